@@ -1,0 +1,5 @@
+"""Breaking Away on one screen: rules, record, bots, a terminal and a window."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

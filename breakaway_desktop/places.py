@@ -1,0 +1,49 @@
+"""Where things lie: what ships with the game, and what the player keeps.
+
+One rule serves a checkout, a wheel and the built executable: `assets` and `saves` lie inside the package where they
+were packed along with it, and beside it in a checkout.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+APP_NAME = "breakaway-desktop"
+PACKAGE = Path(__file__).resolve().parent
+
+
+def assets_folder() -> Path:
+    """The folder of theme, pictures, sounds, help pages and fonts' licences."""
+    return _shipped("assets")
+
+
+def samples_folder() -> Path:
+    """The folder of the sample races that ship with the game (read only)."""
+    return _shipped("saves")
+
+
+def locale_folder() -> Path:
+    """The folder of the gettext catalogues."""
+    return PACKAGE / "locale"
+
+
+def data_folder() -> Path:
+    """The user's data folder of this program; it may not exist yet."""
+    return Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
+
+
+def races_folder() -> Path:
+    """The folder in which races are saved (docs/record.md, Commands); it may not exist yet."""
+    return data_folder() / "races"
+
+
+def config_folder() -> Path:
+    """The folder of the user's settings; it may not exist yet."""
+    return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))
+
+
+def _shipped(name: str) -> Path:
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
