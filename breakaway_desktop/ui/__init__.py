@@ -1,0 +1,1 @@
+"""The window: everything that draws or listens, and the only package that imports pygame."""

@@ -1,0 +1,102 @@
+"""Rectangles in units (1 unit = 1 pixel at a scale of 100 %), without pygame."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A rectangle in units: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> Point:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def contains(self, pos: Point) -> bool:
+        return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
+
+    def touches(self, other: Box) -> bool:
+        """Whether the two share more than an edge."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def encloses(self, other: Box) -> bool:
+        return (
+            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+        )
+
+    def inflated(self, d: float, dy: float | None = None) -> Box:
+        """Larger by `d` on each side (`dy` above and below, if given); negative values shrink."""
+        vertical = d if dy is None else dy
+        return Box(self.x - d, self.y - vertical, self.w + 2 * d, self.h + 2 * vertical)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def centred(self, w: float, h: float) -> Box:
+        """A box of the given size around the same middle."""
+        return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+
+    def cut_top(self, h: float, gap: float = 0) -> tuple[Box, Box]:
+        """The upper `h` units, and what is left below after `gap`."""
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+
+    def cut_bottom(self, h: float, gap: float = 0) -> tuple[Box, Box]:
+        """The lower `h` units, and what is left above."""
+        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h - gap)
+
+    def cut_left(self, w: float, gap: float = 0) -> tuple[Box, Box]:
+        """The left `w` units, and what is left at the right after `gap`."""
+        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+
+    def cut_right(self, w: float, gap: float = 0) -> tuple[Box, Box]:
+        """The right `w` units, and what is left at the left."""
+        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w - gap, self.h)
+
+    def columns(self, n: int, gap: float = 0) -> list[Box]:
+        """`n` equal boxes side by side, left to right."""
+        w = (self.w - gap * (n - 1)) / n
+        return [Box(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+
+    def rows(self, n: int, gap: float = 0) -> list[Box]:
+        """`n` equal boxes below each other, top to bottom."""
+        h = (self.h - gap * (n - 1)) / n
+        return [Box(self.x, self.y + i * (h + gap), self.w, h) for i in range(n)]
+
+
+def placed(w: float, h: float, pos: Point, anchor: str) -> Box:
+    """A box of w × h whose `anchor` (topleft, midtop, … center, … bottomright) lies at `pos`.
+
+    Raises ValueError for an unknown anchor.
+    """
+    if anchor not in _ANCHORS:
+        raise ValueError(f"unknown anchor: {anchor}")
+    across, down = _ANCHORS[anchor]
+    return Box(pos[0] - across * w, pos[1] - down * h, w, h)
+
+
+_ANCHORS: dict[str, Point] = {
+    "topleft": (0, 0),
+    "midtop": (0.5, 0),
+    "topright": (1, 0),
+    "midleft": (0, 0.5),
+    "center": (0.5, 0.5),
+    "midright": (1, 0.5),
+    "bottomleft": (0, 1),
+    "midbottom": (0.5, 1),
+    "bottomright": (1, 1),
+}

@@ -1,0 +1,116 @@
+"""Letters: the font cache (Noto Sans Regular and Bold, which come with pygame-gui) and cached surfaces of text.
+
+Sizes here are pixels of the window, the em of the font; `Canvas` turns units into pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.ui.palette import RGB
+
+ELLIPSIS = "…"
+
+
+@lru_cache(maxsize=1)
+def font_folder() -> Path:
+    """Where pygame-gui keeps its fonts; found without importing it. Raises FileNotFoundError if it is not there."""
+    spec = find_spec("pygame_gui")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("pygame_gui is not installed: its fonts are the game's letters")
+    return Path(spec.origin).parent / "data"
+
+
+def font_path(bold: bool) -> Path:
+    return font_folder() / ("NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf")
+
+
+def whole(size_px: float) -> int:
+    """The size that is drawn: fonts come in whole pixels, halves round up."""
+    return max(1, int(size_px + 0.5))
+
+
+@lru_cache(maxsize=128)
+def _font(size: int, bold: bool) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(str(font_path(bold)), size)
+
+
+def font(size_px: float, bold: bool = False) -> pygame.font.Font:
+    return _font(whole(size_px), bold)
+
+
+def forget_fonts() -> None:
+    """Drops every cached font and surface: needed after `pygame.font.quit()`, useful after a change of scale."""
+    _font.cache_clear()
+    _measured.cache_clear()
+    _drawn.cache_clear()
+
+
+@lru_cache(maxsize=8192)
+def _measured(text: str, size: int, bold: bool) -> tuple[int, int]:
+    return _font(size, bold).size(text)
+
+
+def measure(text: str, size_px: float, bold: bool = False) -> tuple[int, int]:
+    """Width and height of one line in pixels; the height is ascent to descent, the same for every text of a size."""
+    return _measured(text, whole(size_px), bold)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(text: str, size: int, colour: RGB, bold: bool) -> pygame.Surface:
+    return _font(size, bold).render(text, True, colour)
+
+
+def surface(text: str, size_px: float, colour: RGB, bold: bool = False) -> pygame.Surface:
+    """One line as a surface with transparent ground. It is shared: never draw on it."""
+    return _drawn(text, whole(size_px), colour, bold)
+
+
+def fitted(text: str, size_px: float, bold: bool, max_w: float) -> str:
+    """The text, or its longest beginning that fits into `max_w` pixels with an ellipsis."""
+    if measure(text, size_px, bold)[0] <= max_w:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + ELLIPSIS, size_px, bold)[0] <= max_w:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS
+
+
+def wrapped(text: str, size_px: float, bold: bool, max_w: float) -> list[str]:
+    """The text in lines of at most `max_w` pixels, broken at spaces; a word that is too long is broken inside."""
+    lines: list[str] = []
+    for part in text.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            joined = f"{line} {word}" if line else word
+            if measure(joined, size_px, bold)[0] <= max_w:
+                line = joined
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _broken(word, size_px, bold, max_w)
+            lines += full
+        lines.append(line)
+    return lines
+
+
+def _broken(word: str, size_px: float, bold: bool, max_w: float) -> list[str]:
+    pieces: list[str] = []
+    piece = ""
+    for letter in word:
+        if piece and measure(piece + letter, size_px, bold)[0] > max_w:
+            pieces.append(piece)
+            piece = letter
+        else:
+            piece += letter
+    return [*pieces, piece]

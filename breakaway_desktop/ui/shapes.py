@@ -1,0 +1,256 @@
+"""Antialiased shapes as cached sprites, in pixels: drawn at four times their size and smoothed down.
+
+Each sprite has one colour and only its alpha varies, so no dark rim appears where it is blended.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from breakaway_desktop.ui.palette import RGB
+
+FINE = 4
+Points = tuple[tuple[float, float], ...]
+Corners = tuple[bool, bool, bool, bool]
+ALL_CORNERS: Corners = (True, True, True, True)
+_LARGE = 40_000  # pixels: larger sprites are drawn anew instead of kept
+
+
+def _ground(w: int, h: int, colour: RGB) -> pygame.Surface:
+    sprite = pygame.Surface((w, h), pygame.SRCALPHA)
+    sprite.fill((*colour, 0))
+    return sprite
+
+
+def _smoothed(sprite: pygame.Surface) -> pygame.Surface:
+    return pygame.transform.smoothscale(sprite, (sprite.get_width() // FINE, sprite.get_height() // FINE))
+
+
+@lru_cache(maxsize=512)
+def patch(
+    radius: float, border_width: float, fill: RGB | None, border: RGB | None, corners: Corners
+) -> tuple[pygame.Surface, int]:
+    """A small rounded box to be stretched, and the size c of its corners: it measures 2c + 1 each way."""
+    c = math.ceil(max(radius, border_width)) + 1
+    n = (2 * c + 1) * FINE
+    sprite: pygame.Surface | None = None
+    if border is not None:
+        sprite = _ground(n, n, border)
+        _round_rect(sprite, (*border, 255), 0, radius, corners)
+        if fill is None:
+            _round_rect(sprite, (*border, 0), border_width, radius - border_width, corners)
+        sprite = _smoothed(sprite)
+    if fill is not None:
+        inner = _ground(n, n, fill)
+        inset = border_width if border is not None else 0.0
+        _round_rect(inner, (*fill, 255), inset, radius - inset, corners)
+        inner = _smoothed(inner)
+        if sprite is None:
+            sprite = inner
+        else:
+            sprite.blit(inner, (0, 0))
+    if sprite is None:
+        raise ValueError("a box needs a fill or a border")
+    return sprite, c
+
+
+def _round_rect(
+    sprite: pygame.Surface, colour: tuple[int, int, int, int], inset: float, radius: float, corners: Corners
+) -> None:
+    d = round(inset * FINE)
+    size = sprite.get_width() - 2 * d
+    r = max(0, round(radius * FINE))
+    each = [r if on else 0 for on in corners]
+    pygame.draw.rect(
+        sprite,
+        colour,
+        (d, d, size, size),
+        border_top_left_radius=each[0],
+        border_top_right_radius=each[1],
+        border_bottom_left_radius=each[2],
+        border_bottom_right_radius=each[3],
+    )
+
+
+@lru_cache(maxsize=512)
+def strip(
+    radius: float,
+    border_width: float,
+    fill: RGB | None,
+    border: RGB | None,
+    corners: Corners,
+    side: str,
+    length: int,
+) -> pygame.Surface:
+    """The edge of a `patch` between two corners, stretched to `length`; `side` is top, bottom, left or right."""
+    sprite, c = patch(radius, border_width, fill, border, corners)
+    area, size = {
+        "top": ((c, 0, 1, c), (length, c)),
+        "bottom": ((c, c + 1, 1, c), (length, c)),
+        "left": ((0, c, c, 1), (c, length)),
+        "right": ((c + 1, c, c, 1), (c, length)),
+    }[side]
+    return pygame.transform.scale(sprite.subsurface(area), size)
+
+
+def stretched(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    radius: float,
+    border_width: float,
+    fill: RGB | None,
+    border: RGB | None,
+    corners: Corners,
+    alpha: int,
+    solid: bool,
+) -> None:
+    """Draws a rounded box on `target`: corners, edges and, if `solid`, the inside. All lengths in pixels."""
+    limit = max(0.0, (min(rect.w, rect.h) - 2) / 2 - 1)
+    radius = round(min(radius, limit) * FINE) / FINE
+    border_width = round(border_width * FINE) / FINE
+    sprite, c = patch(radius, border_width, fill, border, corners)
+    if rect.w < 2 * c + 1 or rect.h < 2 * c + 1:
+        if fill is not None:
+            target.fill(border if border is not None else fill, rect)
+            target.fill(fill, rect.inflate(-2 * round(border_width), -2 * round(border_width)) if border else rect)
+        return
+    across, down = rect.w - 2 * c, rect.h - 2 * c
+    pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    for x, sx in ((rect.x, 0), (rect.right - c, c + 1)):
+        for y, sy in ((rect.y, 0), (rect.bottom - c, c + 1)):
+            pieces.append((sprite.subsurface((sx, sy, c, c)), (x, y)))
+    for side, length, x, y in (
+        ("top", across, rect.x + c, rect.y),
+        ("bottom", across, rect.x + c, rect.bottom - c),
+        ("left", down, rect.x, rect.y + c),
+        ("right", down, rect.right - c, rect.y + c),
+    ):
+        pieces.append((strip(radius, border_width, fill, border, corners, side, length), (x, y)))
+    for piece, pos in pieces:
+        if alpha < 255:
+            piece = piece.copy()
+            piece.set_alpha(alpha)
+        target.blit(piece, pos)
+    if solid and fill is not None:
+        wash(target, pygame.Rect(rect.x + c, rect.y + c, across, down), fill, alpha)
+
+
+def wash(target: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: int) -> None:
+    """Fills a rectangle, blended if `alpha` (0–255) is below 255."""
+    if alpha >= 255:
+        target.fill(colour, rect)
+        return
+    seen = rect.clip(target.get_clip())
+    if seen.w and seen.h:
+        target.blit(_film(colour, alpha, seen.w, seen.h), seen.topleft)
+
+
+@lru_cache(maxsize=6)
+def _film(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
+    film = pygame.Surface((w, h))
+    film.fill(colour)
+    film.set_alpha(alpha)
+    return film
+
+
+@lru_cache(maxsize=512)
+def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
+    """A disc, or a ring if `hole` (its inner radius) is above 0; the middle lies at the second value + `fraction`."""
+    middle = math.ceil(radius) + 1
+    n = (2 * middle + 1) * FINE
+    sprite = _ground(n, n, colour)
+    at = ((middle + fraction[0]) * FINE, (middle + fraction[1]) * FINE)
+    pygame.draw.circle(sprite, (*colour, 255), at, radius * FINE)
+    if hole > 0:
+        pygame.draw.circle(sprite, (*colour, 0), at, hole * FINE)
+    return _smoothed(sprite), middle
+
+
+def _filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
+    sprite = _ground(w * FINE, h * FINE, colour)
+    pygame.draw.polygon(sprite, (*colour, 255), [(x * FINE, y * FINE) for x, y in points])
+    return _smoothed(sprite)
+
+
+def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool) -> pygame.Surface:
+    sprite = _ground(w * FINE, h * FINE, colour)
+    thick = max(1.0, width * FINE)
+    for path in paths:
+        fine = [(x * FINE, y * FINE) for x, y in path]
+        for (x0, y0), (x1, y1) in zip(fine, fine[1:], strict=False):
+            length = math.hypot(x1 - x0, y1 - y0)
+            if length == 0:
+                continue
+            nx, ny = (y1 - y0) / length * thick / 2, (x0 - x1) / length * thick / 2
+            quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
+            pygame.draw.polygon(sprite, (*colour, 255), quad)
+        joints = fine if round_ends else fine[1:-1]
+        for joint in joints:
+            pygame.draw.circle(sprite, (*colour, 255), joint, thick / 2)
+    return _smoothed(sprite)
+
+
+_kept_filled = lru_cache(maxsize=512)(_filled)
+_kept_stroked = lru_cache(maxsize=512)(_stroked)
+
+
+def _frame(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tuple[int, int, int, int]:
+    xs = [x for path in paths for x, _y in path]
+    ys = [y for path in paths for _x, y in path]
+    x, y = math.floor(min(xs) - margin) - 1, math.floor(min(ys) - margin) - 1
+    return x, y, math.ceil(max(xs) + margin) + 1 - x, math.ceil(max(ys) + margin) + 1 - y
+
+
+def _within(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
+    return tuple((round((px - x) * FINE) / FINE, round((py - y) * FINE) / FINE) for px, py in path)
+
+
+def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A filled polygon and where its sprite goes."""
+    x, y, w, h = _frame([points], 0)
+    draw = _filled if w * h > _LARGE else _kept_filled
+    return draw(_within(points, x, y), colour, w, h), (x, y)
+
+
+def stroke(
+    paths: Sequence[Sequence[tuple[float, float]]], width: float, colour: RGB, round_ends: bool = False
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Open lines of one width with round joints, and where their sprite goes."""
+    x, y, w, h = _frame(paths, width)
+    draw = _stroked if w * h > _LARGE else _kept_stroked
+    return draw(tuple(_within(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
+
+
+def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list[list[tuple[float, float]]]:
+    """A line cut into dashes `on` long and `off` apart; a bend inside a dash is kept."""
+    paths: list[list[tuple[float, float]]] = []
+    left, drawing = on, True
+    path = [points[0]]
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        length = math.hypot(x1 - x0, y1 - y0)
+        done = 0.0
+        while length - done > 1e-9:
+            step = min(left, length - done)
+            done += step
+            left -= step
+            at = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
+            path.append(at)
+            if left <= 1e-9:
+                if drawing:
+                    paths.append(path)
+                drawing = not drawing
+                left = on if drawing else off
+                path = [at]
+    if drawing and len(path) > 1:
+        paths.append(path)
+    return paths
+
+
+def forget_shapes() -> None:
+    """Drops every cached sprite, after a change of scale or theme."""
+    for kept in (patch, strip, _film, disc, _kept_filled, _kept_stroked):
+        kept.cache_clear()
