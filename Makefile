@@ -1,0 +1,53 @@
+# Everything one does with a checkout; `make help` lists it. The environment is made by tools/environment.sh.
+PYTHON := .venv/bin/python
+ARGS ?=
+UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-slow bench exe words format lock clean env-play env-test
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
+
+play: env-play ## open the game (without a display: in the terminal); ARGS="play --text" and so on are passed on
+	@.venv/bin/breakaway-desktop $(ARGS)
+
+test: env-test ## run every check (style, types, import contract, tests with the real window)
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports
+	$(PYTHON) -m pytest -n 2 $(ARGS)
+
+test-slow: env-test ## run the large counts
+	$(PYTHON) -m pytest -n 2 -m slow $(ARGS)
+
+bench: env-test ## measure: one figure a line, `name = value unit`
+	@$(PYTHON) -m benchmarks $(ARGS)
+
+exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
+	$(PYTHON) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build build.spec
+	dist/breakaway-desktop --version
+
+words: env-test ## bring the catalogues up to date with the code, and compile them
+	$(PYTHON) -m tools.catalogues
+
+format: env-test ## put the code into the style that the checks want
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format .
+
+lock: env-play ## resolve the dependencies anew into requirements/ (LOCK_ARGS=--upgrade for newer ones)
+	$(PYTHON) -m pip install --quiet uv
+	$(UV_COMPILE) --group build -o requirements/build.txt
+	$(UV_COMPILE) --extra dev pyproject.toml -c requirements/build.txt -o requirements/test.txt
+	$(UV_COMPILE) pyproject.toml -c requirements/test.txt -o requirements/play.txt
+
+clean: ## remove the environment and everything built
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+env-play:
+	@sh tools/environment.sh play
+
+env-test:
+	@sh tools/environment.sh test
