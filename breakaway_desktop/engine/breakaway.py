@@ -1,0 +1,62 @@
+"""Breaking Away: the card of a rider alone in front (R7.6, R7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from breakaway_desktop.engine.race import Race, Rider
+
+
+class Lead(NamedTuple):
+    """How far a rider leads, and whom: `squares` ahead of rider `behind`, the first to move of the nearest square."""
+
+    squares: int
+    behind: int
+
+
+def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
+    """The rider who has the front square to himself, or None (R7.6). `riders` are those on the road."""
+    front: Rider | None = None
+    alone = False
+    for rider in riders:
+        if front is None or rider.square > front.square:
+            front, alone = rider, True
+        elif rider.square == front.square:
+            alone = False
+    return front if alone else None
+
+
+def is_newly_alone(race: Race, leader: Rider) -> bool:
+    """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
+    return race.alone != leader.id
+
+
+def is_new_leader(race: Race, leader: Rider) -> bool:
+    """`new-leader`: he was not in the first group of this turn's order of movement (R7.6)."""
+    return leader.id not in race.order[0]
+
+
+TRIGGERS = {"newly-alone": is_newly_alone, "new-leader": is_new_leader}
+
+
+def lead(race: Race, leader: Rider) -> Lead | None:
+    """His lead over the next rider, or over the best placed rider of another team (R7.7); None with nobody to lead."""
+    rivals_only = race.rules.options.breakaway_measure == "rivals"
+    next_one: Rider | None = None
+    for rider in race.riders:
+        if rider.retired or rider.id == leader.id or (rivals_only and rider.team == leader.team):
+            continue
+        if next_one is None or (rider.square, -rider.arrived) > (next_one.square, -next_one.arrived):
+            next_one = rider
+    if next_one is None:
+        return None
+    return Lead(leader.square - next_one.square, next_one.id)
+
+
+def breakaway_card(race: Race, leader: Rider) -> int | None:
+    """The card of Breaking Away for a rider alone in front at the end of a turn's moves, or None when it does not pay."""
+    if not TRIGGERS[race.rules.options.breakaway_trigger](race, leader):
+        return None
+    led = lead(race, leader)
+    return led.squares if led else None

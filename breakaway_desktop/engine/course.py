@@ -1,0 +1,26 @@
+"""The lines of a race and what a move from one square to another crosses (R1.2, R1.5, R6.1)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+CIRCUIT: Final = 40
+"""Squares of the printed circuit (R1.2)."""
+
+SPRINT_SCALE: Final = (10, 8, 6, 5, 4, 3, 2, 1)
+FINISH_SCALE: Final = (20, 16, 12, 10, 8, 6, 4, 2)
+
+
+class Course(NamedTuple):
+    """Where points are to be had: `lines` rises and ends with the finish, if there is one."""
+
+    lines: tuple[int, ...]
+    finish: int | None
+
+    def crossed(self, start: int, end: int) -> tuple[int, ...]:
+        """The lines L with start ≤ L < end, lower first (R1.5: stopping on L is not crossing)."""
+        return tuple([line for line in self.lines if start <= line < end])
+
+    def scale(self, line: int) -> tuple[int, ...]:
+        """Points for places 1 to 8 at this line (R6.1)."""
+        return FINISH_SCALE if line == self.finish else SPRINT_SCALE

@@ -1,0 +1,172 @@
+"""The one place where a race changes: `evolve(race, event) -> race`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Dropped,
+    Event,
+    HandsFixed,
+    Moved,
+    OrdersGiven,
+    RaceEnded,
+    Replaced,
+    Retired,
+    TurnEnded,
+)
+from breakaway_desktop.engine.order import movement_groups, starting_arrivals
+from breakaway_desktop.engine.race import Crossing, Race, Rider, Rules, rider_numbers, slot
+
+
+def evolve(race: Race, event: Event) -> Race:
+    """The race after the event; the given one is left as it is."""
+    return _EVOLVE[type(event)](race, event)
+
+
+def before_hands(rules: Rules) -> Race:
+    """The race before any hand is known: all riders on their starting squares, in the order of R5.4."""
+    options = rules.options
+    arrivals = starting_arrivals(options.first_turn, rules.first_team, rules.teams)
+    staggered = options.start == "staggered"
+    riders = tuple(
+        Rider(number, (), 1 - number % 10 if staggered else 0, arrivals[number]) for number in rider_numbers(rules.teams)
+    )
+    race = Race(rules, riders, 1, (), 0, len(riders))
+    return race._replace(order=movement_groups(race))
+
+
+def _hands_fixed(race: Race, event: HandsFixed) -> Race:
+    """R9.3: starting cards are secret unless hands are open."""
+    hidden = race.rules.options.hands == "hidden"
+    riders = []
+    for rider in race.riders:
+        hands = event.hands[rider.team - 1]
+        hand = hands[rider.number - 1] if hands else ()
+        riders.append(rider._replace(hand=hand, secret=len(hand) if hidden else 0))
+    return race._replace(riders=tuple(riders))
+
+
+def _orders_given(race: Race, event: OrdersGiven) -> Race:
+    if event.retire and event.rider not in race.retiring:
+        return race._replace(retiring=tuple(sorted((*race.retiring, event.rider))))
+    return race
+
+
+def _retired(race: Race, event: Retired) -> Race:
+    """R4.5: he leaves before the order of movement is taken."""
+    rider = race.rider(event.rider)._replace(retired=True)
+    retiring = tuple(number for number in race.retiring if number != event.rider)
+    dropped = tuple(number for number in race.dropped if number != event.rider)
+    race = race._replace(riders=_with(race.riders, rider), retiring=retiring, dropped=dropped)
+    return race._replace(order=movement_groups(race))
+
+
+def _moved(race: Race, event: Moved) -> Race:
+    number, card, start, end, arrived = event
+    index = number // 10 * 4 + number % 10 - 5
+    riders = race.riders
+    rider = riders[index]
+    hand, secret = hand_after(rider, card, race.rules.options.totals)
+    # Built in one go: this runs for every move of every playout.
+    moved = Rider(
+        number,
+        hand,
+        end,
+        rider.arrived if end == start else arrived,
+        rider.points,
+        rider.crossed,
+        secret,
+        False,
+        rider.badges,
+    )
+    rules, _, turn, order, done, clock, alone, dropped, retiring, notes, over = race
+    if number == order[done][-1]:
+        done += 1
+    return Race(
+        rules,
+        riders[:index] + (moved,) + riders[index + 1 :],
+        turn,
+        order,
+        done,
+        arrived + 1,
+        alone,
+        dropped,
+        retiring,
+        notes,
+        over,
+    )
+
+
+def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], int]:
+    """The hand when `card` has left it, and how many of its first cards are still secret (R1.3, R9.3).
+
+    A value the rider is publicly known to hold counts as that public card; with exact totals the last secret card
+    follows from the sum and is secret no longer.
+    """
+    hand, secret = rider.hand, rider.secret
+    if secret == 0:
+        at = hand.index(card)
+    elif card in hand[secret:]:
+        at = hand.index(card, secret)
+    else:
+        at = hand.index(card)
+        secret -= 1
+        if secret == 1 and totals == "exactly":
+            secret = 0
+    return hand[:at] + hand[at + 1 :], secret
+
+
+def _crossed(race: Race, event: Crossed) -> Race:
+    rider = race.rider(event.rider)
+    crossed = (*rider.crossed, Crossing(event.line, event.place))
+    rider = rider._replace(crossed=crossed, points=rider.points + event.points)
+    race = race._replace(riders=_with(race.riders, rider))
+    if event.line == race.rules.course.finish and event.rider in race.retiring:
+        # R4.5: a retirement lapses when he crosses the finish first.
+        race = race._replace(retiring=tuple(number for number in race.retiring if number != event.rider))
+    return race
+
+
+def _replaced(race: Race, event: Replaced) -> Race:
+    """R1.3: the new card comes last; it is public (R9.3)."""
+    riders = list(race.riders)
+    for number, card in event.cards:
+        index = number // 10 * 4 + number % 10 - 5
+        old, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
+        riders[index] = Rider(old, (*hand, card), square, arrived, points, crossed, secret, retired, badges)
+    return race._replace(riders=tuple(riders))
+
+
+def _dropped(race: Race, event: Dropped) -> Race:
+    return race._replace(dropped=event.riders)
+
+
+def _turn_ended(race: Race, event: TurnEnded) -> Race:
+    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=movement_groups(race))
+
+
+def _race_ended(race: Race, event: RaceEnded) -> Race:
+    if event.reason == "retired":
+        race = race._replace(order=())  # R4.5: that turn has no order
+    return race._replace(over=True, retiring=())
+
+
+def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
+    index = slot(rider.id)
+    return (*riders[:index], rider, *riders[index + 1 :])
+
+
+_EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
+    HandsFixed: _hands_fixed,
+    OrdersGiven: _orders_given,
+    Retired: _retired,
+    Moved: _moved,
+    Crossed: _crossed,
+    Replaced: _replaced,
+    Dropped: _dropped,
+    TurnEnded: _turn_ended,
+    RaceEnded: _race_ended,
+}

@@ -1,0 +1,66 @@
+"""Building the team: what a starting hand may be, and hands by lot (R3)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from breakaway_desktop.engine.refusals import Refusal
+
+Hand = tuple[int, ...]
+TeamHands = tuple[Hand, Hand, Hand, Hand]
+
+TOTALS: Final = (30, 25, 20, 16)
+"""What the cards of riders 1–4 sum to (R3.1)."""
+
+SMALLEST, LARGEST = 1, 15
+SIZES: Final = ((3, 4), (3,), (3,), (3,))
+
+
+def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
+    """Why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `totals` is the option of R2."""
+    total = TOTALS[rider - 1]
+    if len(hand) not in SIZES[rider - 1]:
+        return Refusal("hand-size", rider=rider, cards=len(hand))
+    for card in hand:
+        if not SMALLEST <= card <= LARGEST:
+            return Refusal("hand-card-range", rider=rider, card=card, smallest=SMALLEST, largest=LARGEST)
+    have = sum(hand)
+    if have > total:
+        return Refusal("hand-too-much", rider=rider, have=have, total=total)
+    if have < total and totals == "exactly":
+        return Refusal("hand-too-little", rider=rider, have=have, total=total)
+    return None
+
+
+def team_objection(hands: TeamHands, totals: str) -> Refusal | None:
+    """The first objection to the four hands of a team (R3.3), or None."""
+    for rider, hand in enumerate(hands, start=1):
+        objection = hand_objection(rider, hand, totals)
+        if objection:
+            return objection
+    return None
+
+
+def hand_by_lot(rider: int, lots: Random) -> Hand:
+    """A legal hand for rider 1–4 that uses the whole total; every legal sorted hand has the same chance."""
+    size = SIZES[rider - 1][lots.randrange(len(SIZES[rider - 1]))]
+    hands = _legal_hands(size, TOTALS[rider - 1], LARGEST)
+    hand = list(hands[lots.randrange(len(hands))])
+    lots.shuffle(hand)
+    return tuple(hand)
+
+
+def hands_by_lot(lots: Random) -> TeamHands:
+    """Four legal hands, riders 1 to 4."""
+    return (hand_by_lot(1, lots), hand_by_lot(2, lots), hand_by_lot(3, lots), hand_by_lot(4, lots))
+
+
+def _legal_hands(size: int, total: int, largest: int) -> list[Hand]:
+    if size == 1:
+        return [(total,)] if SMALLEST <= total <= largest else []
+    return [
+        (first, *rest)
+        for first in range(min(largest, total), 0, -1)
+        for rest in _legal_hands(size - 1, total - first, first)
+    ]

@@ -1,0 +1,143 @@
+"""The rows of a rule set, the four rule sets, and which combinations make no sense (R2, R2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refusal
+
+ORDERS: Final = ("sequential", "simultaneous")
+TOTALS: Final = ("exactly", "at-most")
+ORDER: Final = ("arrival", "grade", "grade-card-hand")
+FIRST_TURN: Final = ("drawn", "team1", "grade", "order")
+TRIGGERS: Final = ("newly-alone", "new-leader")
+MEASURES: Final = ("field", "rivals")
+OVERCROWDING: Final = ("off", "blank-ahead", "crowded-three")
+STARTS: Final = ("line", "staggered")
+HANDS: Final = ("hidden", "open")
+
+LARGEST_FINISH: Final = 1000
+MOST_SPRINTS: Final = 20
+LEAST_CAP, LARGEST_CAP = 3, 99
+FEWEST_TEAMS, MOST_TEAMS = 3, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One value for every row of R2 that a player may choose; the defaults are those of `boxed`.
+
+    `finish` and `sprints` are squares (R1.2), `card_cap` a card or None; the other rows take the words listed above.
+    """
+
+    finish: int = 100
+    sprints: tuple[int, ...] = (33, 73)
+    orders: str = "sequential"
+    totals: str = "exactly"
+    order: str = "arrival"
+    first_turn: str = "drawn"
+    card_cap: int | None = None
+    breakaway_trigger: str = "newly-alone"
+    breakaway_measure: str = "field"
+    overcrowding: str = "off"
+    start: str = "line"
+    hands: str = "hidden"
+
+
+ROWS: Final = tuple(field.name for field in fields(Options))
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "orders": ORDERS,
+    "totals": TOTALS,
+    "order": ORDER,
+    "first_turn": FIRST_TURN,
+    "breakaway_trigger": TRIGGERS,
+    "breakaway_measure": MEASURES,
+    "overcrowding": OVERCROWDING,
+    "start": STARTS,
+    "hands": HANDS,
+}
+
+RULE_SETS: Final[dict[str, Options]] = {
+    "boxed": Options(),
+    "boardspace": Options(first_turn="team1", breakaway_trigger="new-leader"),
+    "postal": Options(
+        finish=120,
+        sprints=(40, 80),
+        orders="simultaneous",
+        totals="at-most",
+        order="grade-card-hand",
+        first_turn="order",
+        card_cap=15,
+        overcrowding="blank-ahead",
+        hands="open",
+    ),
+    "pbm": Options(finish=120, sprints=(40, 90), orders="simultaneous", first_turn="grade", hands="open"),
+}
+
+
+def with_rows(options: Options, rows: dict[str, Any]) -> Options:
+    """`options` with the named rows changed and the rows that hang on them moved along (R2.1).
+
+    Only `order` and `first_turn` follow, and only when they are not named themselves.
+    """
+    changed = replace(options, **rows)
+    if changed.orders == "sequential" and changed.order != "arrival" and "order" not in rows:
+        changed = replace(changed, order="arrival")
+    if "first_turn" not in rows:
+        changed = replace(changed, first_turn=_nearest_first_turn(changed))
+    return changed
+
+
+def _nearest_first_turn(options: Options) -> str:
+    if options.order == "grade-card-hand":
+        return "order"
+    if options.order == "grade":
+        return "grade"
+    if options.first_turn == "order" or (options.first_turn == "grade" and options.orders == "sequential"):
+        return "drawn"
+    return options.first_turn
+
+
+def objections(options: Options) -> tuple[Refusal, ...]:
+    """Why this combination makes no sense, row by row (R2.1); empty when it does."""
+    return tuple(_objections(options))
+
+
+def _objections(options: Options) -> Iterable[Refusal]:
+    for row, allowed in CHOICES.items():
+        value = getattr(options, row)
+        if value not in allowed:
+            yield Refusal("option-unknown-value", row=row, value=str(value), allowed=allowed)
+    if options.orders == "sequential":
+        if options.order != "arrival":
+            yield Refusal("order-needs-simultaneous", row="order", value=options.order)
+        if options.first_turn == "grade":
+            yield Refusal("first-turn-grade-needs-simultaneous", row="first_turn")
+    if options.order == "grade-card-hand" and options.first_turn != "order":
+        yield Refusal("first-turn-must-be-order", row="first_turn")
+    if options.order == "grade" and options.first_turn != "grade":
+        yield Refusal("first-turn-must-be-grade", row="first_turn")
+    if options.order != "grade-card-hand" and options.first_turn == "order":
+        yield Refusal("first-turn-order-needs-cards", row="first_turn")
+    if not 1 <= options.finish <= LARGEST_FINISH:
+        yield Refusal("finish-out-of-range", row="finish", value=options.finish, largest=LARGEST_FINISH)
+    if len(options.sprints) > MOST_SPRINTS:
+        yield Refusal("too-many-sprints", row="sprints", most=MOST_SPRINTS)
+    yield from _sprint_objections(options)
+    cap = options.card_cap
+    if cap is not None and not LEAST_CAP <= cap <= LARGEST_CAP:
+        yield Refusal("card-cap-out-of-range", row="card_cap", value=cap, least=LEAST_CAP, largest=LARGEST_CAP)
+
+
+def _sprint_objections(options: Options) -> Iterable[Refusal]:
+    sprints = options.sprints
+    for earlier, later in zip(sprints, sprints[1:], strict=False):
+        if later <= earlier:
+            yield Refusal("sprints-do-not-rise", row="sprints", earlier=earlier, later=later)
+            break
+    if sprints and min(sprints) < 1:
+        yield Refusal("sprint-below-one", row="sprints", value=min(sprints))
+    if sprints and max(sprints) >= options.finish:
+        yield Refusal("sprint-behind-finish", row="sprints", value=max(sprints), finish=options.finish)

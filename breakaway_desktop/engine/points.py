@@ -1,0 +1,48 @@
+"""Places and points at the lines (R6.1–R6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.race import Points, Race
+
+
+def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
+    """What each of `sharing` riders gets who take the places from `place` on together (R6.3), exactly."""
+    pot = sum(scale[place - 1 : place - 1 + sharing])
+    if pot % sharing:
+        return Fraction(pot, sharing)
+    return pot // sharing
+
+
+def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed]:
+    """What one group crosses: `moves` holds (rider, start, end), all made at the same moment.
+
+    Lines from the lower to the higher, riders by number. A rider counts at each line once (R1.5); the points are 0
+    from the ninth place on (R6.1).
+    """
+    course = race.rules.course
+    crossed: list[Crossed] = []
+    riders_at: dict[int, list[int]] = {}
+    for number, start, end in sorted(moves):
+        for line in course.crossed(start, end):
+            if race.rider(number).place_at(line) is None:
+                riders_at.setdefault(line, []).append(number)
+    for line in sorted(riders_at):
+        group = riders_at[line]
+        place = crossed_so_far(race, line) + 1
+        points = shared(course.scale(line), place, len(group))
+        crossed.extend(Crossed(number, line, place, points, len(group)) for number in group)
+    return crossed
+
+
+def crossed_so_far(race: Race, line: int | None) -> int:
+    """How many riders have crossed this line."""
+    return sum(1 for rider in race.riders if rider.place_at(line) is not None)
+
+
+def open_places(race: Race, line: int) -> int:
+    """How many places with points are left at this line."""
+    return max(0, len(race.rules.course.scale(line)) - crossed_so_far(race, line))

@@ -1,0 +1,112 @@
+"""The race as an immutable value: riders, and how far the turn has come (R1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.options import Options
+
+if TYPE_CHECKING:
+    from breakaway_desktop.engine.variant import Variant
+
+Points = int | Fraction
+Group = tuple[int, ...]
+"""Riders (by number) who move simultaneously (R5.1)."""
+
+
+class Crossing(NamedTuple):
+    """A line a rider has crossed and the first of the places his group shared there (R6.3)."""
+
+    line: int
+    place: int
+
+
+class Rider(NamedTuple):
+    """One rider. `arrived` counts arrivals in the whole race: smaller is further inside; a group shares it (R5.2)."""
+
+    id: int
+    hand: Hand
+    square: int
+    arrived: int
+    points: Points = 0
+    crossed: tuple[Crossing, ...] = ()
+    secret: int = 0
+    """How many cards at the head of the hand nobody but the owner knows (R9.3)."""
+    retired: bool = False
+    badges: tuple[tuple[str, int], ...] = ()
+    """What a variant keeps with a rider."""
+
+    @property
+    def team(self) -> int:
+        return self.id // 10
+
+    @property
+    def number(self) -> int:
+        """1–4: his number in the team and his grade (R1.1)."""
+        return self.id % 10
+
+    def place_at(self, line: int | None) -> int | None:
+        """The place with which he crossed `line`, or None."""
+        for crossing in self.crossed:
+            if crossing.line == line:
+                return crossing.place
+        return None
+
+
+class Rules(NamedTuple):
+    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4)."""
+
+    options: Options
+    variant: Variant
+    course: Course
+    teams: int
+    seed: int
+    first_team: int
+
+
+class Race(NamedTuple):
+    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved."""
+
+    rules: Rules
+    riders: tuple[Rider, ...]
+    turn: int
+    order: tuple[Group, ...]
+    moved: int
+    clock: int
+    """The next number for `Rider.arrived`."""
+    alone: int = 0
+    """The rider who was alone in front at the end of the turn before, or 0 (R7.6)."""
+    dropped: tuple[int, ...] = ()
+    retiring: tuple[int, ...] = ()
+    """Riders who leave the road when the next turn starts (R4.5)."""
+    notes: tuple[tuple[str, int], ...] = ()
+    over: bool = False
+
+    def rider(self, number: int) -> Rider:
+        """The rider with this number (R1.1). Raises KeyError when there is none."""
+        index = slot(number)
+        if 0 <= index < len(self.riders) and 1 <= number % 10 <= 4:
+            return self.riders[index]
+        raise KeyError(number)
+
+    @property
+    def to_move(self) -> Group:
+        """The group whose move is awaited; empty when the race is over."""
+        return () if self.over else self.order[self.moved]
+
+    def on_road(self) -> list[Rider]:
+        """All who have not retired, by number."""
+        return [rider for rider in self.riders if not rider.retired]
+
+
+def slot(number: int) -> int:
+    """Where the rider with this number stands in `Race.riders`."""
+    return number // 10 * 4 + number % 10 - 5
+
+
+def rider_numbers(teams: int) -> list[int]:
+    """All rider numbers of a race of so many teams, rising (R1.1)."""
+    return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]

@@ -1,0 +1,36 @@
+"""A refusal as data: a key and its values, which screens put into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal:
+    """Why something is not allowed: `key` names the reason, `values` fill its sentence."""
+
+    __slots__ = ("key", "values")
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        self.key = key
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and (self.key, self.values) == (other.key, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(sorted((name, str(value)) for name, value in self.values.items()))))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.key!r}, {self.values!r})"
+
+
+class Refused(Exception):
+    """Raised when the referee refuses a decision or a start; carries one `Refusal`."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        self.refusal = Refusal(key, **values)
+        super().__init__(f"{key} {values}")
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Refused:
+        return cls(refusal.key, **refusal.values)

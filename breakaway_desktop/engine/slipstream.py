@@ -1,0 +1,69 @@
+"""Replacement cards out of the slipstream: strings, overcrowding and the card cap (R7.1–R7.5, R7.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from breakaway_desktop.engine.race import Rider
+
+BASE: Final = 3
+"""What a rider without anybody ahead gets (R7.1)."""
+
+BLANK_FROM: Final = 4
+CROWDED_FROM: Final = 5
+
+
+def crowd(riders: Iterable[Rider]) -> dict[int, int]:
+    """Riders on each occupied race square (R7.3: race squares, not those of the circuit)."""
+    counts: dict[int, int] = {}
+    for rider in riders:
+        square = rider.square
+        counts[square] = counts.get(square, 0) + 1
+    return counts
+
+
+def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "off") -> tuple[tuple[int, int], ...]:
+    """The unbroken string ahead of `square` as (square, riders), nearest first (R7.2).
+
+    `overcrowding` is the option of R2.1 where it holds, that is at the end of turn 1 (R7.8), else `off`.
+    """
+    if is_cut_off(counts.get(square, 0), overcrowding):
+        return ()
+    ahead: list[tuple[int, int]] = []
+    while True:
+        square += 1
+        riders = counts.get(square, 0)
+        if riders == 0 or (overcrowding == "crowded-three" and riders >= CROWDED_FROM):
+            return tuple(ahead)
+        ahead.append((square, riders))
+        if overcrowding == "blank-ahead" and riders >= BLANK_FROM:
+            return tuple(ahead)
+
+
+def is_cut_off(riders: int, overcrowding: str) -> bool:
+    """Whether so many riders on a square get no slipstream from the one ahead of it (R7.8)."""
+    if overcrowding == "blank-ahead":
+        return riders >= BLANK_FROM
+    return overcrowding == "crowded-three" and riders >= CROWDED_FROM
+
+
+def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dict[int, int]:
+    """What riders on each occupied square get, 3 + the string ahead, before the Breaking Away rule and the cap."""
+    cards: dict[int, int] = {}
+    if overcrowding != "off":
+        for square in counts:
+            cards[square] = BASE + sum(riders for _, riders in string_ahead(counts, square, overcrowding))
+        return cards
+    front = None
+    card = BASE
+    for square in sorted(counts, reverse=True):
+        card = card + counts[front] if front == square + 1 else BASE
+        cards[square] = card
+        front = square
+    return cards
+
+
+def capped(card: int, cap: int | None) -> int:
+    """The card under the card cap, if there is one (R7.5)."""
+    return card if cap is None or card < cap else cap

@@ -1,0 +1,77 @@
+"""Who has won: points, places and the tie-break (R6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from breakaway_desktop.engine.order import grouped
+from breakaway_desktop.engine.race import Group, Points, Race, Rider
+
+
+class Standings(NamedTuple):
+    """`points` by team from team 1 on; `places` all riders front to back, sharing riders in one group;
+    `ranking` teams from first to last, joint ones together; `winners` its first group."""
+
+    points: tuple[Points, ...]
+    places: tuple[Group, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.ranking[0]
+
+
+def standings(race: Race) -> Standings:
+    """The standings as they are now; those of a finished race are its result (R6.6)."""
+    points = team_points(race)
+    places = rider_places(race)
+    ranks = team_ranks(places, race.rules.teams)
+    keyed = sorted(range(1, race.rules.teams + 1), key=lambda team: (-points[team - 1], ranks[team - 1], team))
+    ranking: list[tuple[int, ...]] = []
+    for team in keyed:
+        if ranking:
+            above = ranking[-1][0]
+            if (points[above - 1], ranks[above - 1]) == (points[team - 1], ranks[team - 1]):
+                ranking[-1] += (team,)
+                continue
+        ranking.append((team,))
+    return Standings(points, places, tuple(ranking))
+
+
+def team_points(race: Race) -> tuple[Points, ...]:
+    """The sum of each team's points, team 1 first."""
+    riders = race.riders
+    return tuple(sum((rider.points for rider in riders[at : at + 4]), start=0) for at in range(0, len(riders), 4))
+
+
+def rider_places(race: Race) -> tuple[Group, ...]:
+    """All riders: finishers as they crossed, the others as they stand on the road, retired ones last as one (R6.6)."""
+    finish = race.rules.course.finish
+    finishers: dict[int, list[int]] = {}
+    others: list[Rider] = []
+    retired: list[int] = []
+    for rider in race.riders:
+        place = None if finish is None else rider.place_at(finish)
+        if place is not None:
+            finishers.setdefault(place, []).append(rider.id)
+        elif rider.retired:
+            retired.append(rider.id)
+        else:
+            others.append(rider)
+    groups = [tuple(finishers[place]) for place in sorted(finishers)]
+    groups += grouped(others)
+    if retired:
+        groups.append(tuple(retired))
+    return tuple(groups)
+
+
+def team_ranks(places: Sequence[Group], teams: int) -> list[tuple[int, ...]]:
+    """For each team the ranks of its four riders, best first: what a tie on points is broken by (R6.6)."""
+    ranks: list[list[int]] = [[] for _ in range(teams)]
+    rank = 1
+    for group in places:
+        for number in group:
+            ranks[number // 10 - 1].append(rank)
+        rank += len(group)
+    return [tuple(of_team) for of_team in ranks]

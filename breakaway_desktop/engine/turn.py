@@ -1,0 +1,69 @@
+"""The cursor a turn is written with: the race as it stands and the events so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.breakaway import breakaway_card
+from breakaway_desktop.engine.events import Event, Moved, Replaced
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.points import crossings
+from breakaway_desktop.engine.race import Race, Rider
+
+
+class Turn:
+    """Lives for one call of the referee."""
+
+    __slots__ = ("events", "race")
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.race = evolve(self.race, event)
+        self.events.append(event)
+
+    def ride(self, group: Sequence[tuple[int, int]]) -> bool:
+        """Moves one group of (rider, card) at the same moment; tells whether anybody crossed a line (R5.1, R6.2)."""
+        race = self.race
+        variant, arrived = race.rules.variant, race.clock
+        moves = []
+        for number, card in group:
+            rider = race.rider(number)
+            end = rider.square + variant.stride(race, rider, card)
+            self.emit(Moved(number, card, rider.square, end, arrived))
+            moves.append((number, rider.square, end))
+        lines = race.rules.course.lines
+        if not any(start <= line < end for _, start, end in moves for line in lines):
+            return False
+        crossed = crossings(self.race, moves)
+        for crossing in crossed:
+            self.emit(crossing)
+        return bool(crossed)
+
+    def replace(self, played: Sequence[int] | None = None) -> None:
+        """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
+        race = self.race
+        dealt = new_cards(race)
+        self.emit(Replaced(tuple([(n, card) for n, card in dealt if played is None or n in played])))
+
+
+def new_cards(race: Race) -> list[tuple[int, int]]:
+    """(rider, new card) for all on the road as the squares stand, by number (R7)."""
+    rules = race.rules
+    options = rules.options
+    overcrowding = options.overcrowding if race.turn == 1 else "off"
+    cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
+    cap = options.card_cap
+    leader: Rider | None = rules.variant.alone_in_front(race)
+    dealt = []
+    for rider in race.riders:
+        if rider.retired:
+            continue
+        card = cards[rider.square]
+        if leader is not None and rider.id == leader.id:
+            card = breakaway_card(race, leader) or card
+        dealt.append((rider.id, slipstream.capped(card, cap)))
+    return dealt

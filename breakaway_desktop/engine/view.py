@@ -1,0 +1,128 @@
+"""What a team may know, as data without a handle on the race (R9.1, R9.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.race import Crossing, Group, Points, Race, Rider
+
+
+class SeenRider(NamedTuple):
+    """A rider as one team sees him. `cards` is his hand in its order, None for a card that is hidden from it."""
+
+    id: int
+    square: int
+    arrived: int
+    points: Points
+    crossed: tuple[Crossing, ...]
+    cards: tuple[int | None, ...]
+    secret: int
+    """How many cards at the head of the hand are not public; their owner sees them all the same."""
+    secret_sum: int | None
+    """What those cards sum to, where everybody can work it out (R9.3); None where nobody can, or none is secret."""
+    retired: bool
+    dropped: bool
+    badges: tuple[tuple[str, int], ...]
+
+    @property
+    def team(self) -> int:
+        return self.id // 10
+
+    @property
+    def number(self) -> int:
+        return self.id % 10
+
+    def place_at(self, line: int | None) -> int | None:
+        """The place with which he crossed `line`, or None."""
+        for crossing in self.crossed:
+            if crossing.line == line:
+                return crossing.place
+        return None
+
+
+class View(NamedTuple):
+    """A race as one team sees it; `team` 0 is a spectator, who sees no hand that is not public."""
+
+    team: int
+    options: Options
+    variant: str | None
+    course: Course
+    teams: int
+    first_team: int
+    turn: int
+    order: tuple[Group, ...]
+    moved: int
+    riders: tuple[SeenRider, ...]
+    alone: int
+    retiring: tuple[int, ...]
+    over: bool
+
+    def rider(self, number: int) -> SeenRider:
+        """The rider with this number. Raises KeyError when there is none."""
+        index = number // 10 * 4 + number % 10 - 5
+        if 0 <= index < len(self.riders) and self.riders[index].id == number:
+            return self.riders[index]
+        raise KeyError(number)
+
+    @property
+    def to_move(self) -> Group:
+        """The group whose move is awaited; empty when the race is over."""
+        return () if self.over else self.order[self.moved]
+
+    def on_road(self) -> list[SeenRider]:
+        """All who have not retired, by number."""
+        return [rider for rider in self.riders if not rider.retired]
+
+
+def see(race: Race, team: int = 0) -> View:
+    """The race as `team` may know it (R9.1): public facts and its own hands."""
+    rules = race.rules
+    exactly = rules.options.totals == "exactly"
+    dropped = race.dropped
+    riders = tuple([_seen(rider, rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders])
+    return View(
+        team,
+        rules.options,
+        rules.variant.name,
+        rules.course,
+        rules.teams,
+        rules.first_team,
+        race.turn,
+        race.order,
+        race.moved,
+        riders,
+        race.alone,
+        tuple([number for number in race.retiring if number // 10 == team]),
+        race.over,
+    )
+
+
+def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
+    hand, secret = rider.hand, rider.secret
+    return SeenRider(
+        rider.id,
+        rider.square,
+        rider.arrived,
+        rider.points,
+        rider.crossed,
+        hand if own or not secret else (None,) * secret + hand[secret:],
+        secret,
+        sum(hand[:secret]) if secret and exactly else None,
+        rider.retired,
+        dropped,
+        rider.badges,
+    )
+
+
+def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
+    """The event as `team` may know it, or None when it may not know of it. `race` is the race before the event."""
+    if isinstance(event, HandsFixed):
+        if race.rules.options.hands == "open":
+            return event
+        return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
+    if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
+        return None
+    return event
