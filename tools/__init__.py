@@ -1,0 +1,1 @@
+"""What the Makefile calls; nothing here travels with the game."""

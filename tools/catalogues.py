@@ -1,0 +1,110 @@
+"""Bring the gettext catalogues up to date with the code and compile them (`make words`).
+
+The files carry no dates and no line numbers, so that they change only when a sentence does. Translations whose
+sentence has gone are dropped; nothing is guessed from similar sentences.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from breakaway_desktop.words import DOMAIN, LANGUAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "breakaway_desktop"
+LOCALE = PACKAGE / "locale"
+TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None}
+TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
+
+
+class PlainCatalog(Catalog):
+    """A catalogue whose head says only what a reader of the file needs."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """Name and value of each line of the head."""
+        head = [("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
+        head.append(("Content-Transfer-Encoding", "8bit"))
+        if self.locale is not None:
+            head += [("Language", str(self.locale)), ("Plural-Forms", self.plural_forms)]
+        return head
+
+
+def po_path(code: str) -> Path:
+    """Where the translation into this language lies."""
+    return LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def mo_path(code: str) -> Path:
+    """Where the compiled translation lies that the program reads."""
+    return po_path(code).with_suffix(".mo")
+
+
+def extracted(package: Path = PACKAGE) -> PlainCatalog:
+    """Every sentence in the code, with the files that say it."""
+    catalogue = PlainCatalog(project=DOMAIN, fuzzy=False)
+    notes = ("Translators:",)
+    found = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
+    for filename, _line, message, comments, _context in found:
+        place = (package / filename).relative_to(package.parent).as_posix()
+        catalogue.add(message, locations=[(place, 0)], auto_comments=comments)
+    return catalogue
+
+
+def translated(code: str, template: Catalog) -> PlainCatalog:
+    """The template with the translations that this language's file has for its sentences."""
+    catalogue = PlainCatalog(locale=code, project=DOMAIN, fuzzy=False)
+    path = po_path(code)
+    known = read_po(io.BytesIO(path.read_bytes()), locale=code) if path.exists() else Catalog(locale=code)
+    for message in template:
+        if message.id:
+            old = known.get(message.id)
+            said = old.string if old is not None and not old.fuzzy else ""
+            flags = {flag for flag in message.flags if flag != "fuzzy"}
+            catalogue.add(message.id, said, message.locations, flags, message.auto_comments)
+    return catalogue
+
+
+def po_bytes(catalogue: Catalog) -> bytes:
+    """The catalogue as the text of a .po or .pot file."""
+    catalogue.header_comment = "# Breaking Away: the sentences a player sees. `make words` keeps this file."
+    out = io.BytesIO()
+    write_po(out, catalogue, width=0, sort_output=True, include_lineno=False)
+    return out.getvalue()
+
+
+def mo_bytes(catalogue: Catalog) -> bytes:
+    """The catalogue as the program reads it; what is not translated is left out."""
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Write template, translations and compiled translations, and say how much is missing."""
+    template = extracted()
+    TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
+    TEMPLATE.write_bytes(po_bytes(template))
+    for code in TRANSLATIONS:
+        catalogue = translated(code, template)
+        po_path(code).parent.mkdir(parents=True, exist_ok=True)
+        po_path(code).write_bytes(po_bytes(catalogue))
+        mo_path(code).write_bytes(mo_bytes(catalogue))
+        missing = len([message for message in catalogue if message.id and not is_translated(message.string)])
+        print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
+
+
+def is_translated(said: str | tuple[str, ...] | list[str] | None) -> bool:
+    """Whether this translation, of one form or of several, is complete."""
+    return bool(said) and all(said)
+
+
+if __name__ == "__main__":
+    main()
