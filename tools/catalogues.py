@@ -103,7 +103,7 @@ def main() -> None:
 
 def is_translated(said: str | tuple[str, ...] | list[str] | None) -> bool:
     """Whether this translation, of one form or of several, is complete."""
-    return bool(said) and all(said)
+    return all(said) if said else False
 
 
 if __name__ == "__main__":
