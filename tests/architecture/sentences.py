@@ -1,0 +1,142 @@
+"""Finds the sentences in the code that a player may see and that pass no catalogue.
+
+A literal is taken for words when it holds two words, or when it is one word with a capital as a label has, or when it
+is any word given straight to what draws or prints. It is let through inside `_`, `ngettext` and `mark`; as a docstring;
+as the text of an exception that only a programmer sees; and on a line that ends in `# no words: why`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+CATALOGUE = {"_", "ngettext", "mark"}
+SHOWING = {
+    "text",
+    "paragraph",
+    "print",
+    "write",
+    "writelines",
+    "label",
+    "button",
+    "fitted",
+    "wrapped",
+    "key_cap",
+    "say",
+}
+SHOWING_ARGUMENTS = {"text", "label", "title", "help", "description", "epilog"}
+NAMES = {"Breaking Away"}
+"""What is called the same in every language."""
+PROGRAMMERS = {
+    "FileNotFoundError",
+    "ImportError",
+    "ValueError",
+    "TypeError",
+    "KeyError",
+    "RuntimeError",
+    "AssertionError",
+    "NotImplementedError",
+}
+PATTERNS = {"compile", "match", "fullmatch", "search", "findall", "finditer", "sub", "split", "strptime", "strftime"}
+TWO_WORDS = re.compile(r"[^\W\d_]{2,}\W*\s\W*[^\W\d_]{2,}|[^\W\d_]{2,}[^\w\s]*\s+\0|\0[^\w\s]*\s+[^\W\d_]{2,}")
+LABEL = re.compile(r"[A-Z][a-z’'-]+[.:!?…]?")
+WORD = re.compile(r"[^\W\d_]{2,}")
+LEAVE = re.compile(r"#\s*no words: \w+")
+
+
+def unsaid(path: Path) -> list[tuple[int, str]]:
+    """Line and text of every literal in the file that looks like words and passes no catalogue."""
+    source = path.read_text(encoding="utf-8")
+    left_out = {number for number, line in enumerate(source.splitlines(), 1) if LEAVE.search(line)}
+    return [(line, text) for line, text in found(ast.parse(source)) if line not in left_out]
+
+
+def found(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """As `unsaid`, from the syntax tree."""
+    yield from _walk(tree, shown=False)
+
+
+def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.JoinedStr():
+            yield from _judged(node, "".join(_parts(node)), shown)
+            for part in node.values:
+                if isinstance(part, ast.FormattedValue):  # the format after its colon is no text
+                    yield from _walk(part.value, shown=False)
+        case ast.Constant(value=str(text)):
+            yield from _judged(node, text, shown)
+        case ast.Call() if _name(node.func) in CATALOGUE:
+            for argument in node.args:
+                if not isinstance(argument, ast.Constant):
+                    yield from _composed(argument)
+        case ast.Call() if _name(node.func) in PATTERNS and _root(node.func) in ("re", "time", "datetime"):
+            return
+        case ast.Raise(exc=ast.Call() as call) if _name(call.func) in PROGRAMMERS:
+            return
+        case ast.BinOp():
+            yield from _walk(node.left, shown=shown)
+            yield from _walk(node.right, shown=shown)
+        case ast.IfExp():
+            yield from _walk(node.test, shown=False)
+            yield from _walk(node.body, shown=shown)
+            yield from _walk(node.orelse, shown=shown)
+        case ast.Assert():
+            yield from _walk(node.test, shown=False)
+        case ast.Call():
+            showing = _name(node.func) in SHOWING
+            yield from _walk(node.func, shown=False)
+            for argument in node.args:
+                yield from _walk(argument, shown=showing)
+            for keyword in node.keywords:
+                yield from _walk(keyword.value, shown=keyword.arg in SHOWING_ARGUMENTS)
+        case ast.Expr(value=ast.Constant(value=str())):
+            return  # a docstring, of a module, class, function or of the name above it
+        case ast.AnnAssign():
+            if node.value is not None:
+                yield from _walk(node.value, shown=False)
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            for default in (*node.args.defaults, *node.args.kw_defaults, *node.decorator_list):
+                if default is not None:
+                    yield from _walk(default, shown=False)
+            for statement in node.body:
+                yield from _walk(statement, shown=False)
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return
+        case ast.Subscript(value=ast.Name(id="Literal")):
+            return
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from _walk(child, shown=False)
+
+
+def _judged(node: ast.expr, text: str, shown: bool) -> Iterator[tuple[int, str]]:
+    if text not in NAMES and (TWO_WORDS.search(text) or LABEL.fullmatch(text) or (shown and WORD.search(text))):
+        yield node.lineno, text.replace("\0", "{}")
+
+
+def _composed(argument: ast.expr) -> Iterator[tuple[int, str]]:
+    """What is put together before the catalogue is asked cannot stand in it."""
+    for node in ast.walk(argument):
+        if isinstance(node, ast.JoinedStr):
+            yield node.lineno, "composed before the catalogue: " + "".join(_parts(node)).replace("\0", "{}")
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
+            yield node.lineno, "composed before the catalogue"
+
+
+def _parts(node: ast.JoinedStr) -> Iterator[str]:
+    for part in node.values:
+        yield part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "\0"
+
+
+def _name(func: ast.expr) -> str:
+    if isinstance(func, ast.Attribute):
+        return func.attr
+    return func.id if isinstance(func, ast.Name) else ""
+
+
+def _root(func: ast.expr) -> str:
+    while isinstance(func, ast.Attribute):
+        func = func.value
+    return func.id if isinstance(func, ast.Name) else ""

@@ -1,0 +1,123 @@
+"""Every sentence a player sees stands in the catalogues, and the catalogues are complete and up to date."""
+
+from __future__ import annotations
+
+import ast
+import string
+
+import pytest
+
+from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
+from tests.architecture.sentences import found, unsaid
+from tests.architecture.sources import PACKAGE, modules, shown
+from tools import catalogues
+
+SPEAKING = [
+    *modules("breakaway_desktop/ui", "breakaway_desktop/text"),
+    *(path for path in (PACKAGE / "cli.py", PACKAGE / "match.py") if path.is_file()),
+    *modules("breakaway_desktop/match"),
+]
+"""The modules whose literals a player may read; the rooms below them give data, not sentences."""
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=shown)
+def test_every_sentence_passes_through_the_catalogue(path) -> None:
+    assert not [f"{shown(path)}:{line}: {text!r}" for line, text in unsaid(path)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'canvas.text("Turn over", 14, (0, 0))',
+        'canvas.text("riders", 14, (0, 0))',
+        'Button("Quit")',
+        'print(f"{n} riders are left")',
+        'self.say("rider " + name)',
+        'canvas.text("free" if gone else name)',
+        'parser.add_argument("file", help="races")',
+        'title = "New race"',
+        'def ask(question="Ready to ride?"): pass',
+        'SENTENCES = {"not-held": "Rider {rider} does not hold a {card}."}',
+        'print(_(f"Turn {turn}"))',
+        '_("Turn %d" % turn)',
+        'raise Refusal("That card is gone.")',
+    ],
+)
+def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
+    assert list(found(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'canvas.text(_("Turn over"), 14, (0, 0))',
+        'ngettext("{n} rider", "{n} riders", n).format(n=n)',
+        'SENTENCES = {"not-held": mark("Rider {rider} does not hold a {card}.")}',
+        'canvas.text(f"{n}", 14, (0, 0), anchor="midleft")',
+        'def draw():\n    "Draw the road."',
+        'raise ValueError(f"no colour {name}")',
+        're.compile(r"turn (\\\\d+) of")',
+        'kind: Literal["Any", "None at all"] = rule',
+        'x = f"{a:>{width}} {b:.2f}"',
+    ],
+)
+def test_what_is_no_sentence_is_let_through(code: str) -> None:
+    assert not list(found(ast.parse(code)))
+
+
+def placeholders(sentence: str) -> set[str]:
+    """The names in braces."""
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(sentence) if name is not None}
+
+
+TEMPLATE = catalogues.extracted()
+
+
+@pytest.mark.parametrize("code", catalogues.TRANSLATIONS)
+def test_every_sentence_is_translated_with_its_placeholders(code: str) -> None:
+    wrong = []
+    for message in catalogues.translated(code, TEMPLATE):
+        if not message.id:
+            continue
+        forms = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        if not catalogues.is_translated(message.string):
+            wrong.append(f"not translated: {forms[0]}")
+        elif any(placeholders(str(text)) != placeholders(forms[-1]) for text in said):
+            wrong.append(f"other placeholders: {forms[0]}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", [name for message in TEMPLATE if message.id for name in [message.id]], ids=str)
+def test_placeholders_have_names(name: str | tuple[str, ...]) -> None:
+    for sentence in (name,) if isinstance(name, str) else name:
+        assert all(placeholder.isidentifier() for placeholder in placeholders(sentence)), sentence
+
+
+def test_the_catalogues_are_up_to_date() -> None:
+    """`make words` would change nothing."""
+    assert catalogues.TEMPLATE.read_bytes() == catalogues.po_bytes(TEMPLATE)
+    for code in catalogues.TRANSLATIONS:
+        catalogue = catalogues.translated(code, TEMPLATE)
+        assert catalogues.po_path(code).read_bytes() == catalogues.po_bytes(catalogue)
+        assert catalogues.mo_path(code).read_bytes() == catalogues.mo_bytes(catalogue)
+
+
+def test_sentences_are_said_in_the_language_in_use_when_they_are_said() -> None:
+    kept = mark("A sentence that no catalogue has")
+    try:
+        for code in LANGUAGES:
+            set_language(code)
+            assert language() == code
+            assert _(kept) == kept
+            assert _("") == ""
+            assert ngettext("{n} thing of none", "{n} things of none", 2) == "{n} things of none"
+        with pytest.raises(ValueError, match="no language 'xx'"):
+            set_language("xx")
+        assert language() == "it"
+    finally:
+        set_language("en")
+
+
+def test_no_sentence_of_a_test_stands_in_the_catalogues() -> None:
+    assert TEMPLATE.get("A sentence that no catalogue has") is None
