@@ -55,7 +55,7 @@ def lead(race: Race, leader: Rider) -> Lead | None:
 
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
-    """The card of Breaking Away for a rider alone in front at the end of a turn's moves, or None when it does not pay."""
+    """The card of Breaking Away for a rider alone in front after a turn's moves, or None when it does not pay."""
     if not TRIGGERS[race.rules.options.breakaway_trigger](race, leader):
         return None
     led = lead(race, leader)

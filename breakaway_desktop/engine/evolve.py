@@ -30,10 +30,9 @@ def before_hands(rules: Rules) -> Race:
     """The race before any hand is known: all riders on their starting squares, in the order of R5.4."""
     options = rules.options
     arrivals = starting_arrivals(options.first_turn, rules.first_team, rules.teams)
-    staggered = options.start == "staggered"
-    riders = tuple(
-        Rider(number, (), 1 - number % 10 if staggered else 0, arrivals[number]) for number in rider_numbers(rules.teams)
-    )
+    step_back = 1 if options.start == "staggered" else 0
+    numbers = rider_numbers(rules.teams)
+    riders = tuple(Rider(number, (), step_back * (1 - number % 10), arrivals[number]) for number in numbers)
     race = Race(rules, riders, 1, (), 0, len(riders))
     return race._replace(order=movement_groups(race))
 
@@ -82,7 +81,7 @@ def _moved(race: Race, event: Moved) -> Race:
         False,
         rider.badges,
     )
-    rules, _, turn, order, done, clock, alone, dropped, retiring, notes, over = race
+    rules, _, turn, order, done, _, alone, dropped, retiring, notes, over = race
     if number == order[done][-1]:
         done += 1
     return Race(

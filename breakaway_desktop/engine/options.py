@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal
@@ -133,7 +134,7 @@ def _objections(options: Options) -> Iterable[Refusal]:
 
 def _sprint_objections(options: Options) -> Iterable[Refusal]:
     sprints = options.sprints
-    for earlier, later in zip(sprints, sprints[1:], strict=False):
+    for earlier, later in pairwise(sprints):
         if later <= earlier:
             yield Refusal("sprints-do-not-rise", row="sprints", earlier=earlier, later=later)
             break

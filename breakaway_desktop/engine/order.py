@@ -8,7 +8,6 @@ from typing import Final
 from breakaway_desktop.engine.race import Group, Race, Rider
 
 
-
 def movement_groups(race: Race) -> tuple[Group, ...]:
     """The order of movement as the squares stand now: front square first, then by arrival (R5.1, R5.2, R5.6).
 

@@ -1,0 +1,109 @@
+"""What a record holds, as plain frozen values (docs/record.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.engine.options import Options
+
+FORMAT: Final = "breakaway-race"
+VERSION: Final = 1
+ENDING: Final = ".race"
+COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
+LARGEST_SEED: Final = 2**63 - 1
+LONGEST_NAME: Final = 40
+LARGEST_FILE: Final = 8 * 1024 * 1024
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RiderEntry:
+    """A rider with his starting hand."""
+
+    id: int
+    hand: Hand
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """A team; `player` is `human` or `bot:NAME…`. What may be missing in the file is None."""
+
+    riders: tuple[RiderEntry, ...]
+    name: str | None = None
+    colour: str | None = None
+    player: str | None = None
+
+    @property
+    def hands(self) -> TeamHands:
+        """The four starting hands, riders 1 to 4."""
+        one, two, three, four = (rider.hand for rider in self.riders)
+        return one, two, three, four
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """One move: the card and the squares before and after it. `extra` holds the keys of variants."""
+
+    id: int
+    card: int | None
+    start: int
+    end: int
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsEntry:
+    """An award above 0; `place` is the first of the places a group shares."""
+
+    id: int
+    line: int | None
+    place: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEntry:
+    """What was decided in a turn and what the referee made of it. `replacements` is None where none were dealt."""
+
+    turn: int
+    order: Groups
+    moves: tuple[MoveEntry, ...] = ()
+    points: tuple[PointsEntry, ...] = ()
+    replacements: Mapping[int, int] | None = None
+    dropped: tuple[int, ...] = ()
+    nmr: tuple[int, ...] = ()
+    retired: tuple[int, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntry:
+    """How the race ended (R6.6); `points` by team number."""
+
+    points: Mapping[int, Fraction]
+    places: Groups
+    ranking: Groups
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A race on file. `base` names the rule set it started from; `options` holds every row."""
+
+    base: str
+    options: Options
+    teams: tuple[TeamEntry, ...]
+    turns: tuple[TurnEntry, ...] = ()
+    variant: str | None = None
+    seed: int | None = None
+    first_team: int | None = None
+    result: ResultEntry | None = None
+    pending_retire: tuple[int, ...] = ()
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,59 @@
+"""Race files on disk: written aside, flushed and renamed, so that the old file stays whole until the new one is."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from breakaway_desktop.record.document import LARGEST_FILE, Record
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.writing import write
+
+
+def save(path: Path, record: Record) -> None:
+    """Writes the record to `path`. Raises OSError, and then leaves what was there as it was."""
+    write_bytes(path, write(record).encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Replaces the file in one step; when this returns the data has left the program for the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+    _flush_folder(path.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Makes the rename itself last through a power cut, where the system lets a folder be flushed."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def load(path: Path) -> Record:
+    """The record in the file. Raises Unreadable when it is none, also when it cannot be opened."""
+    try:
+        if not path.is_file():
+            raise Unreadable("file-not-there" if not path.exists() else "file-not-a-file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise Unreadable("file-not-opened", reason=error.strerror or type(error).__name__) from None
+    except ValueError:  # a name with a zero byte
+        raise Unreadable("file-not-there") from None
+    return read(data)

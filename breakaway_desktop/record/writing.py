@@ -1,0 +1,82 @@
+"""A record as text, the same bytes on any machine (docs/record.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from breakaway_desktop.engine.options import ROWS, Options
+from breakaway_desktop.record.document import FORMAT, VERSION, Record, ResultEntry, TeamEntry, TurnEntry
+
+
+def write(record: Record) -> str:
+    """The text of the record, a line a turn; ends with a newline."""
+    head: list[tuple[str, Any]] = [
+        ("format", FORMAT),
+        ("version", VERSION),
+        ("rules", {"base": record.base, "options": options_json(record.options), "variant": record.variant}),
+    ]
+    if record.seed is not None:
+        head.append(("seed", record.seed))
+    if record.first_team is not None:
+        head.append(("first_team", record.first_team))
+    lines = [f"{_json(key)}: {_json(value)}" for key, value in head]
+    lines.append('"teams": ' + _lines([_team_json(team) for team in record.teams]))
+    lines.append('"turns": ' + _lines([_turn_json(turn) for turn in record.turns]))
+    if record.result is not None:
+        lines.append(f'"result": {_json(_result_json(record.result))}')
+    if record.pending_retire:
+        lines.append(f'"pending": {_json({"retire": list(record.pending_retire)})}')
+    if record.meta:
+        lines.append(f'"meta": {_json(record.meta)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def options_json(options: Options) -> dict[str, Any]:
+    """Every row of the options as JSON."""
+    return {row: list(value) if isinstance(value := getattr(options, row), tuple) else value for row in ROWS}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lines(values: list[Any]) -> str:
+    return "[\n" + ",\n".join(_json(value) for value in values) + "\n]" if values else "[]"
+
+
+def _team_json(team: TeamEntry) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": team.name, "colour": team.colour, "player": team.player}
+    return {
+        **{key: value for key, value in found.items() if value is not None},
+        "riders": [
+            {"id": rider.id, **({"name": rider.name} if rider.name else {}), "hand": list(rider.hand)}
+            for rider in team.riders
+        ],
+    }
+
+
+def _turn_json(turn: TurnEntry) -> dict[str, Any]:
+    found: dict[str, Any] = {"turn": turn.turn}
+    if turn.nmr:
+        found["nmr"] = list(turn.nmr)
+    if turn.retired:
+        found["retired"] = list(turn.retired)
+    found["order"] = [list(group) for group in turn.order]
+    found["moves"] = [{"id": m.id, "card": m.card, "from": m.start, "to": m.end, **m.extra} for m in turn.moves]
+    if turn.points:
+        found["points"] = [{"id": p.id, "line": p.line, "place": p.place, "points": str(p.points)} for p in turn.points]
+    if turn.replacements is not None:
+        found["replacements"] = {str(number): card for number, card in turn.replacements.items()}
+    if turn.dropped:
+        found["dropped"] = list(turn.dropped)
+    return {**found, **turn.extra}
+
+
+def _result_json(result: ResultEntry) -> dict[str, Any]:
+    return {
+        "points": {str(team): str(points) for team, points in result.points.items()},
+        "places": [list(group) for group in result.places],
+        "ranking": [list(group) for group in result.ranking],
+        "winners": list(result.winners),
+    }
