@@ -1,0 +1,142 @@
+"""Races in a wanted position: who stands where on the road, with which cards. For tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.evolve import before_hands
+from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.race import Crossing, Race, Rider
+from breakaway_desktop.engine.variant import Variant
+
+Spot = int | tuple[int, ...]
+"""A rider, or riders whom nothing tells apart (R5.1)."""
+Kind = TypeVar("Kind", bound=Event)
+
+HANDS = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+"""Four hands of a team that any totals allow."""
+
+
+def options_of(rule_set: str = "boxed", **rows: Any) -> Options:
+    return with_rows(RULE_SETS[rule_set], rows)
+
+
+def fresh(
+    rule_set: str = "boxed", *, teams: int = 3, hands: Any = HANDS, first_team: int | None = 1, **rows: Any
+) -> Race:
+    """A race before its first move; every team has the same four hands."""
+    options = options_of(rule_set, **rows)
+    drawn = first_team if options.first_turn == "drawn" else None
+    race, _ = referee.start(referee.rules_of(options, teams, 1, first_team=drawn), [hands] * teams)
+    return race
+
+
+def field(
+    road: Mapping[int, Sequence[Spot]],
+    *,
+    rule_set: str = "boxed",
+    teams: int = 3,
+    turn: int = 5,
+    hands: Mapping[int, tuple[int, ...]] | None = None,
+    alone: int = 0,
+    order: Sequence[Spot] | None = None,
+    crossed: Mapping[int, Sequence[Spot]] | None = None,
+    points: Mapping[int, Any] | None = None,
+    secret: Mapping[int, int] | None = None,
+    dropped: tuple[int, ...] = (),
+    variant: Variant | None = None,
+    **rows: Any,
+) -> Race:
+    """A race at the start of `turn`. `road`: riders by square, inside to outside; whoever is not named has retired.
+
+    `crossed` names for each line who has crossed it, first place first; `points` and `hands` (else three 5s) are by
+    rider; `order` is that of the turn where it is not the one the squares give.
+    """
+    extra = {} if variant is None else {"variant": variant}
+    race = before_hands(referee.rules_of(options_of(rule_set, **rows), teams, 1, **extra))  # type: ignore[arg-type]
+    places = _places(crossed or {})
+    spots: dict[int, tuple[int, int]] = {}
+    groups: list[tuple[int, ...]] = []
+    for square in sorted(road, reverse=True):
+        for spot in road[square]:
+            group = spot if isinstance(spot, tuple) else (spot,)
+            spots.update({number: (square, 100 + len(groups)) for number in group})
+            groups.append(group)
+    riders: list[Rider] = []
+    for rider in race.riders:
+        number = rider.id
+        square, arrived = spots.get(number, (0, 0))
+        riders.append(
+            rider._replace(
+                hand=(hands or {}).get(number, (5, 5, 5)),
+                square=square,
+                arrived=arrived,
+                points=(points or {}).get(number, 0),
+                crossed=places.get(number, ()),
+                secret=(secret or {}).get(number, 0),
+                retired=number not in spots,
+            )
+        )
+    if order is not None:
+        groups = [spot if isinstance(spot, tuple) else (spot,) for spot in order]
+    return race._replace(
+        riders=tuple(riders), turn=turn, order=tuple(groups), moved=0, clock=200, alone=alone, dropped=dropped
+    )
+
+
+def _places(crossed: Mapping[int, Sequence[Spot]]) -> dict[int, tuple[Crossing, ...]]:
+    places: dict[int, tuple[Crossing, ...]] = {}
+    for line in sorted(crossed):
+        place = 1
+        for spot in crossed[line]:
+            group = spot if isinstance(spot, tuple) else (spot,)
+            for number in group:
+                places[number] = (*places.get(number, ()), Crossing(line, place))
+            place += len(group)
+    return places
+
+
+def play(race: Race, *cards: tuple[int, int]) -> tuple[Race, list[Event]]:
+    """The race after these (rider, card), played one by one, and everything that happened."""
+    happened: list[Event] = []
+    for rider, card in cards:
+        race, events = referee.answer(race, PlayCard(rider, card))
+        happened += events
+    return race, happened
+
+
+def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race, list[Event]]:
+    """The race after this turn: each rider plays the card named for him, else the first of his hand."""
+    happened: list[Event] = []
+    turn = race.turn
+    while not race.over and race.turn == turn:
+        (number,) = race.to_move
+        card = (cards or {}).get(number, race.rider(number).hand[0])
+        race, events = referee.answer(race, PlayCard(number, card))
+        happened += events
+    return race, happened
+
+
+def of_kind(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def road_of(race: Race) -> dict[int, list[int]]:
+    """Who stands on each square, inside to outside, the front square first."""
+    road: dict[int, list[int]] = {}
+    for rider in sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id)):
+        road.setdefault(rider.square, []).append(rider.id)
+    return road
+
+
+def crowd(*sizes: tuple[int, int], teams: int = 6) -> dict[int, list[Spot]]:
+    """A road with (square, how many) riders, taken by number."""
+    numbers = [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]
+    road: dict[int, list[Spot]] = {}
+    for square, size in sizes:
+        road[square] = [numbers.pop(0) for _ in range(size)]
+    return road

@@ -1,0 +1,159 @@
+"""R2: the rule sets, their rows and which combinations are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.refusals import Refused
+from tests.engine.fields import options_of
+
+TABLE = {
+    "finish": (100, 100, 120, 120),
+    "sprints": ((33, 73), (33, 73), (40, 80), (40, 90)),
+    "orders": ("sequential", "sequential", "simultaneous", "simultaneous"),
+    "totals": ("exactly", "exactly", "at-most", "exactly"),
+    "order": ("arrival", "arrival", "grade-card-hand", "arrival"),
+    "first_turn": ("drawn", "team1", "order", "grade"),
+    "card_cap": (None, None, 15, None),
+    "breakaway_trigger": ("newly-alone", "new-leader", "newly-alone", "newly-alone"),
+    "overcrowding": ("off", "off", "blank-ahead", "off"),
+    "hands": ("hidden", "hidden", "open", "open"),
+    "breakaway_measure": ("field",) * 4,
+    "start": ("line",) * 4,
+}
+
+
+@pytest.mark.parametrize(("at", "name"), list(enumerate(["boxed", "boardspace", "postal", "pbm"])))
+def test_a_rule_set_has_the_rows_of_the_table(at: int, name: str) -> None:
+    """R2 and, for the last two rows, the defaults of R2.1."""
+    expected = Options(**{row: values[at] for row, values in TABLE.items()})  # type: ignore[arg-type]
+    assert RULE_SETS[name] == expected
+    assert objections(RULE_SETS[name]) == ()
+
+
+def test_there_are_four_rule_sets_and_boxed_is_the_default() -> None:
+    """R2."""
+    assert list(RULE_SETS) == ["boxed", "boardspace", "postal", "pbm"]
+    assert Options() == RULE_SETS["boxed"]
+
+
+def makes_sense(orders: str, order: str, first_turn: str) -> bool:
+    """R2.1, the sentence on what is refused, word by word."""
+    if orders == "sequential" and (order != "arrival" or first_turn == "grade"):
+        return False
+    if order == "grade-card-hand":
+        return first_turn == "order"
+    if order == "grade":
+        return first_turn == "grade"
+    return first_turn != "order"
+
+
+def test_exactly_the_combinations_without_sense_are_refused() -> None:
+    """R2.1: everything else can be combined."""
+    rows = list(CHOICES)
+    seen = 0
+    for values in product(*CHOICES.values()):
+        chosen = dict(zip(rows, values, strict=True))
+        sense = makes_sense(chosen["orders"], chosen["order"], chosen["first_turn"])
+        found = objections(Options(**chosen))  # type: ignore[arg-type]
+        assert (found == ()) == sense, (chosen, found)
+        seen += sense
+    # Sequential allows drawn and team1; simultaneous drawn, team1 and grade by arrival, one first turn for the others.
+    assert seen == (2 + 3 + 1 + 1) * 2 * 2 * 2 * 3 * 2 * 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "key"),
+    [
+        ({"order": "grade"}, "order-needs-simultaneous"),
+        ({"order": "grade-card-hand"}, "order-needs-simultaneous"),
+        ({"first_turn": "grade"}, "first-turn-grade-needs-simultaneous"),
+        ({"first_turn": "order"}, "first-turn-order-needs-cards"),
+        ({"sprints": (40, 40)}, "sprints-do-not-rise"),
+        ({"sprints": (50, 40)}, "sprints-do-not-rise"),
+        ({"sprints": (0, 40)}, "sprint-below-one"),
+        ({"sprints": (-5,)}, "sprint-below-one"),
+        ({"sprints": (40, 100)}, "sprint-behind-finish"),
+        ({"sprints": (40, 120)}, "sprint-behind-finish"),
+        ({"card_cap": 2}, "card-cap-out-of-range"),
+        ({"card_cap": 0}, "card-cap-out-of-range"),
+        ({"card_cap": -1}, "card-cap-out-of-range"),
+        ({"finish": 0}, "finish-out-of-range"),
+        ({"start": "flying"}, "option-unknown-value"),
+    ],
+)
+def test_a_refusal_says_why(rows: dict[str, object], key: str) -> None:
+    """R2.1: refused with a reason that names the row; the referee starts no such race."""
+    options = replace(RULE_SETS["boxed"], **rows)  # type: ignore[arg-type]
+    found = {refusal.key: refusal for refusal in objections(options)}
+    assert key in found
+    assert found[key].values["row"] in rows or key == "sprint-behind-finish"
+    with pytest.raises(Refused):
+        referee.rules_of(options, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        {"card_cap": 3},
+        {"card_cap": None},
+        {"sprints": ()},
+        {"sprints": (1,)},
+        {"sprints": (98, 99)},
+        {"finish": 1, "sprints": ()},
+    ],
+)
+def test_the_borders_of_what_is_allowed(rows: dict[str, object]) -> None:
+    """R2.1: a cap of 3, sprints from 1 to right before the finish."""
+    assert objections(replace(RULE_SETS["boxed"], **rows)) == ()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "rows", "follow"),
+    [
+        ("postal", {"orders": "sequential"}, ("arrival", "drawn")),
+        ("pbm", {"orders": "sequential"}, ("arrival", "drawn")),
+        ("boardspace", {"orders": "simultaneous"}, ("arrival", "team1")),
+        ("boxed", {"orders": "simultaneous"}, ("arrival", "drawn")),
+        ("postal", {"order": "arrival"}, ("arrival", "drawn")),
+        ("postal", {"order": "grade"}, ("grade", "grade")),
+        ("pbm", {"order": "grade-card-hand"}, ("grade-card-hand", "order")),
+        ("boxed", {"orders": "simultaneous", "order": "grade"}, ("grade", "grade")),
+        ("boxed", {"orders": "simultaneous", "order": "grade-card-hand"}, ("grade-card-hand", "order")),
+    ],
+)
+def test_rows_that_hang_together_follow(rule_set: str, rows: dict[str, str], follow: tuple[str, str]) -> None:
+    """R2.1: `order` and `first_turn` move to the nearest that fits; all other rows stay."""
+    options = options_of(rule_set, **rows)
+    assert (options.order, options.first_turn) == follow
+    assert objections(options) == ()
+    start = RULE_SETS[rule_set]
+    assert replace(options, orders=start.orders, order=start.order, first_turn=start.first_turn) == start
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "rows"),
+    [
+        ("postal", {"orders": "sequential", "order": "grade"}),
+        ("pbm", {"orders": "sequential", "first_turn": "grade"}),
+        ("postal", {"order": "grade-card-hand", "first_turn": "drawn"}),
+        ("pbm", {"order": "grade", "first_turn": "team1"}),
+    ],
+)
+def test_named_rows_are_kept_and_can_conflict(rule_set: str, rows: dict[str, str]) -> None:
+    """R2.1: only named rows can conflict."""
+    options = with_rows(RULE_SETS[rule_set], rows)
+    assert all(getattr(options, row) == value for row, value in rows.items())
+    assert objections(options)
+
+
+def test_other_rows_move_nothing_along() -> None:
+    """R2.1."""
+    rows = {"finish": 60, "sprints": (20,), "totals": "at-most", "card_cap": 12, "start": "staggered", "hands": "open"}
+    for name, options in RULE_SETS.items():
+        assert with_rows(options, rows) == replace(options, **rows), name  # type: ignore[arg-type]
