@@ -1,0 +1,1 @@
+"""Computer opponents: they are given a view and an ask, never the race (R9.1)."""

@@ -1,0 +1,48 @@
+"""What every bot is: a frozen dataclass whose fields are its parameters."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar
+
+from breakaway_desktop.engine.asks import Ask, Decision, PlayCard
+from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.view import View
+
+
+def parameter(default: Any, *, least: float | None = None, largest: float | None = None) -> Any:
+    """A field that a player may set behind a colon; its type is that of `default` (bool, int, float or str)."""
+    return field(default=default, metadata={"least": least, "largest": largest})
+
+
+@dataclass(frozen=True)
+class Bot(ABC):
+    """A player who decides from what its team may know. It keeps nothing from one decision to the next."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        """What the team does about `ask`. The same view, ask and stream give the same decision.
+
+        `deadline` is a moment of `time.monotonic()` by which it should be done; None means a fixed amount of work.
+        """
+
+    def hands(self, options: Options, rng: Random) -> TeamHands:
+        """The four hands it starts with (R3): any legal ones, unless a bot knows better."""
+        return hands_by_lot(rng)
+
+
+def decision_objection(ask: Ask, decision: object) -> Refusal | None:
+    """Why this is no answer to the ask, or None: a bot answers with a card that its rider may play (R4.3)."""
+    if not isinstance(decision, PlayCard):
+        return Refusal("bot-no-card", rider=ask.rider, answer=type(decision).__name__)
+    if decision.rider != ask.rider:
+        return Refusal("bot-other-rider", rider=ask.rider, answer=str(decision.rider))
+    if decision.card not in ask.cards:
+        return Refusal("bot-card-not-allowed", rider=ask.rider, card=str(decision.card))
+    return None

@@ -1,0 +1,71 @@
+"""`domestique`: no search; the card whose points and prospects together are worth most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+from random import Random
+from typing import ClassVar, Final
+
+from breakaway_desktop.bots.base import Bot, parameter
+from breakaway_desktop.bots.features import Prospects, Reading
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.weights import WEIGHTS
+from breakaway_desktop.engine.asks import Ask, Decision, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.view import View
+
+SQUARINGS: Final = 10
+
+
+@dataclass(frozen=True)
+class Domestique(Bot):
+    """Collects slipstream, stays among the followers, crosses a line when it pays, keeps a card for the next one.
+
+    `temperature`, in points: 0 always plays the best card; the higher, the more often a worse one.
+    """
+
+    name: ClassVar[str] = "domestique"
+
+    temperature: float = parameter(0.0, least=0.0, largest=1000.0)
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        if not ask.has_choice:
+            return PlayCard(ask.rider, ask.cards[0])
+        cards = Reading(view, ask).prospects()
+        values = [value(card) for card in cards]
+        if self.temperature:
+            return PlayCard(ask.rider, cards[drawn(values, self.temperature, rng)].card)
+        return PlayCard(ask.rider, cards[values.index(max(values))].card)
+
+    def hands(self, options: Options, rng: Random) -> TeamHands:
+        """Hands out of the mix that races well."""
+        return good_hands(rng)
+
+
+def value(card: Prospects, weights: Sequence[Sequence[float]] = WEIGHTS) -> float:
+    """What the card is worth in points to come, its own included."""
+    future = fsum([weight * feature for weight, feature in zip(weights[card.stage], card.features, strict=True)])
+    return card.points + card.lasts * future
+
+
+def drawn(values: Sequence[float], temperature: float, rng: Random) -> int:
+    """The index of one value, drawn with chances in proportion to e^(value / temperature)."""
+    best = max(values)
+    chances = [_exp((value - best) / temperature) for value in values]
+    draw = rng.random() * fsum(chances)
+    for index, chance in enumerate(chances):
+        draw -= chance
+        if draw < 0.0:
+            return index
+    return values.index(best)
+
+
+def _exp(power: float) -> float:
+    """e^power for power ≤ 0 by plain products: the same on every machine, while libraries differ in the last bit."""
+    result = max(0.0, 1.0 + power / 2**SQUARINGS)
+    for _ in range(SQUARINGS):
+        result *= result
+    return result

@@ -1,0 +1,243 @@
+"""What `domestique` looks at: every card of a rider as points at once and a row of features of what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+from typing import Final, NamedTuple
+
+from breakaway_desktop.bots.outlook import Outlook, Prospect
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.breakaway import TRIGGERS
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.view import SeenRider, View
+
+NAMES: Final = (
+    "being in this stage",
+    "expected replacement",
+    "highest card kept",
+    "second highest",
+    "lowest card kept",
+    "line points next turn",
+    "line points in two turns",
+    "riders ahead in order",
+    "mean slipstream next turn",
+    "best slipstream next turn",
+    "line points at this place in order",
+    "team-mates fed",
+    "rivals fed",
+    "riders just ahead",
+    "riders just behind",
+    "alone in front",
+    "distance to the line",
+    "behind the field",
+)
+STAGES: Final = ("finished", "last turns", "last line ahead", "two lines ahead", "more lines ahead")
+NEAR_THE_END: Final = 16
+"""Squares from the finish of the rider who will be the last to finish: from there on a new card is worth less."""
+
+
+class Prospects(NamedTuple):
+    """One card: `points` at once, the `stage` it leads to, and how likely the race goes on (`lasts`)."""
+
+    card: int
+    points: float
+    stage: int
+    lasts: float
+    features: tuple[float, ...]
+
+
+class _Line(NamedTuple):
+    """A line as the rider may meet it: how many crossed it, and (place in order, chance now, chance next turn)."""
+
+    crossed: int
+    now: float
+    rivals: tuple[tuple[Prospect, float], ...]
+    scale: tuple[int, ...]
+
+
+class Reading:
+    """One decision read: the outlook, and the lines as far as they matter."""
+
+    __slots__ = ("ask", "field", "lines", "may_break_away", "near_end", "outlook", "rider", "view")
+
+    def __init__(self, view: View, ask: AskCard) -> None:
+        self.view, self.ask = view, ask
+        self.rider = view.rider(ask.rider)
+        self.outlook = Outlook(view, ask.rider)
+        self.lines: dict[int, _Line] = {}
+        self.may_break_away = _may_break_away(view, self.rider)
+        squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
+        self.field = sum(squares) / len(squares)
+        finish = view.course.finish
+        last = squares[min(FINISHERS, len(squares)) - 1]
+        self.near_end = finish is not None and finish - last <= NEAR_THE_END
+
+    def line(self, line: int) -> _Line:
+        """What is to be expected at this line, worked out once."""
+        if line not in self.lines:
+            self.lines[line] = self._expected_at(line)
+        return self.lines[line]
+
+    def _expected_at(self, line: int) -> _Line:
+        crossed, now = 0, 0.0
+        rivals = []
+        for rider in self.view.riders:
+            if rider.place_at(line) is not None:
+                crossed += 1
+        for other in self.outlook.others:
+            if other.rider.square > line or other.rider.place_at(line) is not None:
+                continue
+            this_turn = 0.0
+            if not other.moved:
+                this_turn = fsum([chance for square, chance in other.now.items() if square > line])
+                now += this_turn
+            next_turn = fsum([chance for square, chance in other.then.items() if square > line]) - this_turn
+            if next_turn > 0.0 and this_turn < 1.0:
+                # Who can cross mostly wants to: his chance is that of picking such a card in two tries.
+                often = next_turn / (1.0 - this_turn)
+                rivals.append((other, next_turn * (2.0 - often)))
+        return _Line(crossed, now, tuple(rivals), self.view.course.scale(line))
+
+    def prospects(self) -> list[Prospects]:
+        """One entry for every distinct card he may play, lowest first."""
+        return [self._prospect(card) for card in sorted(set(self.ask.cards))]
+
+    def _prospect(self, card: int) -> Prospects:
+        rider, course, outlook = self.rider, self.view.course, self.outlook
+        square = rider.square + card
+        points = 0.0
+        open_lines = []
+        for line in course.lines:
+            if rider.place_at(line) is not None:
+                continue
+            if rider.square <= line < square:
+                points += _at(course.scale(line), float(self.line(line).crossed))
+            elif line >= square:
+                open_lines.append(line)
+        lasts = self._chance_of_more(square)
+        mates, rivals = self._fed(square)
+        if not open_lines:
+            return Prospects(card, points, 0, lasts, (1.0, mates, rivals))
+        stage = min(len(open_lines), 3) + 1
+        if stage == 2 and self.near_end:
+            stage = 1
+        string_card, alone = outlook.expected_card(square)
+        new = string_card
+        if alone > 0.0 and self.may_break_away:
+            new += outlook.expected_lead(square, alone) - BASE * alone
+        kept = sorted(_without(self.ask.cards, card), reverse=True)
+        hand = sorted([*map(float, kept), new], reverse=True)
+        ahead = self._ahead(square)
+        soon, later, there = self._line_points(open_lines, square, hand, ahead)
+        strings = [outlook.later.string_ahead(square + end) for end in kept]
+        strings.append(outlook.later.string_ahead(square + int(new + 0.5)))
+        after = outlook.after
+        features = (
+            1.0,
+            new / 10,
+            hand[0] / 10,
+            hand[1] / 10 if len(hand) > 1 else 0.0,
+            hand[-1] / 10,
+            soon / 10,
+            later / 10,
+            ahead / 10,
+            fsum(strings) / len(strings) / 10,
+            max(strings) / 10,
+            there / 10,
+            mates,
+            rivals,
+            after.riders_between(square + 1, square + 6) / 10,
+            after.riders_between(square - 6, square) / 10,
+            alone,
+            min(open_lines[0] - square, 40) / 40,
+            max(-20.0, min(20.0, self.field - square)) / 20,
+        )
+        return Prospects(card, points, stage, lasts, features)
+
+    def _ahead(self, square: int) -> float:
+        """How many will move before a rider who now comes to `square`, next turn (R5.1, R5.2)."""
+        return fsum([_chance_ahead(other, square) for other in self.outlook.others])
+
+    def _line_points(
+        self, lines: Sequence[int], square: int, hand: Sequence[float], ahead: float
+    ) -> tuple[float, float, float]:
+        """Points to expect at the lines next turn, in two turns, and at the next line if all keep their places."""
+        soon = later = 0.0
+        best, second = hand[0], hand[1] if len(hand) > 1 else BASE
+        for line in lines:
+            distance = line - square
+            if distance > best + second + 1:
+                break
+            met = self.line(line)
+            before = fsum([_chance_ahead(other, square) * often for other, often in met.rivals])
+            crosses = max(0.0, min(1.0, best - distance))
+            soon += crosses * _at(met.scale, met.crossed + met.now + before)
+            if crosses < 1.0:
+                everybody = fsum([often for _, often in met.rivals])
+                in_two = max(0.0, min(1.0, best + second - distance))
+                later += (1.0 - crosses) * in_two * _at(met.scale, met.crossed + met.now + everybody)
+        met = self.line(lines[0])
+        waiting = max(0.0, ahead - met.crossed)
+        return soon, later, _at(met.scale, met.crossed + met.now + waiting)
+
+    def _chance_of_more(self, square: int) -> float:
+        """How likely the race goes on after this turn (R6.5)."""
+        finish = self.view.course.finish
+        if finish is None:
+            return 1.0
+        met = self.line(finish)
+        crosses = self.rider.place_at(finish) is None and self.rider.square <= finish < square
+        return max(0.0, min(1.0, FINISHERS - met.crossed - met.now - crosses))
+
+    def _fed(self, square: int) -> tuple[float, float]:
+        """What standing on `square` adds to the cards of (team-mates, rivals) behind, in tens of squares."""
+        after, low = self.outlook.after, self.outlook.after.low
+        index = square - low
+        free = after.free[index] if 0 <= index < len(after.free) else 1.0
+        gain = 1.0 + free * after.string_ahead(square)
+        team = self.view.team
+        mates = rivals = 0.0
+        reach = 1.0
+        for back in range(square - 1, square - 13, -1):
+            at = back - low
+            if not 0 <= at < len(after.occupancy) or reach < 0.05:
+                break
+            here = after.occupancy[at]
+            if here:
+                own = fsum([other.now.get(back, 0.0) for other in self.outlook.others if other.rider.team == team])
+                mates += reach * own
+                rivals += reach * (here - own)
+            reach *= 1.0 - after.free[at]
+        return mates * gain / 10, rivals * gain / 10
+
+
+def _may_break_away(view: View, rider: SeenRider) -> bool:
+    """Whether he gets his lead if this turn leaves him alone in front (R7.6)."""
+    if TRIGGERS[view.options.breakaway_trigger].__name__ == "is_new_leader":
+        return rider.id not in view.order[0]
+    return view.alone != rider.id
+
+
+def _chance_ahead(other: Prospect, square: int) -> float:
+    """How likely he moves before one who now comes to `square`: there first stands further inside (R5.2)."""
+    if other.moved:
+        return 1.0 if other.rider.square >= square else 0.0
+    return fsum([chance for end, chance in other.now.items() if end > square])
+
+
+def _at(scale: Sequence[int], before: float) -> float:
+    """Points of the place behind `before` riders, between two places in proportion."""
+    place = int(before)
+    if place >= len(scale):
+        return 0.0
+    part = before - place
+    behind = scale[place + 1] if place + 1 < len(scale) else 0
+    return scale[place] * (1.0 - part) + behind * part
+
+
+def _without(cards: Sequence[int], card: int) -> list[int]:
+    kept = list(cards)
+    kept.remove(card)
+    return kept
