@@ -1,0 +1,218 @@
+"""The circuit with its riders: draws a `RoadPicture` and says what lies under a click.
+
+The ground is painted once for a size, scale, palette and set of lines; everything that stands still is kept as one
+more surface, so that a frame in which riders roll costs one copy and the rolling tokens.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.ui import letters
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.circuit_marks import (
+    FLAG_ROOM,
+    FLAG_SIZE,
+    draw_flag,
+    draw_leaf,
+    draw_lit,
+    draw_race_squares,
+    draw_text,
+    draw_way,
+    flag_wordings,
+    infield_wordings,
+    text_size,
+)
+from breakaway_desktop.ui.ground import draw_bicycle, painted_ground
+from breakaway_desktop.ui.infield import Infield, infield_of
+from breakaway_desktop.ui.palette import Palette, TeamLook, team_look
+from breakaway_desktop.ui.road import LinePlace, Point, Stadium, fitted_stadium, line_places
+from breakaway_desktop.ui.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.standing import GHOST, Field, Place, field_of
+from breakaway_desktop.ui.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.words import language
+
+COMPACT_BELOW = 335.0
+"""Height of the box in units under which the small margins and letters hold."""
+_REACH = 14.0
+"""A click counts for a token at least so many units from its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where everything of one picture goes, in units of the box."""
+
+    stadium: Stadium
+    lines: tuple[LinePlace, ...]
+    field: Field
+    infield: Infield
+    wordings: tuple[tuple[str, ...], ...]
+    compact: bool
+
+    def places(self) -> dict[int, Place]:
+        """Every rider's place, on the road or on a leaf, and the ghost's."""
+        places = dict(self.field.places)
+        for leaf in self.infield.leaves:
+            places.update(leaf.places)
+        return places
+
+
+def _is_compact(box: Box) -> bool:
+    return box.h < COMPACT_BELOW
+
+
+def circuit_stadium(box: Box) -> Stadium:
+    """The stadium that is drawn in a box: room for race squares around it."""
+    margin_x, margin_y = (21.0, 21.0) if _is_compact(box) else (27.0, 26.0)
+    return fitted_stadium(box.x, box.y, box.w, box.h, margin_x, margin_y)
+
+
+class CircuitView:
+    """Draws the circuit in any box of any canvas; keeps the last ground and the last still picture."""
+
+    def __init__(self) -> None:
+        self._scale = 1.0
+        self._ground: tuple[Hashable, Canvas] | None = None
+        self._still: tuple[Hashable, Canvas] | None = None
+        self._laid_out: tuple[Hashable, _Layout] | None = None
+
+    def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
+        """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
+        self._scale = canvas.scale
+        layout = self._layout(box, picture)
+        rect = canvas.rect(*box)
+        key = (rect.size, canvas.scale, canvas.palette, language(), picture.still())
+        if self._still is None or self._still[0] != key:
+            self._still = key, self._drawn_still(rect, canvas.palette, layout, picture)
+        still = self._still[1]
+        canvas.surface.blit(still.surface, rect.topleft)
+        if canvas.boxes is not None and still.boxes is not None:
+            canvas.boxes += [(text, at.moved(box.x, box.y), cut) for text, at, cut in still.boxes]
+        places = layout.places()
+        by_id = {rider.id: rider for rider in picture.riders}
+        for rider_id, (square, share) in sorted(picture.rolling.items()):
+            rider = by_id[rider_id]
+            x, y = layout.stadium.point(square, share * layout.stadium.depth)
+            draw_token(
+                canvas, team_look(rider.look), str(rider_id), (box.x + x, box.y + y),
+                places[rider_id].diameter / 2, _state(picture, rider),
+            )  # fmt: skip
+
+    def square_at(self, box: Box, pos: Point) -> int | None:
+        """The circuit square (0–39) under a point, None off the road."""
+        return circuit_stadium(box).square_at(pos)
+
+    def rider_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
+        """The rider under a point, on the road or on a leaf; the nearest if several are."""
+        layout = self._layout(box, picture)
+        found: list[tuple[float, int]] = []
+        for rider, place in layout.places().items():
+            if rider == GHOST:
+                continue
+            at = (place.x, place.y)
+            if rider in picture.rolling:
+                square, share = picture.rolling[rider]
+                at = layout.stadium.point(square, share * layout.stadium.depth)
+            away = math.dist(at, (pos[0] - box.x, pos[1] - box.y))
+            if away <= max(_REACH, 0.6 * place.diameter):
+                found.append((away, rider))
+        return min(found)[1] if found else None
+
+    def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
+        """Square and share of the depth at which each rider stands, for `RoadPicture.rolling` to end at."""
+        layout = self._layout(box, picture)
+        ends = dict(layout.field.depths)
+        squares = {rider.id: rider.square for rider in picture.riders}
+        for leaf in layout.infield.leaves:
+            _, depth = layout.stadium.locate(leaf.disc[:2])
+            for rider in leaf.places:
+                if rider != GHOST:
+                    ends[rider] = float(squares[rider]), depth / layout.stadium.depth
+        return {rider: end for rider, end in ends.items() if rider != GHOST}
+
+    def _layout(self, box: Box, picture: RoadPicture) -> _Layout:
+        key = (box.w, box.h, self._scale, language(), picture.still())
+        if self._laid_out is None or self._laid_out[0] != key:
+            self._laid_out = key, self._lay_out(Box(0, 0, box.w, box.h), picture)
+        return self._laid_out[1]
+
+    def _measure(self, text: str, size: float, bold: bool) -> float:
+        return letters.measure(text, size * self._scale, bold)[0] / self._scale
+
+    def _lay_out(self, box: Box, picture: RoadPicture) -> _Layout:
+        compact = _is_compact(box)
+        stadium = circuit_stadium(box)
+        lines = line_places(picture.finish, picture.sprints, picture.next_lines)
+        field = field_of(stadium, picture)
+        wordings = tuple(infield_wordings(picture.infield, compact))
+        flags = [
+            (line, [self._measure(words, FLAG_SIZE, True) + FLAG_ROOM for words in flag_wordings(line, ())])
+            for line in sorted(lines, key=lambda line: _urgency(line, picture.next_lines))
+        ]
+        texts = [text_size(self._measure, words, compact) for words in wordings]
+        infield = infield_of(stadium, field.crowds, texts, flags)
+        return _Layout(stadium, tuple(lines), field, infield, wordings, compact)
+
+    def _drawn_still(self, rect: pygame.Rect, palette: Palette, layout: _Layout, picture: RoadPicture) -> Canvas:
+        key = (rect.size, self._scale, palette, layout.stadium, layout.lines)
+        if self._ground is None or self._ground[0] != key:
+            ground = painted_ground(layout.stadium, rect.size, self._scale, palette, layout.lines, layout.compact)
+            ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
+            self._ground = key, ground
+        canvas = Canvas(self._ground[1].surface.copy(), palette, self._scale)
+        canvas.boxes = list(self._ground[1].boxes or ())
+        stadium, infield, preview = layout.stadium, layout.infield, picture.preview
+        rides = preview is not None and preview.to != preview.frm
+        draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
+        if preview and rides:
+            draw_way(canvas, stadium, preview)
+        draw_race_squares(canvas, stadium, picture, 11.5 if layout.compact else 12.5)
+        if infield.bicycle is not None:
+            draw_bicycle(canvas, *infield.bicycle)
+        if infield.text is not None:
+            words, at = infield.text
+            draw_text(canvas, layout.wordings[words], at, layout.compact)
+        for flag in infield.flags:
+            draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
+        for leaf in infield.leaves:
+            draw_leaf(canvas, leaf)
+        _draw_standing(canvas, layout, picture)
+        return canvas
+
+
+def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:
+    """Order in which lines get their flags: the next to be crossed first, the start last."""
+    lines = [*line.sprints, *(() if line.finish is None else (line.finish,))]
+    pending = [number for number in lines if number in open_lines]
+    return (0, min(pending)) if pending else (1, max(lines)) if lines else (2, 0)
+
+
+def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+    """All riders who stand, and the ghost: first every ring and halo, then the tokens."""
+    tokens: list[tuple[TeamLook, str, Place, TokenState]] = []
+    places = layout.places()
+    by_id = {rider.id: rider for rider in picture.riders}
+    for rider in picture.riders:
+        if rider.id not in picture.rolling:
+            tokens.append((team_look(rider.look), str(rider.id), places[rider.id], _state(picture, rider)))
+    if picture.preview is not None and GHOST in places:
+        rider = by_id[picture.preview.id]
+        tokens.append((team_look(rider.look), str(rider.id), places[GHOST], TokenState(ghost=True)))
+    for _look, _number, place, state in tokens:
+        draw_ring(canvas, (place.x, place.y), place.diameter / 2, state)
+    for look, number, place, state in tokens:
+        draw_body(canvas, look, number, (place.x, place.y), place.diameter / 2, state)
+
+
+def _state(picture: RoadPicture, rider: Standing) -> TokenState:
+    return TokenState(
+        to_move=rider.id == picture.to_move,
+        dropped=rider.dropped,
+        lapped=picture.is_lapped(rider.square) and not rider.dropped,
+        shown=rider.id == picture.shown or rider.square in picture.lit,
+    )

@@ -1,0 +1,240 @@
+"""What lies in the infield: leaves of crowded squares, the text, line flags and the bicycle (design sheet, "The circuit").
+
+Pure geometry in units. Leaves go before text, text before flags, flags before the drawing; what has no room is
+left out, smallest loss first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.road import MIDDLE_LINE, LinePlace, Stadium
+from breakaway_desktop.ui.standing import Crowd, Place
+
+GAP = 12.0
+FLAG_HEIGHT = 20.0
+FLAG_DEPTH = -34.0
+_EDGE = 18.0
+"""Room for the numbers of the squares, from the inner edge of the road."""
+_LEAF_SIZES = ((24.0, 5.0, 8.0), (21.0, 3.0, 4.0))
+"""Token diameter, space between tokens and margin of the sheet: as the sheet says, and where that is too high."""
+_BICYCLE = (92.0, 48.0)
+_RAISED = 6.0
+"""The drawing stands so much above the middle, clear of the flags below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A sheet in the infield with the riders of one square, and its stem."""
+
+    crowd: Crowd
+    box: Box
+    places: Mapping[int, Place]
+    disc: tuple[float, float, float]
+    """Middle and radius of the disc with the count."""
+    stem: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A flag beside its line: `words` is the index of the wording that fits, `foot` the line's inner end."""
+
+    line: LinePlace
+    box: Box
+    words: int
+    foot: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Infield:
+    """Where everything in the infield goes; `text` is None where no wording fits."""
+
+    leaves: tuple[Leaf, ...]
+    text: tuple[int, Box] | None
+    flags: tuple[Flag, ...]
+    bicycle: Box | None
+
+
+def leaf_columns(count: int) -> int:
+    """Tokens in one row of a leaf: 3 to six riders, 6 to eighteen, then 8 (design sheet, "Leaf")."""
+    return 3 if count <= 6 else 6 if count <= 18 else 8
+
+
+def infield_of(
+    stadium: Stadium,
+    crowds: Sequence[Crowd],
+    texts: Sequence[tuple[float, float]],
+    lines: Sequence[tuple[LinePlace, Sequence[float]]],
+) -> Infield:
+    """Lay out the infield.
+
+    `texts`: width and height of the wordings of the text, longest first. `lines`: places with the widths of their
+    flag's wordings, longest first; those named first are placed first."""
+    wanted = [_flag_box(stadium, line, widths[0]) for line, widths in lines if line.kind != "start"]
+    for diameter, between, margin in _LEAF_SIZES:
+        sizes = [_leaf_size(len(crowd.riders), diameter, between, margin) for crowd in crowds]
+        if all(h <= 2 * stadium.inner - 2 * (margin + 10) for _, h in sizes):
+            break
+    chosen: tuple[int, Box] | None = None
+    middles: list[float] | None = None
+    for words, size in enumerate(texts):
+        middles = _side_by_side(stadium, crowds, sizes, size)
+        if middles is not None:
+            x = middles.pop()
+            box = Box(x - size[0] / 2, stadium.cy - size[1] / 2, *size)
+            chosen = words, box if crowds else _beside_flags(stadium, box, wanted)
+            break
+    if middles is None:
+        middles = _side_by_side(stadium, crowds, sizes, None)
+    if middles is None:
+        step = 2 * (stadium.straight / 2 + stadium.inner - 60) / max(1, len(crowds) - 1)
+        middles = [stadium.cx + (i - (len(crowds) - 1) / 2) * step for i in range(len(crowds))]
+        order = sorted(range(len(crowds)), key=lambda i: _hanging(stadium, crowds[i], sizes[i])[0])
+        middles = [middles[order.index(i)] for i in range(len(crowds))]
+    leaves = tuple(
+        _leaf(stadium, crowd, x, size, diameter, between, margin)
+        for crowd, x, size in zip(crowds, middles, sizes, strict=True)
+    )
+    taken = [leaf.box.inflated(3) for leaf in leaves] + ([chosen[1]] if chosen else [])
+    flags = []
+    for line, widths in lines:
+        for words, width in enumerate(widths):
+            box = _flag_box(stadium, line, width)
+            if not any(box.touches(other) for other in taken):
+                flags.append(Flag(line, box, words, stadium.point(line.place + 0.5, 0)))
+                taken.append(box.inflated(3))
+                break
+    return Infield(leaves, chosen, tuple(flags), _bicycle(stadium, taken, bool(crowds)))
+
+
+def text_middle(stadium: Stadium) -> float:
+    """The middle of the infield's left half, where its text stands."""
+    return stadium.cx - (stadium.straight / 2 + stadium.inner - _EDGE) / 2
+
+
+def _half_width(stadium: Stadium, y: float, h: float) -> float:
+    """How far from the middle a box may reach so that its corners stay clear of the squares' numbers."""
+    reach = max(abs(y - stadium.cy), abs(y + h - stadium.cy))
+    return stadium.straight / 2 + math.sqrt(max(0.0, (stadium.inner - _EDGE) ** 2 - reach**2))
+
+
+def _leaf_size(count: int, diameter: float, between: float, margin: float) -> tuple[float, float]:
+    columns = leaf_columns(count)
+    step = diameter + between
+    return columns * step - between + 2 * margin, math.ceil(count / columns) * step - between + 2 * margin
+
+
+def _hanging(stadium: Stadium, crowd: Crowd, size: tuple[float, float]) -> tuple[float, float]:
+    """The middle of a leaf that hangs straight inwards from its square."""
+    out_x, out_y = stadium.outward(crowd.place)
+    edge_x, edge_y = stadium.point(crowd.place, 0)
+    room = max(0.0, stadium.inner - _EDGE - size[1] / 2)
+    x = edge_x - out_x * (_EDGE + 4 + size[0] / 2)
+    y = edge_y - out_y * (_EDGE + size[1] / 2)
+    return x, min(stadium.cy + room, max(stadium.cy - room, y))
+
+
+def _side_by_side(
+    stadium: Stadium, crowds: Sequence[Crowd], sizes: Sequence[tuple[float, float]], text: tuple[float, float] | None
+) -> list[float] | None:
+    """Middles of all leaves, and of the text last if there is one, so that none covers another; None without room.
+
+    Leaves of the left bend stay left of the text, all others slide to its right."""
+    items: list[tuple[int, float, int, float, float]] = []
+    for i, (crowd, size) in enumerate(zip(crowds, sizes, strict=True)):
+        x, y = _hanging(stadium, crowd, size)
+        left_bend = stadium.outward(crowd.place)[0] < -0.6
+        items.append((0 if left_bend else 2, x, i, size[0], _half_width(stadium, y - size[1] / 2, size[1])))
+    if text is not None:
+        half = _half_width(stadium, stadium.cy - text[1] / 2, text[1])
+        items.append((1, text_middle(stadium), len(crowds), text[0], half))
+    items.sort()
+    middles: list[float] = []
+    before = -math.inf
+    for _, x, _, w, half in items:
+        middle = max(x, before + GAP + w / 2, stadium.cx - half + w / 2)
+        middles.append(middle)
+        before = middle + w / 2
+    after = math.inf
+    for k in range(len(items) - 1, -1, -1):
+        _, _, _, w, half = items[k]
+        middles[k] = min(middles[k], after - GAP - w / 2, stadium.cx + half - w / 2)
+        after = middles[k] - w / 2
+        if after < stadium.cx - half - 1e-6:
+            return None
+    placed = dict(zip((item[2] for item in items), middles, strict=True))
+    return [placed[i] for i in range(len(items))]
+
+
+def _leaf(
+    stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], diameter: float, between: float, margin: float
+) -> Leaf:
+    w, h = size
+    _, y = _hanging(stadium, crowd, size)
+    box = Box(x - w / 2, y - h / 2, w, h)
+    columns, step = leaf_columns(len(crowd.riders)), diameter + between
+    places = {
+        rider: Place(
+            box.x + margin + diameter / 2 + (i % columns) * step,
+            box.y + margin + diameter / 2 + (i // columns) * step,
+            diameter,
+        )
+        for i, rider in enumerate(crowd.riders)
+    }
+    depth = (1 + MIDDLE_LINE) / 2 if crowd.lapped else 0.32
+    disc_x, disc_y = stadium.point(crowd.place, depth * stadium.depth)
+    if box.y <= disc_y <= box.bottom:
+        near_x = min(box.right - 2, max(box.x + 2, disc_x))
+        near_y = min(box.bottom - 14, max(box.y + 14, disc_y))
+    else:
+        near_x = min(box.right - 14, max(box.x + 14, disc_x))
+        near_y = min(box.bottom - 2, max(box.y + 2, disc_y))
+    away = math.dist((disc_x, disc_y), (near_x, near_y)) or 1.0
+    side_x, side_y = (disc_y - near_y) / away, (near_x - disc_x) / away
+    stem = tuple(
+        (px + side_x * half, py + side_y * half)
+        for px, py, half in (
+            (disc_x, disc_y, 4.0), (near_x, near_y, 9.0), (near_x, near_y, -9.0), (disc_x, disc_y, -4.0),
+        )  # fmt: skip
+    )
+    return Leaf(crowd, box, places, (disc_x, disc_y, min(16.0, 0.4 * stadium.cell)), stem)
+
+
+def _flag_box(stadium: Stadium, line: LinePlace, width: float) -> Box:
+    """A flag to the right of its line; in the bends pulled inwards."""
+    at = line.place + 0.5
+    x, y = stadium.point(at, FLAG_DEPTH)
+    across = stadium.outward(at)[0]
+    if not stadium.is_bend(at):
+        left = x - 9
+    elif across > 0:
+        left = x + 15 - width
+    else:
+        left = x - 15
+    y -= FLAG_HEIGHT / 2
+    half = _half_width(stadium, y, FLAG_HEIGHT)
+    return Box(max(stadium.cx - half, min(stadium.cx + half - width, left)), y, width, FLAG_HEIGHT)
+
+
+def _beside_flags(stadium: Stadium, box: Box, flags: Sequence[Box]) -> Box:
+    """The text, moved right until no flag is in its way; where that fails it stays."""
+    limit = stadium.cx + _half_width(stadium, box.y, box.h)
+    moved = box
+    while moved.right <= limit:
+        if not any(moved.inflated(4, 0).touches(flag) for flag in flags):
+            return moved
+        moved = moved.moved(6, 0)
+    return box
+
+
+def _bicycle(stadium: Stadium, taken: Sequence[Box], crowded: bool) -> Box | None:
+    """Where the drawing stands: the middle of the right half, if that is free and high enough."""
+    w, h = _BICYCLE
+    if crowded or 2 * stadium.inner < h + 72:
+        return None
+    middle = 2 * stadium.cx - text_middle(stadium)
+    box = Box(middle - w / 2, stadium.cy - h / 2 - _RAISED, w, h)
+    return None if any(box.touches(other) for other in taken) else box

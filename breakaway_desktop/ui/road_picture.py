@@ -1,0 +1,92 @@
+"""What the road shows: plain data that a screen fills from a race and the views draw.
+
+Squares are race squares (R1.2). Nothing secret belongs here: who may not see a rider leaves him out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+LAP = 40
+
+
+def square_words(square: int) -> str:
+    """A race square as it is written: with a true minus below 0 (staggered start, R1.2)."""
+    return str(square).replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rider on the road."""
+
+    id: int
+    """His number, 10·team + rider (R1.1)."""
+    square: int
+    arrived_rank: int
+    """Place among those on his square, 0 for who arrived first and stands innermost."""
+    dropped: bool
+    look: str
+    """Colour key of his team, one of those of `palette.TEAM_LOOKS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a selected card would do."""
+
+    id: int
+    frm: int
+    to: int
+    rank: int
+    """Place on the landing square, 0 for innermost."""
+    string: tuple[int, ...]
+    """Squares of the string ahead that would count (R7.2), empty for none."""
+    new_card: int | None
+    """The card he would get as things stand, None if that is not to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoadPicture:
+    """One moment of the road."""
+
+    riders: tuple[Standing, ...] = ()
+    finish: int | None = 100
+    sprints: tuple[int, ...] = ()
+    next_lines: tuple[int, ...] = ()
+    """Lines that can still be crossed."""
+    to_move: int | None = None
+    preview: Preview | None = None
+    shown: int | None = None
+    lit: tuple[int, ...] = ()
+    """Squares counted for a card that is being explained; their riders are ringed."""
+    lit_words: str = ""
+    """What the strip says under the lit squares, such as `6 ahead of 38: card 9`."""
+    rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
+    """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
+    They are among `riders` too, with the square they will land on."""
+    infield: tuple[str, str, str] = ("", "", "")
+    """Title and two lines."""
+
+    @property
+    def leader_square(self) -> int:
+        """The foremost occupied square, 0 on an empty road."""
+        return max((rider.square for rider in self.riders), default=0)
+
+    def is_lapped(self, square: int) -> bool:
+        """Whether who stands there is 40 squares or more behind the leader (R7.3)."""
+        return square <= self.leader_square - LAP
+
+    def by_square(self) -> dict[int, list[Standing]]:
+        """Riders of each occupied square in order of arrival, from the rearmost square to the foremost."""
+        squares: dict[int, list[Standing]] = {}
+        for rider in sorted(self.riders, key=lambda rider: (rider.square, rider.arrived_rank, rider.id)):
+            squares.setdefault(rider.square, []).append(rider)
+        return squares
+
+    def still(self) -> tuple[object, ...]:
+        """Everything but how far rolling riders have come: equal values give equal pictures beneath them."""
+        return (
+            self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
+            self.lit, self.lit_words, self.infield, frozenset(self.rolling),
+        )  # fmt: skip
