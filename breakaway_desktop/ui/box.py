@@ -35,9 +35,7 @@ class Box(NamedTuple):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def encloses(self, other: Box) -> bool:
-        return (
-            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
-        )
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
 
     def inflated(self, d: float, dy: float | None = None) -> Box:
         """Larger by `d` on each side (`dy` above and below, if given); negative values shrink."""

@@ -282,9 +282,7 @@ class Canvas:
             lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
         widest = 0.0
         for i, line in enumerate(lines):
-            drawn = self.text(
-                line, size, (rect.x, rect.y + i * step), colour=colour, bold=bold, max_width=rect.w
-            )
+            drawn = self.text(line, size, (rect.x, rect.y + i * step), colour=colour, bold=bold, max_width=rect.w)
             widest = max(widest, drawn.w)
         return Box(rect.x, rect.y, widest, (len(lines) - 1) * step + self.measure("", size, bold)[1])
 
@@ -341,9 +339,7 @@ class Canvas:
             return across
         return max(across, self.measure(text, 11, True)[0] + 13)
 
-    def chip(
-        self, text: str, centre: Point, *, gold: bool = False, dashed: bool = False, compact: bool = False
-    ) -> Box:
+    def chip(self, text: str, centre: Point, *, gold: bool = False, dashed: bool = False, compact: bool = False) -> Box:
         """Points: a disc r 10.5 (compact 9) or a pill; gold for the first of a line, dashed if not yet won."""
         p = self.palette
         h = 18.0 if compact else 21.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -133,7 +134,7 @@ def stretched(
     for piece, pos in pieces:
         if alpha < 255:
             piece = piece.copy()
-            piece.set_alpha(alpha)
+            piece.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         target.blit(piece, pos)
     if solid and fill is not None:
         wash(target, pygame.Rect(rect.x + c, rect.y + c, across, down), fill, alpha)
@@ -151,9 +152,8 @@ def wash(target: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: int) -> 
 
 @lru_cache(maxsize=6)
 def _film(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
-    film = pygame.Surface((w, h))
-    film.fill(colour)
-    film.set_alpha(alpha)
+    film = pygame.Surface((w, h), pygame.SRCALPHA)
+    film.fill((*colour, alpha))
     return film
 
 
@@ -181,7 +181,7 @@ def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: in
     thick = max(1.0, width * FINE)
     for path in paths:
         fine = [(x * FINE, y * FINE) for x, y in path]
-        for (x0, y0), (x1, y1) in zip(fine, fine[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(fine):
             length = math.hypot(x1 - x0, y1 - y0)
             if length == 0:
                 continue
@@ -230,7 +230,7 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
     paths: list[list[tuple[float, float]]] = []
     left, drawing = on, True
     path = [points[0]]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         done = 0.0
         while length - done > 1e-9:

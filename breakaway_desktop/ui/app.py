@@ -1,0 +1,264 @@
+"""The window and its loop: draws only when something changed, sleeps otherwise, and speaks to scenes in units."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+# Without the texture a full redraw at 1920×1080 takes 1 ms instead of 7; SDL reads these before its first window.
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from breakaway_desktop.ui import letters, shapes
+from breakaway_desktop.ui.box import Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.inputs import WAKE, KeyDown, translated
+from breakaway_desktop.ui.palette import LIGHT, Palette
+from breakaway_desktop.ui.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.theme import forget_gui
+
+LEAST = (960, 600)
+FRAMES = 60
+IDLE_MS = 1000
+SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
+_LARGER = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+_SMALLER = (pygame.K_MINUS, pygame.K_KP_MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """How the window opens. `size` in pixels."""
+
+    title: str = "Breaking Away"
+    size: tuple[int, int] = (1280, 800)
+    scale: float = 1.0
+    palette: Palette = LIGHT
+    full_screen: bool = False
+    icon: pygame.Surface | None = None
+
+
+def largest_scale(size_px: tuple[int, int]) -> float:
+    """The largest scale at which a window shows 960 × 600 units (a smaller window shrinks them instead)."""
+    return min(size_px[0] / LEAST[0], size_px[1] / LEAST[1])
+
+
+def scale_for(wanted: float, size_px: tuple[int, int]) -> float:
+    """The scale in use: what is wanted, as far as the window allows it."""
+    return min(max(wanted, SCALES[0]), SCALES[-1], largest_scale(size_px))
+
+
+def next_scale(scale: float, up: bool) -> float:
+    """The next step up or down; the outermost ones stay."""
+    if up:
+        return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
+    return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
+
+
+class App:
+    """The window. `probe`, if set, gets the milliseconds of every drawing; `on_window(app)` hears of new settings."""
+
+    def __init__(self, options: WindowOptions | None = None) -> None:
+        chosen = options or WindowOptions()
+        self.probe: Callable[[float], None] | None = None
+        self.on_window: Callable[[App], None] | None = None
+        self.full_screen = False
+        self.wanted_scale = chosen.scale
+        self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
+        self._window_pos: tuple[int, int] | None = None
+        self._ended = False
+        self._held: set[int] = set()
+        self._pointer: Point = (-1.0, -1.0)
+        self._listening: bool | None = None
+        pygame.display.init()
+        pygame.font.init()
+        if chosen.icon is not None:
+            pygame.display.set_icon(chosen.icon)
+        pygame.display.set_caption(chosen.title)
+        self._surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+        pygame.key.set_repeat(400, 40)
+        self.screen = Screen(0, 0, 1, chosen.palette)
+        self._measure_window()
+        self.stage = Stage(self)
+        if chosen.full_screen:
+            self.set_full_screen(True)
+
+    # What scenes may ask (scene.Host)
+
+    def set_scale(self, scale: float) -> None:
+        """Everything larger or smaller; the window limits it to what shows 960 × 600 units."""
+        self.wanted_scale = min(max(scale, SCALES[0]), SCALES[-1])
+        self._rebuild()
+        self._tell()
+
+    def set_palette(self, palette: Palette) -> None:
+        self.screen.palette = palette
+        shapes.forget_shapes()
+        self._rebuild()
+
+    def set_full_screen(self, on: bool) -> None:
+        """Borderless over the desktop, and back to the window as it was."""
+        if on == self.full_screen:
+            return
+        if on:
+            self._window_size = self._surface.get_size()
+            self._window_pos = pygame.display.get_window_position()
+            self._surface = pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        else:
+            self._surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+            if self._window_pos is not None:
+                pygame.display.set_window_position(self._window_pos)
+        self.full_screen = on
+        self._rebuild()
+        self._tell()
+
+    def post(self, subject: object) -> None:
+        """Wakes the loop with `Posted(subject)`; may be called from any thread."""
+        pygame.event.post(pygame.event.Event(WAKE, subject=subject))
+
+    def quit(self) -> None:
+        self._ended = True
+
+    # The loop
+
+    @property
+    def window_size(self) -> tuple[int, int]:
+        """Pixels of the window when it is not full screen: what to open next time."""
+        return self._window_size if self.full_screen else self._surface.get_size()
+
+    @property
+    def canvas(self) -> Canvas:
+        return Canvas(self._surface, self.screen.palette, self.screen.scale)
+
+    def run(self, first: Scene) -> None:
+        """Shows the scene until the window is closed or the stage is empty; then closes pygame's display."""
+        self.stage.push(first)
+        try:
+            self.loop()
+        finally:
+            while self.stage.top is not None:
+                self.stage.pop()
+            self.close()
+
+    def loop(self) -> None:
+        clock = pygame.time.Clock()
+        before = time.perf_counter()
+        while not self._ended and self.stage.top is not None:
+            if self.stage.animating:
+                clock.tick(FRAMES)
+                events = pygame.event.get()
+            elif self.stage.dirty:
+                events = pygame.event.get()
+            else:
+                planned = self.stage.wake_in()
+                wait = IDLE_MS if planned is None else min(IDLE_MS, max(1, planned))
+                first = pygame.event.wait(wait)
+                events = [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+            # Time first: what an event starts now must not be charged for the sleep before it.
+            now = time.perf_counter()
+            self.stage.update((now - before) * 1000)
+            before = now
+            for event in events:
+                self.hear(event)
+            if self.stage.dirty and not self._ended and self.stage.top is not None:
+                self.draw()
+
+    def hear(self, event: pygame.event.Event) -> None:
+        """One event of pygame: the scene first, then the window's own keys."""
+        if event.type == pygame.QUIT:
+            self.quit()
+            return
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
+            self._look_at_window()
+            return
+        held = event.type == pygame.KEYDOWN and event.key in self._held
+        if event.type == pygame.KEYDOWN:
+            self._held.add(event.key)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self._pointer = event.pos[0] / self.screen.scale, event.pos[1] / self.screen.scale
+        heard = translated(event, self.screen.scale, self._pointer, held)
+        if heard is not None and not self.stage.handle(heard) and isinstance(heard, KeyDown):
+            self._window_key(heard)
+        self._listen()
+
+    def draw(self) -> float:
+        """Draws what the stage shows and brings it to the screen; returns the milliseconds."""
+        start = time.perf_counter()
+        self.stage.draw(self.canvas)
+        pygame.display.flip()
+        took = (time.perf_counter() - start) * 1000
+        if self.probe is not None:
+            self.probe(took)
+        return took
+
+    def close(self) -> None:
+        """Gives the display back; another App may be made afterwards."""
+        forget_gui()
+        letters.forget_fonts()
+        shapes.forget_shapes()
+        pygame.font.quit()
+        pygame.display.quit()
+
+    def _window_key(self, event: KeyDown) -> None:
+        if event.ctrl:
+            if event.key == pygame.K_q:
+                self.quit()
+        elif event.key == pygame.K_F11 and not event.held:
+            self.set_full_screen(not self.full_screen)
+        elif event.key in _LARGER:
+            step = next_scale(self.screen.scale, up=True)
+            if step <= largest_scale(self._surface.get_size()) + 1e-6:
+                self.set_scale(step)
+        elif event.key in _SMALLER:
+            self.set_scale(next_scale(self.screen.scale, up=False))
+
+    def _listen(self) -> None:
+        """Text input is on only in a text field: elsewhere an input method would swallow the keys."""
+        typing = self.stage.typing
+        if typing != self._listening:
+            self._listening = typing
+            if typing:
+                pygame.key.start_text_input()
+            else:
+                pygame.key.stop_text_input()
+
+    def _look_at_window(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if surface is not self._surface or not self._fits_screen(surface):
+            self._surface = surface
+            self._rebuild()
+            self._tell()
+        elif self.stage.top is not None:
+            self.stage.top.dirty = True
+
+    def _fits_screen(self, surface: pygame.Surface) -> bool:
+        w, h = surface.get_size()
+        scale = scale_for(self.wanted_scale, (w, h))
+        return (self.screen.w, self.screen.h, self.screen.scale) == (w / scale, h / scale, scale)
+
+    def _measure_window(self) -> None:
+        w, h = self._surface.get_size()
+        scale = scale_for(self.wanted_scale, (w, h))
+        if scale != self.screen.scale:
+            letters.forget_fonts()
+            shapes.forget_shapes()
+        self.screen.w, self.screen.h, self.screen.scale = w / scale, h / scale, scale
+
+    def _rebuild(self) -> None:
+        self._measure_window()
+        self.stage.resize()
+
+    def _tell(self) -> None:
+        if self.on_window is not None:
+            self.on_window(self)

@@ -1,0 +1,240 @@
+"""Things to press: buttons, rows of a menu, cards of which one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control, letter_colour
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.scene import Screen
+
+_CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
+
+
+def _cap_width(screen: Screen | Canvas, cap: str) -> float:
+    if not cap:
+        return 0
+    return max(_CAP_HEIGHT, screen.measure(cap, _CAP_SIZE, True)[0] + 12)
+
+
+class Button(Control):
+    """A button: `primary` (accent, one a screen), plain, `quiet` (sunk) or `bare` (letters and sign alone).
+
+    `cap` is the key that presses it, drawn inside; `icon` stands left of the text or alone. Its width comes from
+    `width_for`, never from a guess: other languages are longer.
+    """
+
+    def __init__(
+        self,
+        rect: Box,
+        text: str,
+        on_press: Callable[[], None] | None,
+        *,
+        kind: str = "plain",
+        cap: str = "",
+        icon: str = "",
+        size: float = 15,
+        label: str = "",
+        enabled: bool = True,
+        why_disabled: str = "",
+        hot_key: int | None = None,
+        hot_mods: int = 0,
+    ) -> None:
+        super().__init__(
+            rect,
+            label or text or icon,
+            on_press=on_press,
+            enabled=enabled,
+            why_disabled=why_disabled,
+            hot_key=hot_key,
+            hot_mods=hot_mods,
+        )
+        self.text = text
+        self.kind = kind
+        self.cap = cap
+        self.icon = icon
+        self.size = size
+
+    @property
+    def bold(self) -> bool:
+        return self.kind in ("primary", "plain")
+
+    @staticmethod
+    def width_for(
+        screen: Screen | Canvas, text: str, *, kind: str = "plain", cap: str = "", icon: str = "", size: float = 15
+    ) -> float:
+        """The least width in units at which nothing is cut off."""
+        bold = kind in ("primary", "plain")
+        inner = screen.measure(text, size, bold)[0] if text else 0
+        if icon:
+            inner += size + 2 + (8 if text else 0)
+        if cap:
+            inner += 10 + _cap_width(screen, cap)
+        return max(inner + (16 if kind == "bare" else 32), 32)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        box = self.rect.moved(0, 1) if self.armed else self.rect
+        colour = p.ink
+        if not self.enabled:
+            colour = p.ink3
+            if self.kind != "bare":
+                canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
+        elif self.kind == "primary":
+            colour = p.on_accent
+            canvas.box(box, p.accent, radius=self.radius, shadow=not self.armed)
+        elif self.kind == "plain":
+            border = p.ink2 if hovered else p.control
+            canvas.box(box, p.card, border=border, border_width=1.4, radius=self.radius, shadow=not self.armed)
+        elif self.kind == "quiet":
+            colour = p.ink if hovered else p.ink2
+            canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
+        else:
+            colour = p.ink if hovered or focused else p.ink2
+        self._draw_inside(canvas, box, colour)
+
+    def _draw_inside(self, canvas: Canvas, box: Box, colour: tuple[int, int, int]) -> None:
+        text_w = canvas.measure(self.text, self.size, self.bold)[0] if self.text else 0
+        icon_w = self.size + 2 if self.icon else 0
+        cap_w = _cap_width(canvas, self.cap)
+        x = box.centre[0] - (text_w + icon_w + (8 if self.icon and self.text else 0) + (10 + cap_w if cap_w else 0)) / 2
+        y = box.centre[1]
+        if self.icon:
+            draw_icon(canvas, self.icon, (x + icon_w / 2, y), colour, icon_w)
+            x += icon_w + (8 if self.text else 0)
+        if self.text:
+            room = box.right - 6 - x - (10 + cap_w if cap_w else 0)
+            canvas.text(
+                self.text,
+                self.size,
+                (x, y),
+                colour=colour,
+                bold=self.bold,
+                anchor="midleft",
+                max_width=None if text_w <= room else room,
+            )
+            x += text_w
+        if self.cap:
+            canvas.key_cap(self.cap, (x + 10, y - 0.5), anchor="midleft", size=_CAP_SIZE, height=_CAP_HEIGHT)
+
+
+class MenuRow(Control):
+    """A line of the main menu: a word, and what it would do at the right; accent when it has the focus."""
+
+    def __init__(
+        self,
+        rect: Box,
+        text: str,
+        on_press: Callable[[], None] | None,
+        *,
+        note: str = "",
+        label: str = "",
+        last: bool = False,
+        enabled: bool = True,
+        why_disabled: str = "",
+        hot_key: int | None = None,
+    ) -> None:
+        super().__init__(
+            rect,
+            label or text,
+            on_press=on_press,
+            enabled=enabled,
+            why_disabled=why_disabled,
+            hot_key=hot_key,
+            radius=8,
+        )
+        self.text = text
+        self.note = note
+        self.last = last
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        left, right, y = self.rect.x + 20, self.rect.right - 16, self.rect.centre[1]
+        if focused:
+            canvas.box(self.rect, p.accent, radius=self.radius)
+        elif not self.last:
+            canvas.line((left - 4, self.rect.bottom), (right, self.rect.bottom), p.edge)
+        colour = p.on_accent if focused else letter_colour(p, self.enabled)
+        word = canvas.text(self.text, 18, (left, y), colour=colour, bold=True, anchor="midleft")
+        if self.note:
+            canvas.text(
+                self.note,
+                14,
+                (right, y),
+                colour=p.on_accent if focused else letter_colour(p, self.enabled, p.ink2),
+                anchor="midright",
+                max_width=right - word.right - 16,
+            )
+
+
+class RadioCard(Control):
+    """One of several sheets of which one is chosen: a ring, a title, a remark in accent, a sentence or two."""
+
+    def __init__(
+        self,
+        rect: Box,
+        title: str,
+        text: str,
+        on_press: Callable[[], None] | None,
+        *,
+        chosen: bool = False,
+        remark: str = "",
+        cap: str = "",
+        label: str = "",
+        enabled: bool = True,
+        why_disabled: str = "",
+        hot_key: int | None = None,
+    ) -> None:
+        super().__init__(
+            rect,
+            label or title,
+            on_press=on_press,
+            enabled=enabled,
+            why_disabled=why_disabled,
+            hot_key=hot_key,
+            radius=9,
+        )
+        self.title = title
+        self.text = text
+        self.chosen = chosen
+        self.remark = remark
+        self.cap = cap
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        if self.chosen:
+            canvas.box(self.rect, p.tint, border=p.accent, border_width=2, radius=self.radius, shadow=True)
+        elif self.enabled:
+            canvas.panel(self.rect, radius=self.radius, colour=p.card if hovered else None)
+        else:
+            canvas.box(self.rect, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
+        x, y = self.rect.x + 22, self.rect.y + 24
+        draw_radio(canvas, (x, y), self.chosen, self.enabled)
+        cap_w = _cap_width(canvas, self.cap)
+        room = self.rect.right - 12 - cap_w - (x + 18) - 8
+        colour = letter_colour(p, self.enabled)
+        title = canvas.text(self.title, 17, (x + 18, y), colour=colour, bold=True, anchor="midleft", max_width=room)
+        if self.remark:
+            canvas.text(
+                self.remark,
+                13.5,
+                (title.right + 8, y + 1),
+                colour=p.accent,
+                anchor="midleft",
+                max_width=room - title.w - 8,
+            )
+        if self.cap:
+            canvas.key_cap(self.cap, (self.rect.right - 12, self.rect.y + 14), anchor="topright")
+        below = Box(self.rect.x + 16, self.rect.y + 42, self.rect.w - 32, self.rect.h - 50)
+        canvas.paragraph(self.text, 13.5, below, colour=letter_colour(p, self.enabled, p.ink2), leading=1.45)
+
+
+def draw_radio(canvas: Canvas, centre: tuple[float, float], chosen: bool, enabled: bool = True) -> None:
+    """The ring of a choice, filled when chosen."""
+    p = canvas.palette
+    ring = p.ink3 if not enabled else p.accent if chosen else p.control
+    canvas.circle(centre, 8.5, p.card if enabled else None, border=ring, border_width=2)
+    if chosen:
+        canvas.circle(centre, 4.6, ring)

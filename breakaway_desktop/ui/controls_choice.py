@@ -1,0 +1,242 @@
+"""One of several: a drop-down list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import PRESS_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.scene import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value and its words; `note` stands at the right. A disabled one keeps its place, its note says why."""
+
+    value: str
+    text: str
+    note: str = ""
+    enabled: bool = True
+
+
+class Choice(Control):
+    """A drop-down list. Enter, Space or a click opens it below, or above where there is more room.
+
+    Open, it takes all input: arrows, Home, End and the wheel move, Enter, Space or a click choose, Esc or a click
+    elsewhere close it unchanged. `within` is the box the list may use (the window), in the units of its `rect`.
+    """
+
+    ROW = 34.0
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        options: Sequence[Option],
+        value: str,
+        on_change: Callable[[str], None],
+        *,
+        within: Box,
+        bold: bool = True,
+        enabled: bool = True,
+        why_disabled: str = "",
+        hot_key: int | None = None,
+    ) -> None:
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, hot_key=hot_key, radius=6)
+        if not any(option.value == value for option in options):
+            raise ValueError(f"{label}: {value!r} is not among the options")
+        self.options = tuple(options)
+        self.value = value
+        self.on_change = on_change
+        self.within = within
+        self.bold = bold
+        self.open = False
+        self.at = 0
+        self._first = 0
+        self._list_width = rect.w
+        self._fresh = False
+
+    @staticmethod
+    def width_for(screen: Screen | Canvas, options: Sequence[Option], *, bold: bool = True) -> float:
+        """The least width in units at which every option can be read in the closed box."""
+        widest = 0.0
+        for option in options:
+            note = screen.measure(option.note, 13)[0] + 14 if option.note else 0
+            widest = max(widest, screen.measure(option.text, 14, bold)[0] + note)
+        return widest + 12 + 30
+
+    @property
+    def chosen(self) -> Option:
+        return next(option for option in self.options if option.value == self.value)
+
+    @property
+    def grabbing(self) -> bool:
+        return self.open
+
+    @property
+    def rows_shown(self) -> int:
+        room = max(self.within.bottom - self.rect.bottom, self.rect.y - self.within.y) - 16
+        return max(1, min(len(self.options), int(room // self.ROW)))
+
+    @property
+    def list_box(self) -> Box:
+        """Where the open list lies."""
+        h = self.rows_shown * self.ROW + 8
+        w = min(max(self.rect.w, self._list_width), self.within.w - 8)
+        x = min(self.rect.x, self.within.right - 4 - w)
+        below = self.rect.bottom + 4
+        y = below if below + h <= self.within.bottom - 4 else self.rect.y - 4 - h
+        return Box(x, y, w, h)
+
+    def press(self) -> None:
+        if self.enabled:
+            self.open = True
+            self.at = next(i for i, option in enumerate(self.options) if option.value == self.value)
+            self._show_row()
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return self.open
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self.open = False
+
+    def handle(self, event: Input) -> bool:
+        if not self.open:
+            return super().handle(event)
+        if isinstance(event, KeyDown):
+            self._key(event)
+        elif isinstance(event, Wheeled):
+            furthest = len(self.options) - self.rows_shown
+            self._first = min(max(self._first - round(event.steps), 0), furthest)
+        elif isinstance(event, Moved):
+            row = self._row_at(event.pos)
+            if row is not None and self.options[row].enabled:
+                self.at = row
+        elif isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+            if self.list_box.contains(event.pos):
+                self.armed = True
+            else:
+                self.open = False
+        elif isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            row = self._row_at(event.pos)
+            if row is not None:
+                self._choose(row)
+        return True
+
+    def _key(self, event: KeyDown) -> None:
+        if event.key == pygame.K_ESCAPE or event.key == pygame.K_TAB:
+            self.open = False
+        elif event.key in PRESS_KEYS and not event.held:
+            self._choose(self.at)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._step(1 if event.key == pygame.K_DOWN else -1)
+        elif event.key in (pygame.K_HOME, pygame.K_END):
+            able = [i for i, option in enumerate(self.options) if option.enabled]
+            self.at = able[0 if event.key == pygame.K_HOME else -1] if able else self.at
+            self._show_row()
+
+    def _step(self, step: int) -> None:
+        row = self.at + step
+        while 0 <= row < len(self.options):
+            if self.options[row].enabled:
+                self.at = row
+                self._show_row()
+                return
+            row += step
+
+    def _show_row(self) -> None:
+        self._first = min(max(self._first, self.at - self.rows_shown + 1, 0), self.at)
+
+    def _row_at(self, pos: Point) -> int | None:
+        inner = self.list_box.inflated(-4)
+        if not inner.contains(pos):
+            return None
+        row = self._first + int((pos[1] - inner.y) // self.ROW)
+        return row if row < len(self.options) else None
+
+    def _choose(self, row: int) -> None:
+        option = self.options[row]
+        if not option.enabled:
+            return
+        self.open = False
+        if option.value != self.value:
+            self.value = option.value
+            self.on_change(option.value)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        frame(canvas, self.rect, enabled=self.enabled, hovered=hovered or self.open)
+        y, chosen = self.rect.centre[1], self.chosen
+        right = self.rect.right - 15
+        draw_icon(canvas, "down" if self.enabled else "lock", (right, y), p.ink2 if self.enabled else p.ink3, 15)
+        room = right - 10 - (self.rect.x + 12)
+        name = canvas.text(
+            chosen.text,
+            14,
+            (self.rect.x + 12, y),
+            colour=letter_colour(p, self.enabled),
+            bold=self.bold and self.enabled,
+            anchor="midleft",
+            max_width=room,
+        )
+        if chosen.note and room - name.w > 30:
+            canvas.text(
+                chosen.note,
+                13,
+                (right - 12, y),
+                colour=letter_colour(p, self.enabled, p.ink2),
+                anchor="midright",
+                max_width=room - name.w - 8,
+            )
+
+    def draw_over(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        self._list_width = 62 + max(
+            canvas.measure(option.text, 14, True)[0] + (canvas.measure(option.note, 13)[0] + 18 if option.note else 0)
+            for option in self.options
+        )
+        box = self.list_box
+        canvas.box(box, p.card, border=p.control, border_width=1.4, radius=8, shadow=True)
+        inner = box.inflated(-4)
+        for i in range(self.rows_shown):
+            row = self._first + i
+            line = Box(inner.x, inner.y + i * self.ROW, inner.w, self.ROW)
+            self._draw_row(canvas, line, self.options[row], row == self.at)
+        if self.rows_shown < len(self.options):
+            share = self.rows_shown / len(self.options)
+            top = inner.y + inner.h * self._first / len(self.options)
+            canvas.box(Box(inner.right - 5, top, 5, inner.h * share), p.control, radius=2.5)
+
+    def _draw_row(self, canvas: Canvas, line: Box, option: Option, current: bool) -> None:
+        p = canvas.palette
+        y = line.centre[1]
+        if current:
+            canvas.box(line, p.tint, border=p.accent, border_width=1.6, radius=6)
+        if option.value == self.value:
+            draw_icon(canvas, "tick", (line.x + 16, y), p.accent, 13)
+        name = canvas.text(
+            option.text,
+            14,
+            (line.x + 30, y),
+            colour=letter_colour(p, option.enabled),
+            bold=option.value == self.value,
+            anchor="midleft",
+            max_width=line.w - 42,
+        )
+        if option.note:
+            canvas.text(
+                option.note,
+                13,
+                (line.right - 12, y),
+                colour=p.ink2 if option.enabled else p.warn,
+                anchor="midright",
+                max_width=max(0, line.right - 24 - name.right),
+            )

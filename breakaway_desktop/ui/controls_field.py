@@ -1,0 +1,201 @@
+"""A field for one line of text: pygame-gui's editing inside our frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import ENTER_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.inputs import LEFT_BUTTON, Composed, Input, KeyDown, KeyUp, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.theme import gui_for
+
+KEY_REPEAT = (400, 40)
+_LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
+_SIZE = 14.0
+
+
+class Field(Control):
+    """Text of at most `longest` characters. While it has the focus it keeps all letters: no hot key is heard.
+
+    `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
+    sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`.
+    Esc, Tab and the arrows up and down walk on.
+    """
+
+    takes_text = True
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        text: str,
+        on_change: Callable[[str], None],
+        screen: Screen,
+        *,
+        longest: int = 40,
+        placeholder: str = "",
+        check: Callable[[str], str] | None = None,
+        on_enter: Callable[[str], None] | None = None,
+        enabled: bool = True,
+        why_disabled: str = "",
+    ) -> None:
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, radius=6)
+        self.text = text[:longest]
+        self.on_change = on_change
+        self.screen = screen
+        self.longest = longest
+        self.placeholder = placeholder
+        self.check = check
+        self.on_enter = on_enter
+        self.composing = ""
+        self._focused = False
+        self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
+        self._made_for: tuple[str, float, Box] | None = None
+
+    @property
+    def objection(self) -> str:
+        return "" if self.check is None else self.check(self.text)
+
+    @property
+    def inner(self) -> Box:
+        """Where the letters stand."""
+        return Box(self.rect.x + 12, self.rect.y + 5, self.rect.w - 20, self.rect.h - 10)
+
+    def write(self, text: str) -> None:
+        """Puts another text in, without telling `on_change`."""
+        self.text = text[: self.longest]
+        if self._line is not None:
+            self._line.set_text(self.text)
+            self._line.rebuild()
+
+    def press(self) -> None:
+        if self.enabled and self.on_enter is not None:
+            self.on_enter(self.text)
+
+    def got_focus(self) -> None:
+        self._focused = True
+        if self._line is not None:
+            self._wake(self._line)
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self._focused = False
+        self.composing = ""
+        if self._line is not None:
+            self._line.unfocus()
+            pygame.key.set_repeat(*KEY_REPEAT)  # pygame-gui switches the repeat of the whole keyboard off
+
+    def dispose(self) -> None:
+        if self._line is not None:
+            self._line.kill()
+            self._line = None
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown):
+            return self._key(event)
+        if isinstance(event, KeyUp):
+            return self._give(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
+        if isinstance(event, Typed):
+            self.composing = ""
+            return self._give(pygame.event.Event(pygame.TEXTINPUT, text=event.text))
+        if isinstance(event, Composed):
+            self.composing = event.text
+            return True
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+            self.armed = True
+            self._give(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
+            return True
+        if isinstance(event, Moved) and self.armed and self._line is not None:
+            self._line.ui_manager.mouse_position = self._px(event.pos)
+            self._line.update(0)
+            return True
+        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            self._give(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
+            return True
+        return False
+
+    def _key(self, event: KeyDown) -> bool:
+        if self.composing:
+            return True  # the input method's keys are its own
+        if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F15:
+            return False
+        if event.key in ENTER_KEYS:
+            if not event.held:
+                self.press()
+            return True
+        if event.ctrl and event.key not in (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x):
+            return event.key != pygame.K_q
+        self._give(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
+        return True
+
+    def _give(self, event: pygame.event.Event) -> bool:
+        line = self._edited()
+        taken = bool(line.process_event(event))
+        line.update(0)
+        text = str(line.get_text())
+        if text != self.text:
+            self.text = text
+            self.on_change(text)
+        return taken or event.type == pygame.TEXTINPUT
+
+    def _px(self, pos: Point) -> tuple[int, int]:
+        """A point in pixels of pygame-gui's line, held inside it so that a click on the frame counts."""
+        w, h = self._edited().rect.size
+        x, y = ((pos[i] - self.inner[i]) * self.screen.scale for i in (0, 1))
+        return min(max(0, round(x)), w - 1), min(max(0, round(y)), h - 1)
+
+    def _edited(self) -> Any:
+        """pygame-gui's line at its own origin, made anew when scale, theme or place have changed."""
+        key = self.screen.palette.name, self.screen.scale, self.inner
+        if self._line is not None and self._made_for == key:
+            return self._line
+        from pygame_gui.elements import UITextEntryLine
+
+        self.dispose()
+        scale = self.screen.scale
+        manager = gui_for(self.screen.palette, scale, _SIZE)
+        size = max(8, round(self.inner.w * scale)), max(8, round(self.inner.h * scale))
+        line = UITextEntryLine(pygame.Rect((0, 0), size), manager, initial_text=self.text)
+        line.set_text_length_limit(self.longest)
+        line.blink_cursor_time = float("inf")  # nothing blinks (design sheet, Motion)
+        self._line, self._made_for = line, key
+        if self._focused:
+            self._wake(line)
+        return line
+
+    def _wake(self, line: Any) -> None:
+        line.focus()
+        pygame.key.set_repeat(*KEY_REPEAT)
+        line.edit_position = len(self.text)
+        line.cursor_has_moved_recently = True
+        line.update(0)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        frame(canvas, self.rect, enabled=self.enabled, hovered=hovered)
+        if self.objection and self.enabled:
+            canvas.box(self.rect, p.card, border=p.warn, border_width=2, radius=6)
+        y = self.inner.centre[1]
+        if not self.enabled or (not focused and not self.text):
+            shown = self.text or self.placeholder
+            colour = letter_colour(p, self.enabled and bool(self.text))
+            canvas.text(
+                shown,
+                _SIZE,
+                (self.inner.x, y),
+                colour=colour,
+                bold=bool(self.text),
+                anchor="midleft",
+                max_width=self.inner.w,
+            )
+        else:
+            canvas.blit(self._edited().image, (self.inner.x, self.inner.y))
+            if canvas.boxes is not None and self.text:
+                w, h = canvas.measure(self.text, _SIZE, True)
+                canvas.boxes.append((self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h), False))

@@ -1,0 +1,369 @@
+"""One focus for the keyboard and the mouse: who has it, where it walks, and what lies modally on top.
+
+pygame-gui has none (see the design sheet and the notes on it): Tab and Shift+Tab walk the list, arrows walk by
+geometry unless the focused control takes them, Enter and Space press, Esc goes back, hot keys press from anywhere
+unless a text field has the keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+import pygame
+
+from breakaway_desktop.ui.box import Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.focus_entries import Entry, distance, inside, listed, walks
+from breakaway_desktop.ui.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
+
+ARROW_KEYS: dict[int, Point] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+@dataclass(slots=True)
+class _Layer:
+    entries: list[Entry] = field(default_factory=list)
+    current: Entry | None = None
+    on_escape: Callable[[], None] | None = None
+    backdrop: Callable[[Canvas], None] | None = None
+
+
+class Focus:
+    """The controls of a scene in layers: the lowest is the scene's own, each above is modal."""
+
+    def __init__(self) -> None:
+        self._layers = [_Layer()]
+        self._hovered: Entry | None = None
+        self._explained: Control | None = None
+        self._changed = True
+
+    # Who is there
+
+    @property
+    def controls(self) -> list[Control]:
+        """Those that hear the player now."""
+        return [entry.control for entry in self._top.entries]
+
+    @property
+    def current(self) -> Control | None:
+        return None if self._top.current is None else self._top.current.control
+
+    @property
+    def hovered(self) -> Control | None:
+        return None if self._hovered is None else self._hovered.control
+
+    @property
+    def depth(self) -> int:
+        """How many modal layers lie over the scene's own."""
+        return len(self._layers) - 1
+
+    @property
+    def typing(self) -> bool:
+        return self.current is not None and self.current.takes_text
+
+    @property
+    def explanation(self) -> str:
+        """Why the disabled control under the mouse, or whose hot key was pressed, does not work; else empty."""
+        for control in (self.hovered, self._explained):
+            if control is not None and not control.enabled and control.why_disabled:
+                return control.why_disabled
+        return ""
+
+    @property
+    def animating(self) -> bool:
+        return any(control.animating for control in self.controls)
+
+    def find(self, label: str) -> Control:
+        """The control with this label; raises KeyError if it is not among those of the top layer."""
+        for control in self.controls:
+            if control.label == label:
+                return control
+        raise KeyError(label)
+
+    def changed(self) -> bool:
+        """Whether anything looks different since the last call."""
+        changed, self._changed = self._changed, False
+        return changed
+
+    # What is there
+
+    def set(
+        self,
+        controls: Sequence[Control],
+        first: Control | None = None,
+        on_escape: Callable[[], None] | None = None,
+    ) -> None:
+        """Puts these controls into the top layer; the focus stays on the label that had it, else goes to `first`."""
+        layer = self._top
+        label = None if self.current is None else self.current.label
+        self._drop(layer, keep=controls)
+        layer.entries = listed(controls)
+        layer.on_escape = on_escape
+        same = next((e for e in layer.entries if e.control.label == label and walks(e)), None)
+        start = same or next((e for e in layer.entries if e.control is first and walks(e)), None)
+        self._hovered = None
+        self._explained = None
+        self._go(start or next((e for e in layer.entries if walks(e)), None))
+
+    def open(
+        self,
+        controls: Sequence[Control],
+        first: Control | None = None,
+        on_escape: Callable[[], None] | None = None,
+        backdrop: Callable[[Canvas], None] | None = None,
+    ) -> None:
+        """Lays a modal layer on top; `backdrop` is drawn under its controls. Esc calls `on_escape`, else closes."""
+        if self.current is not None:
+            self.current.lost_focus()
+        self._layers.append(_Layer(backdrop=backdrop))
+        self.set(controls, first, on_escape or self.close)
+
+    def close(self) -> None:
+        """Takes the top modal layer off; the focus returns to where it was. Raises IndexError on the scene's own."""
+        if len(self._layers) == 1:
+            raise IndexError("no modal layer is open")
+        self._drop(self._layers.pop(), keep=())
+        self._hovered = None
+        if self.current is not None:
+            self.current.got_focus()
+        self._changed = True
+
+    def clear(self) -> None:
+        """Lets go of all controls."""
+        for layer in self._layers:
+            self._drop(layer, keep=())
+        self._layers = [_Layer()]
+        self._hovered = self._explained = None
+
+    def put(self, control: Control | None) -> None:
+        """Moves the focus to a control of the top layer; ignored if it cannot have it."""
+        entry = next((e for e in self._top.entries if e.control is control), None)
+        if control is None or (entry is not None and walks(entry)):
+            self._go(entry)
+
+    # What happens
+
+    def handle(self, event: Input) -> bool:
+        """Whether the event was taken by a control or by the walk of the focus."""
+        current = self._top.current
+        if current is not None and current.control.grabbing:
+            self._changed = True
+            return current.control.handle(inside(event, current))
+        if isinstance(event, KeyDown):
+            return self._key(event)
+        if isinstance(event, Moved):
+            return self._moved(event)
+        if isinstance(event, Pressed):
+            return self._pressed(event)
+        if isinstance(event, Released):
+            return self._released(event)
+        if isinstance(event, Wheeled):
+            return self._wheeled(event)
+        if isinstance(event, FocusLost):
+            for control in self.controls:
+                control.armed = False
+            return False
+        taken = current is not None and current.control.handle(event)
+        self._changed = self._changed or (taken and not isinstance(event, KeyUp))
+        return taken
+
+    def tick(self, dt_ms: float) -> bool:
+        """Time passes; True if something looks different."""
+        changed = False
+        for control in self.controls:
+            changed = control.tick(dt_ms) or changed
+        return changed
+
+    def walk(self, step: int) -> bool:
+        """To the next (1) or previous (-1) control of the list, around its ends."""
+        able = [e for e in self._top.entries if walks(e)]
+        if not able:
+            return False
+        if self._top.current in able:
+            self._go(able[(able.index(self._top.current) + step) % len(able)])
+        else:
+            self._go(able[0 if step > 0 else -1])
+        return True
+
+    def walk_towards(self, direction: Point) -> bool:
+        """To the nearest control in that direction (unit vector, down is positive); False if there is none."""
+        current = self._top.current
+        if current is None:
+            return self.walk(1)
+        here = current.box()
+        best: tuple[float, Entry] | None = None
+        for entry in self._top.entries:
+            if entry is current or not walks(entry):
+                continue
+            cost = distance(here, entry.box(), direction)
+            if cost is not None and (best is None or cost < best[0]):
+                best = cost, entry
+        if best is None:
+            return False
+        self._go(best[1])
+        return True
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        """All layers, the ring around the focused control, and an open list over everything."""
+        for layer in self._layers:
+            top = layer is self._top
+            if layer.backdrop is not None:
+                layer.backdrop(canvas)
+            for entry in layer.entries:
+                if entry.area is None:
+                    self._draw_entry(canvas, entry, layer, top)
+            current = layer.current
+            if not top or current is None:
+                continue
+            if current.area is None:
+                draw_ring(canvas, current.control)
+            if current.control.grabbing:
+                with canvas.shifted(*current.shift()):
+                    current.control.draw_over(canvas)
+
+    def _draw_entry(self, canvas: Canvas, entry: Entry, layer: _Layer, top: bool) -> None:
+        control = entry.control
+        control.draw(canvas, top and layer.current is entry, top and self._hovered is entry)
+        if not control.children:
+            return
+        inner = [e for e in layer.entries if cast(object, e.area) is control]
+        with canvas.clipped(control.rect):
+            for child in inner:
+                if not child.box().touches(control.rect):
+                    continue
+                with canvas.shifted(*child.shift()):
+                    self._draw_entry(canvas, child, layer, top)
+            if top and layer.current in inner and layer.current is not None:
+                with canvas.shifted(*layer.current.shift()):
+                    draw_ring(canvas, layer.current.control)
+
+    # Inside
+
+    @property
+    def _top(self) -> _Layer:
+        return self._layers[-1]
+
+    def _go(self, entry: Entry | None) -> None:
+        before = self._top.current
+        if entry is not None and before is not None and entry.control is before.control:
+            self._top.current = entry
+            return
+        if before is not None:
+            before.control.lost_focus()
+        self._top.current = entry
+        self._explained = None
+        self._changed = True
+        if entry is not None:
+            if entry.area is not None:
+                entry.area.reveal(entry.control.rect)
+            entry.control.got_focus()
+
+    def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
+        kept = [entry.control for entry in listed(keep)]
+        if layer.current is not None:
+            if not any(layer.current.control is control for control in kept):
+                layer.current.control.lost_focus()
+            layer.current = None
+        for entry in layer.entries:
+            if not any(entry.control is control for control in kept):
+                entry.control.dispose()
+        layer.entries = []
+
+    def _key(self, event: KeyDown) -> bool:
+        entry = self._top.current
+        control = None if entry is None else entry.control
+        if control is not None and (control.takes_text or control.takes_key(event)) and control.handle(event):
+            self._changed = True
+            return True
+        if event.key == pygame.K_TAB and not event.ctrl:
+            return self.walk(-1 if event.shift else 1)
+        if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
+            return True
+        if control is not None and not control.takes_text and control.handle(event):
+            self._changed = True
+            return True
+        if self._hot(event):
+            return True
+        if event.key == pygame.K_ESCAPE and not event.held and self._top.on_escape is not None:
+            self._top.on_escape()
+            self._changed = True
+            return True
+        # Nothing beneath a modal layer may hear what the layer does not want.
+        return self.depth > 0
+
+    def _hot(self, event: KeyDown) -> bool:
+        for entry in self._top.entries:
+            control = entry.control
+            if not control.is_hot(event):
+                continue
+            if not event.held:
+                self._changed = True
+                if control.enabled:
+                    if walks(entry):
+                        self._go(entry)
+                    control.press()
+                else:
+                    self._explained = control
+            return True
+        return False
+
+    def _under(self, pos: Point) -> Entry | None:
+        return next((e for e in reversed(self._top.entries) if e.hit(pos)), None)
+
+    def _moved(self, event: Moved) -> bool:
+        entry = self._under(event.pos)
+        if (None if entry is None else entry.control) is not self.hovered:
+            self._hovered = entry
+            self._changed = True
+            if entry is not None and walks(entry) and not self.typing and not self._holding():
+                self._go(entry)
+        for held in self._top.entries:
+            if held.control.armed and held.control.handle(inside(event, held)):
+                self._changed = True
+        return entry is not None or self.depth > 0
+
+    def _holding(self) -> bool:
+        return any(control.armed for control in self.controls)
+
+    def _pressed(self, event: Pressed) -> bool:
+        entry = self._under(event.pos)
+        if entry is None:
+            return self.depth > 0
+        self._changed = True
+        if not entry.control.enabled:
+            self._explained = entry.control
+            return True
+        if walks(entry):
+            self._go(entry)
+        entry.control.handle(inside(event, entry))
+        return True
+
+    def _released(self, event: Released) -> bool:
+        taken = False
+        for entry in list(self._top.entries):
+            if entry.control.armed and entry.control.handle(inside(event, entry)):
+                self._changed = taken = True
+        return taken or self.depth > 0
+
+    def _wheeled(self, event: Wheeled) -> bool:
+        for entry in reversed(self._top.entries):
+            if entry.hit(event.pos) and entry.control.handle(inside(event, entry)):
+                self._changed = True
+                return True
+        return self.depth > 0
+
+
+def draw_ring(canvas: Canvas, control: Control) -> None:
+    """The visible focus: 2.5 of accent, its outer edge 4 outside the control."""
+    canvas.box(
+        control.ring.inflated(4), None, border=canvas.palette.accent, border_width=2.5, radius=control.radius + 3
+    )

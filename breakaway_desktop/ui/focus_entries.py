@@ -1,0 +1,82 @@
+"""Controls as the focus sees them: where they stand on the screen, and which is nearest in a direction."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.inputs import Input, Moved, Pressed, Released, Wheeled
+
+
+class Area(Protocol):
+    """A control with a view onto its children (`ScrollArea`)."""
+
+    rect: Box
+
+    def offset_of(self) -> Point: ...
+
+    def reveal(self, box: Box) -> None: ...
+
+
+@dataclass(slots=True)
+class Entry:
+    """A control and the area it scrolls in, if any."""
+
+    control: Control
+    area: Area | None = None
+
+    def shift(self) -> Point:
+        return (0.0, 0.0) if self.area is None else self.area.offset_of()
+
+    def box(self) -> Box:
+        """Where it stands on the screen."""
+        return self.control.rect.moved(*self.shift())
+
+    def inside(self, pos: Point) -> Point:
+        dx, dy = self.shift()
+        return pos[0] - dx, pos[1] - dy
+
+    def hit(self, pos: Point) -> bool:
+        return (self.area is None or self.area.rect.contains(pos)) and self.control.hit(self.inside(pos))
+
+
+def listed(controls: Sequence[Control], area: Area | None = None) -> list[Entry]:
+    """The controls in their order, children of areas after the area itself."""
+    entries: list[Entry] = []
+    for control in controls:
+        entries.append(Entry(control, area))
+        if control.children:
+            entries += listed(control.children, cast(Area, control))
+    return entries
+
+
+def walks(entry: Entry) -> bool:
+    """Whether the focus may rest on it."""
+    return entry.control.focusable and entry.control.enabled
+
+
+def inside(event: Input, entry: Entry) -> Input:
+    """The event with its position in the units of the control."""
+    if isinstance(event, Moved | Pressed | Released | Wheeled):
+        return dataclasses.replace(event, pos=entry.inside(event.pos))
+    return event
+
+
+def distance(here: Box, there: Box, direction: Point) -> float | None:
+    """How far `there` is for an arrow: the way along it, and dearer the way aside; None if it lies elsewhere."""
+    dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
+    if direction[0]:
+        along, gap = dx * direction[0], max(there.x - here.right, here.x - there.right, 0)
+        aside = max(there.y - here.bottom, here.y - there.bottom, 0)
+        drift = abs(dy)
+    else:
+        along, gap = dy * direction[1], max(there.y - here.bottom, here.y - there.bottom, 0)
+        aside = max(there.x - here.right, here.x - there.right, 0)
+        drift = abs(dx)
+    if along <= 1 or (aside > 0 and aside > along * 2):
+        return None
+    return gap + 3 * aside + drift * 0.2
