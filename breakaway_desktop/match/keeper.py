@@ -1,0 +1,95 @@
+"""Autosave: every confirmed decision goes to the disk before the next one is asked."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Protocol
+
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import write_bytes
+from breakaway_desktop.record.writing import write
+
+
+class Keeper(Protocol):
+    """Keeps the latest record of one race."""
+
+    def keep(self, record: Record) -> None: ...
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything kept so far has reached the disk, or has failed to."""
+
+    @property
+    def failure(self) -> OSError | None:
+        """Why the last attempt failed; None when it did not."""
+
+    def close(self) -> None: ...
+
+
+class DirectKeeper:
+    """Writes at once; the caller waits."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.failure: OSError | None = None
+        self.settled = True
+
+    def keep(self, record: Record) -> None:
+        try:
+            write_bytes(self.path, write(record).encode("utf-8", "backslashreplace"))
+            self.failure = None
+        except OSError as error:
+            self.failure = error
+
+    def close(self) -> None:
+        """Nothing is left to do."""
+
+
+class ThreadedKeeper:
+    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.failure: OSError | None = None
+        self._latest: Record | None = None
+        self._writing = False
+        self._closed = False
+        self._change = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
+        self._thread.start()
+
+    @property
+    def settled(self) -> bool:
+        with self._change:
+            return self._latest is None and not self._writing
+
+    def keep(self, record: Record) -> None:
+        with self._change:
+            self._latest = record
+            self._change.notify_all()
+
+    def close(self) -> None:
+        """Waits until everything is written and ends the thread."""
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._change:
+                while self._latest is None and not self._closed:
+                    self._change.wait()
+                record, self._latest = self._latest, None
+                if record is None:
+                    return
+                self._writing = True
+            failure = None
+            try:
+                write_bytes(self.path, write(record).encode("utf-8", "backslashreplace"))
+            except OSError as error:
+                failure = error
+            with self._change:
+                self.failure = failure
+                self._writing = False

@@ -1,0 +1,245 @@
+"""The match: a race, who sits where, and every decision so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from breakaway_desktop.bots.base import decision_objection
+from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Ask, Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.match.keeper import Keeper
+from breakaway_desktop.match.plan import HUMAN, Plan, Seat
+from breakaway_desktop.record.document import COLOURS, Record, TeamEntry
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.scribe import Scribe, Step, written
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What taking back would do: `decisions` from the end are taken back, the first of them made by team `asker`;
+    the human teams in `consent` have to agree, because it would undo what they did or what they have shown."""
+
+    decisions: int
+    asker: int
+    consent: tuple[int, ...]
+
+
+class Match:
+    """Holds the race and drives nothing by itself: who drives it asks `ask`, decides, and calls `answer`."""
+
+    def __init__(
+        self,
+        base: str,
+        first: Race,
+        teams: tuple[TeamEntry, ...],
+        steps: tuple[Step, ...] = (),
+        *,
+        keeper: Keeper | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.base = base
+        self.first = first
+        self.teams = teams
+        self.seats = tuple(_seat(team, index) for index, team in enumerate(teams))
+        self.steps = list(steps)
+        self.keeper = keeper
+        self.meta: dict[str, Any] = dict(meta or {})
+        self.steered: set[int] = set()
+        """Dropped riders whose players want to steer them (R4.6)."""
+        self._redo: list[Decision] = []
+        self._undone: set[int] = set()
+        self._scribe = Scribe()
+        for step in steps:
+            self._scribe.note(step)
+
+    @classmethod
+    def begin(cls, plan: Plan, *, keeper: Keeper | None = None) -> Match:
+        """A new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
+        race, _ = referee.start(plan.rules(), plan.hands)
+        match = cls(plan.base, race, plan.team_entries(), keeper=keeper)
+        match._keep()
+        return match
+
+    @classmethod
+    def resume(cls, record: Record, *, keeper: Keeper | None = None) -> Match:
+        """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild)."""
+        first, steps, _ = rebuild(record)
+        return cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta)
+
+    @property
+    def race(self) -> Race:
+        """The race as it stands. Screens and bots are given a `view`, never this (R9.1)."""
+        return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def over(self) -> bool:
+        return self.race.over
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is awaited now, None when the race is over."""
+        asks = referee.asks(self.race)
+        return asks[0] if asks else None
+
+    def seat(self, team: int) -> Seat:
+        return self.seats[team - 1]
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The teams played by humans."""
+        return tuple(team for team, seat in enumerate(self.seats, start=1) if seat.is_human)
+
+    def view(self, team: int = 0) -> View:
+        """What a team may know; 0: what everybody may (R9.1)."""
+        return see(self.race, team)
+
+    def automatic(self) -> PlayCard | None:
+        """The card that is played without asking, or None: of a dropped rider whom nobody steers (R4.6), and of a
+        rider whose cards everybody knows to be all equal."""
+        ask = self.ask
+        return _automatic(self.race, ask, self.steered) if ask else None
+
+    def bot_card(self) -> tuple[Decision, Refused | None]:
+        """What the bot of the team to move decides, thinking here and now, and what was wrong with its answer.
+
+        A bot that fails gives no order, and his highest card is played (R4.4).
+        """
+        ask = self.ask
+        if ask is None:
+            raise Refused("race-over")
+        bot = find_bot(self.seat(ask.team).bot or "")
+        rng = rng_for(self.race.rules.seed, ask.team, self.race.turn, ask.rider)
+        try:
+            decision = bot.decide(self.view(ask.team), ask, rng, None)
+        except Exception as error:  # a bot may be anybody's code
+            return NoOrder(ask.rider), Refused("bot-raised", rider=ask.rider, error=type(error).__name__)
+        return self.checked(ask, decision)
+
+    def checked(self, ask: Ask, decision: Decision) -> tuple[Decision, Refused | None]:
+        """The decision of a bot if it answers the ask, else no order and why (R4.4)."""
+        objection = decision_objection(ask, decision)
+        return (NoOrder(ask.rider), Refused.of(objection)) if objection else (decision, None)
+
+    def answer(self, decision: Decision) -> Step:
+        """Takes a decision and keeps the record. Raises Refused, and then nothing has changed."""
+        step = self._take(decision)
+        self._redo.clear()
+        if self._is_by_human(step):
+            self._undone.clear()
+        self._keep()
+        return step
+
+    def steer(self, rider: int, on: bool = True) -> None:
+        """Lets a dropped rider be asked for again, or no longer (R4.6)."""
+        self.steered = self.steered | {rider} if on else self.steered - {rider}
+
+    def hand_over(self, team: int, player: str) -> None:
+        """Passes a team to a human (`human`) or a bot (`bot:NAME…`). Raises UnknownBot and BadParameter."""
+        seat = replace(self.seat(team), player=player)
+        if seat.bot is not None:
+            find_bot(seat.bot)
+        self.seats = (*self.seats[: team - 1], seat, *self.seats[team:])
+        entry = replace(self.teams[team - 1], player=player)
+        self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
+        self._keep()
+
+    def undo(self) -> Undo | None:
+        """What `take_back` would do: back to the last decision that a human made, or, with bots alone, one decision.
+
+        The other humans are asked when something of theirs has been undone already, and when a secret card of another
+        team has been shown since: who goes back would know it.
+        """
+        for back, step in enumerate(reversed(self.steps), start=1):
+            if self.humans and not self._is_by_human(step):
+                continue
+            asker = step.decision.rider // 10
+            others = [team for team in self.humans if team != asker]
+            taken = self.steps[len(self.steps) - back :]
+            shown = any(team not in (0, asker) for team in map(_shown_secret, taken))
+            consent = [team for team in others if shown or team in self._undone]
+            return Undo(back, asker, tuple(consent))
+        return None
+
+    def take_back(self) -> tuple[Step, ...]:
+        """Takes back what `undo` says; consent is the caller's business. The steps taken back, oldest first."""
+        undo = self.undo()
+        if undo is None:
+            return ()
+        at = len(self.steps) - undo.decisions
+        taken = tuple(self.steps[at:])
+        del self.steps[at:]
+        self._redo[:0] = [step.decision for step in taken]
+        self._undone.add(undo.asker)
+        self._scribe = Scribe()
+        for step in self.steps:
+            self._scribe.note(step)
+        self._keep()
+        return taken
+
+    @property
+    def may_redo(self) -> bool:
+        return bool(self._redo)
+
+    def redo(self) -> tuple[Step, ...]:
+        """Takes again what was taken back, up to the next decision that a human has to make."""
+        taken: list[Step] = []
+        while self._redo:
+            taken.append(self._take(self._redo.pop(0)))
+            ask = self.ask
+            if ask and self.seat(ask.team).is_human and self.automatic() is None:
+                break
+        if taken:
+            self._keep()
+        return tuple(taken)
+
+    def record(self) -> Record:
+        """The race as it goes to a file (docs/record.md)."""
+        return written(self.base, self.teams, self.race, self._scribe, meta=self.meta)
+
+    def _take(self, decision: Decision) -> Step:
+        before = self.race
+        after, events = referee.answer(before, decision)
+        step = Step(decision, before, events, after)
+        self.steps.append(step)
+        self._scribe.note(step)
+        return step
+
+    def _keep(self) -> None:
+        if self.keeper is not None:
+            self.keeper.keep(self.record())
+
+    def _is_by_human(self, step: Step) -> bool:
+        decision = step.decision
+        if not self.seat(decision.rider // 10).is_human:
+            return False
+        if isinstance(decision, Retire):
+            return True
+        asks = referee.asks(step.before)
+        return _automatic(step.before, asks[0], self.steered) is None
+
+
+def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | None:
+    if ask.dropped and ask.rider not in steered:
+        return PlayCard(ask.rider, max(ask.cards))
+    if race.rider(ask.rider).secret == 0 and not ask.has_choice:
+        return PlayCard(ask.rider, ask.cards[0])
+    return None
+
+
+def _shown_secret(step: Step) -> int:
+    """The team that showed a secret card in this step, else 0 (R9.3)."""
+    if isinstance(step.decision, Retire):
+        return 0
+    before, after = step.before.rider(step.decision.rider), step.after.rider(step.decision.rider)
+    return before.team if after.secret < before.secret else 0
+
+
+def _seat(team: TeamEntry, index: int) -> Seat:
+    one, two, three, four = (rider.name for rider in team.riders)
+    return Seat(team.player or HUMAN, team.colour or COLOURS[index], team.name, (one, two, three, four))

@@ -1,0 +1,89 @@
+"""What is settled before a race begins: rules, seats, seed and the opening hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.engine import hands, referee
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.race import Rules
+from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
+
+HUMAN = "human"
+BOT = "bot:"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's."""
+
+    player: str
+    colour: str
+    name: str | None = None
+    riders: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
+
+    @property
+    def is_human(self) -> bool:
+        return self.player == HUMAN
+
+    @property
+    def bot(self) -> str | None:
+        """The bot's name with its parameters, as the registry reads it; None for a human."""
+        return self.player.removeprefix(BOT) if self.player.startswith(BOT) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A race to come. `hands` are set once all teams are built (R3.3)."""
+
+    base: str
+    options: Options
+    seats: tuple[Seat, ...]
+    seed: int
+    hands: tuple[TeamHands, ...] = ()
+
+    def rules(self) -> Rules:
+        """Raises Refused for what makes no sense (R2.1, R1.1)."""
+        return referee.rules_of(self.options, len(self.seats), self.seed)
+
+    def with_hands(self, built: Sequence[TeamHands]) -> Plan:
+        return replace(self, hands=tuple(built))
+
+    def team_entries(self) -> tuple[TeamEntry, ...]:
+        """The teams as they stand in the record."""
+        return tuple(
+            TeamEntry(
+                tuple(
+                    RiderEntry(10 * team + number, hand, name)
+                    for number, (hand, name) in enumerate(zip(of_team, seat.riders, strict=True), start=1)
+                ),
+                seat.name,
+                seat.colour,
+                seat.player,
+            )
+            for team, (seat, of_team) in enumerate(zip(self.seats, self.hands, strict=True), start=1)
+        )
+
+
+def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
+    """Seats in clockwise order for these players (`human`, `bot:NAME`), in the colours of the box."""
+    return tuple(Seat(player, colour) for player, colour in zip(players, COLOURS, strict=False))
+
+
+def bots_in_turn(names: Sequence[str], teams: int) -> tuple[str, ...]:
+    """Players for so many teams, the bots dealt to them in turn (docs/record.md, Commands)."""
+    return tuple(BOT + names[index % len(names)] for index in range(teams))
+
+
+def drawn_hands(seed: int, team: int) -> TeamHands:
+    """Any legal hands for a team, by a lot of its own from the seed (R9.2)."""
+    return hands.hands_by_lot(Random(f"{seed}/hands/{team}"))
+
+
+def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
+    """The hands that the seat's bot builds for itself. Raises UnknownBot and BadParameter."""
+    return find_bot(seat.bot or "").hands(options, rng_for(seed, team, 0, 0))

@@ -1,0 +1,158 @@
+"""The sentence for every refusal, from the engine's to those of files and bots."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.record.rebuild import Contradiction
+from breakaway_desktop.words import _, mark
+
+SENTENCES: Final[dict[str, str]] = {
+    # options (R2.1)
+    "option-unknown-value": mark("{row} cannot be {value}. It takes one of: {allowed}."),
+    "order-needs-simultaneous": mark(
+        "Riders on one square can only move by grade or card when all orders are secret; one by one they move by "
+        "arrival."
+    ),
+    "first-turn-grade-needs-simultaneous": mark(
+        "Grade by grade, all first riders would move together; that needs secret orders."
+    ),
+    "first-turn-must-be-order": mark("With order by grade, card and hand, turn 1 has to follow the same order."),
+    "first-turn-must-be-grade": mark("With order by grade, turn 1 has to go by grade too."),
+    "first-turn-order-needs-cards": mark("Turn 1 can follow the cards only with order by grade, card and hand."),
+    "finish-out-of-range": mark("The finish is on {value}. It has to lie between 1 and {largest}."),
+    "too-many-sprints": mark("A race has at most {most} sprint lines."),
+    "sprints-do-not-rise": mark("Sprint {later} comes after sprint {earlier}. Put the lines in rising order."),
+    "sprint-below-one": mark("There is a sprint on {value}. The first line can lie on 1."),
+    "sprint-behind-finish": mark("Sprint {value} is not before the finish on {finish}."),
+    "card-cap-out-of-range": mark("The card cap is {value}. It has to lie between {least} and {largest}, or be none."),
+    "simultaneous-not-played": mark("This version plays riders one by one; secret orders come later."),
+    "variant-not-played": mark("This version does not play the variant {variant}."),
+    "team-count": mark("A race takes {fewest} to {most} teams, not {teams}."),
+    # building a team (R3)
+    "hands-for-each-team": mark("There are {teams} teams but hands for {hands}."),
+    "hand-size": mark("Rider {rider} cannot start with {cards} cards. Rider 1 has 3 or 4, the others 3."),
+    "hand-card-range": mark("Rider {rider} has a card {card}. Starting cards run from {smallest} to {largest}."),
+    "hand-too-much": mark("Rider {rider} has {have} of {total}. Take something off one of his cards."),
+    "hand-too-little": mark("Rider {rider} has {have} of {total}. Give more squares to one of his cards."),
+    # decisions (R4)
+    "race-over": mark("The race is over."),
+    "card-not-held": mark("Rider {rider} does not hold a {card}."),
+    "card-not-allowed": mark("Rider {rider} may not play his {card} now."),
+    "no-such-rider": mark("There is no rider {rider} in this race."),
+    "not-his-move": mark("Rider {rider} is not to move; it is {awaited}'s move."),
+    "no-retiring": mark("Nobody may retire in this race."),
+    "retired-already": mark("Rider {rider} has retired already."),
+    "retiring-already": mark("Rider {rider} leaves the road when the next turn starts."),
+    "finished-may-not-retire": mark("Rider {rider} has crossed the finish and cannot retire."),
+    # bots
+    "bot-unknown": mark("There is no bot {bot}. Known are: {known}."),
+    "bot-module-missing": mark("The bot's module {module} cannot be loaded: {error}."),
+    "bot-class-missing": mark("The module {module} holds no bot {name}."),
+    "bot-not-a-bot": mark("{module}:{name} is not a bot."),
+    "bot-parameter-form": mark("{setting} is no setting for the bot {bot}. Write it as name=value."),
+    "bot-parameter-unknown": mark("The bot {bot} has no setting {parameter}. Known are: {known}."),
+    "bot-parameter-twice": mark("The bot {bot} is given the setting {parameter} twice."),
+    "bot-parameter-value": mark("The bot {bot} cannot take {value} for {parameter}."),
+    "bot-parameter-range": mark("The bot {bot} cannot take {value} for {parameter}: it is out of range."),
+    "bot-raised": mark("The bot of rider {rider} failed ({error}), so his highest card is played."),
+    "bot-no-card": mark("The bot of rider {rider} gave no card, so his highest card is played."),
+    "bot-other-rider": mark("The bot of rider {rider} answered for rider {answer}, so his highest card is played."),
+    "bot-card-not-allowed": mark(
+        "The bot of rider {rider} played {card}, which he may not; his highest card is played."
+    ),
+    # files that are no records (docs/record.md)
+    "file-not-there": mark("There is no such file."),
+    "file-not-a-file": mark("This is a folder or a device, not a file."),
+    "file-not-opened": mark("The file cannot be opened: {reason}."),
+    "file-too-large": mark("The file is larger than {most} MB, more than any race needs."),
+    "file-not-utf8": mark("The file is not text in UTF-8."),
+    "file-not-json": mark("The file is not JSON: it breaks off or is wrong at line {line}, column {column}."),
+    "file-too-deep": mark("The file nests too deep to be a race."),
+    "file-number-too-long": mark("The file holds a number too long to be one of a race."),
+    "file-duplicate-key": mark("The key {key} stands twice in one place."),
+    "file-not-a-number": mark("{word} stands where a number should be."),
+    "file-wrong-value": mark("{at} should be {wanted}, not {found}."),
+    "file-unknown-key": mark("{at} holds a key {key} that a race does not have."),
+    "file-missing-key": mark("{at} lacks the key {key}."),
+    "file-out-of-range": mark("{at} is {value}, outside {least} to {most}."),
+    "file-unknown-word": mark("{at} is {value}. It takes one of: {allowed}."),
+    "file-newer-version": mark("The file is of version {version}. This program reads up to version {known}."),
+    "file-team-count": mark("The file has {teams} teams. A race takes {fewest} to {most}."),
+    "file-rider-ids": mark("The riders of team {team} should be {wanted}, in this order."),
+    "file-first-team-missing": mark("The file lacks first_team, the team that was drawn to lead off."),
+    "file-first-team-not-drawn": mark("The file has first_team, but no team is drawn under its rules."),
+    # files that the rules contradict
+    "turn-after-the-end": mark("the race is over before this turn"),
+    "turn-number": mark("the turn is numbered {found}, not {wanted}"),
+    "key-of-a-variant": mark("{name} belongs to a variant that is not played here"),
+    "move-after-the-end": mark("he moves though the race is over"),
+    "move-too-many": mark("he moves though nobody is to move any more"),
+    "move-missing": mark("his move is missing"),
+    "nmr-without-move": mark("he is listed without an order but has played no card for want of one"),
+    "move-without-card": mark("his move has no card"),
+    "order-differs": mark("place {place} in the order of movement is {wanted}, not {found}"),
+    "order-length": mark("the order of movement has {wanted} places, not {found}"),
+    "mover-differs": mark("rider {wanted} is to move, not {found}"),
+    "missing-order-card": mark("without an order he plays his highest card, {wanted}, not {found}"),
+    "move-from-differs": mark("he starts on {wanted}, not on {found}"),
+    "move-to-differs": mark("he lands on {wanted}, not on {found}"),
+    "points-award-differs": mark(
+        "the next award is his at line {line}, not that of rider {found} at line {found_line}"
+    ),
+    "points-place-differs": mark("at line {line} his place is {wanted}, not {found}"),
+    "points-differ": mark("at line {line} he gets {wanted} points, not {found}"),
+    "points-too-many": mark("he gets no points at line {line}"),
+    "points-missing": mark("his points at line {line} are missing"),
+    "replacements-too-many": mark("new cards are listed though the race ended before they were dealt"),
+    "replacements-missing": mark("the new cards are missing"),
+    "replacement-missing": mark("his new card is missing"),
+    "replacement-differs": mark("his new card is {wanted}, not {found}"),
+    "replacement-too-many": mark("a new card is listed for him, but he gets none"),
+    "dropped-wrongly": mark("he is not dropped"),
+    "dropped-missing": mark("he is dropped but not listed"),
+    "result-too-early": mark("the race is not over but has a result"),
+    "result-missing": mark("the race is over but has no result"),
+    "result-points": mark("team {team} has {wanted} points, not {found}"),
+    "result-teams": mark("the result lists points for teams that do not ride"),
+    "result-places": mark("group {place} of the places is {wanted}, not {found}"),
+    "result-ranking": mark("rank {place} is team {wanted}, not {found}"),
+    "result-winners": mark("the winners are {wanted}, not {found}"),
+}
+
+WANTED: Final[dict[str, str]] = {
+    "object": mark("an object"),
+    "list": mark("a list"),
+    "whole-number": mark("a whole number"),
+    "name": mark("a name of 1 to 40 printable characters"),
+    "player": mark("human or bot:NAME"),
+    "fraction": mark("a fraction in quotes, such as 11/2"),
+}
+
+
+def say_refusal(refused: Refused | Refusal) -> str:
+    """One sentence that says what is wrong; for a contradiction in a file with turn, rider and rule."""
+    refusal = refused.refusal if isinstance(refused, Refused) else refused
+    sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})
+    if not isinstance(refused, Contradiction):
+        return sentence
+    where = _where(refused)
+    rule = _("Against {rule}").format(rule=refused.rule)
+    return f"{rule}, {where}: {sentence.rstrip('.')}." if where else f"{rule}: {sentence.rstrip('.')}."
+
+
+def _where(found: Contradiction) -> str:
+    if found.turn is not None and found.rider is not None:
+        return _("turn {turn}, rider {rider}").format(turn=found.turn, rider=found.rider)
+    if found.turn is not None:
+        return _("turn {turn}").format(turn=found.turn)
+    if found.rider is not None:
+        return _("rider {rider}").format(rider=found.rider)
+    return ""
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "wanted" and value in WANTED:
+        return _(WANTED[value])
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
