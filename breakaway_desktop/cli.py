@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.bots.registry import bot_names
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import LARGEST_SEED
 from breakaway_desktop.record.store import save

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
-
-from breakaway_desktop.engine.race import Rider
+from typing import Final, Protocol
 
 BASE: Final = 3
 """What a rider without anybody ahead gets (R7.1)."""
@@ -14,7 +12,14 @@ BLANK_FROM: Final = 4
 CROWDED_FROM: Final = 5
 
 
-def crowd(riders: Iterable[Rider]) -> dict[int, int]:
+class OnSquare(Protocol):
+    """Whoever stands on a race square: a rider, or a rider as a view shows him."""
+
+    @property
+    def square(self) -> int: ...
+
+
+def crowd(riders: Iterable[OnSquare]) -> dict[int, int]:
     """Riders on each occupied race square (R7.3: race squares, not those of the circuit)."""
     counts: dict[int, int] = {}
     for rider in riders:

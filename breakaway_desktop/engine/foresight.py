@@ -1,0 +1,104 @@
+"""What each card would do as things stand, worked out from a team's view alone (R9.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.view import SeenRider, View
+
+
+class LineAhead(NamedTuple):
+    """A line that the card crosses: the place he would take there and what it pays."""
+
+    line: int
+    place: int
+    points: Points
+
+
+class Outcome(NamedTuple):
+    """What playing `card` would do if nobody moved after it.
+
+    `rank` is his place among `on_square` riders there, 1 for innermost. `string` is what would be counted ahead of
+    him as (square, riders), nearest first; `new_card` what he would get; `lead` the squares of a Breaking Away that
+    makes it, else None.
+    """
+
+    card: int
+    square: int
+    rank: int
+    on_square: int
+    lines: tuple[LineAhead, ...]
+    stops_on: int | None
+    """The line he would stop on without crossing it (R1.5)."""
+    string: tuple[tuple[int, int], ...]
+    new_card: int
+    lead: int | None
+    ends_race: bool
+
+
+def outcomes(view: View, rider: int, cards: tuple[int, ...]) -> tuple[Outcome, ...]:
+    """The outcome of each of these cards for the rider to move, in the given order."""
+    return tuple(outcome(view, rider, card) for card in cards)
+
+
+def outcome(view: View, number: int, card: int) -> Outcome:
+    """What this card would do if those behind stayed where they are."""
+    rider = view.rider(number)
+    square = rider.square + card
+    others = [other for other in view.on_road() if other.id != number]
+    counts = slipstream.crowd(others)
+    on_square = counts.get(square, 0) + 1
+    counts[square] = on_square
+    overcrowding = view.options.overcrowding if view.turn == 1 else "off"
+    string = slipstream.string_ahead(counts, square, overcrowding)
+    new_card = slipstream.BASE + sum(riders for _, riders in string)
+    lead = _breakaway(view, rider, square, others)
+    lines = tuple(
+        LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
+        for line in view.course.crossed(rider.square, square)
+        if rider.place_at(line) is None
+        for place, scale in [(_crossed(view, line) + 1, view.course.scale(line))]
+    )
+    return Outcome(
+        card,
+        square,
+        on_square,
+        on_square,
+        lines,
+        square if square in view.course.lines else None,
+        () if lead is not None else string,
+        slipstream.capped(new_card if lead is None else lead, view.options.card_cap),
+        lead,
+        _ends_race(view, rider, square),
+    )
+
+
+def _crossed(view: View, line: int) -> int:
+    return sum(1 for rider in view.riders if rider.place_at(line) is not None)
+
+
+def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider]) -> int | None:
+    """The lead that would be paid (R7.6, R7.7), if all others stayed."""
+    if any(other.square >= square for other in others):
+        return None
+    if view.options.breakaway_trigger == "newly-alone":
+        pays = view.alone != rider.id
+    else:
+        pays = rider.id not in view.order[0]
+    rivals_only = view.options.breakaway_measure == "rivals"
+    led = [other.square for other in others if not (rivals_only and other.team == rider.team)]
+    return square - max(led) if pays and led else None
+
+
+def _ends_race(view: View, rider: SeenRider, square: int) -> bool:
+    """R6.5, as far as it hangs on this move."""
+    finish = view.course.finish
+    if finish is None or not rider.square <= finish < square or rider.place_at(finish) is not None:
+        return False
+    crossed = _crossed(view, finish) + 1
+    return crossed >= FINISHERS or all(
+        other.retired or other.id == rider.id or other.place_at(finish) is not None for other in view.riders
+    )

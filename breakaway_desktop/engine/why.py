@@ -1,0 +1,155 @@
+"""Explanations as data: what a card, a place, points or a rank are made of. Screens put them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.breakaway import TRIGGERS, lead
+from breakaway_desktop.engine.events import Event, Replaced
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.standings import Standings, team_ranks
+
+
+class CardWhy(NamedTuple):
+    """Why a new card has its value (R7).
+
+    `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: leads `behind` by `lead` squares), `still-alone` (alone
+    in front, but not newly), `first-already` (alone in front, but first in order before: `new-leader`), `nobody` (no
+    one to lead), `crowded` (R7.8). `stopped_at` is the square where the string ends, `stopped_by` why: `empty`,
+    `crowded` (counts as empty) or `blank` (nothing runs ahead of the square before it).
+    """
+
+    rider: int
+    card: int
+    square: int
+    turn: int
+    kind: str
+    ahead: tuple[tuple[int, int], ...] = ()
+    stopped_at: int = 0
+    stopped_by: str = "empty"
+    lead: int = 0
+    behind: int = 0
+    uncapped: int = 0
+    """The value before the card cap (R7.5)."""
+
+    @property
+    def riders_ahead(self) -> int:
+        return sum(riders for _, riders in self.ahead)
+
+
+class PointsWhy(NamedTuple):
+    """Why a rider got these points: he was the `place`-th over `line`, `sharing` riders together, after `before`."""
+
+    rider: int
+    line: int
+    place: int
+    points: Points
+    sharing: int
+    before: tuple[int, ...]
+    """Who had crossed it before him, first to last."""
+    scale: tuple[int, ...]
+
+
+class PlaceWhy(NamedTuple):
+    """Why a rider has his place in the order of movement (R5): `front` riders are on squares ahead of his, and
+    `inside` arrived on his square before him. `first_turn`: the order of turn 1 (R5.4)."""
+
+    rider: int
+    place: int
+    square: int
+    front: int
+    inside: tuple[int, ...]
+    first_turn: bool
+
+
+class RankWhy(NamedTuple):
+    """Why `team` stands before `other` with equal points (R6.6): its `nth` best rider is placed `ahead`, the other's
+    `behind`; `nth` 0: nothing tells them apart."""
+
+    team: int
+    other: int
+    nth: int
+    ahead: int
+    behind: int
+
+
+def card_why(before: Race, rider: int, card: int) -> CardWhy:
+    """Why `rider` is dealt `card`; `before` is the race after the turn's moves and before its new cards."""
+    own = before.rider(rider)
+    rules = before.rules
+    overcrowding = rules.options.overcrowding if before.turn == 1 else "off"
+    counts = rules.variant.crowd(before)
+    ahead = slipstream.string_ahead(counts, own.square, overcrowding)
+    stopped_at = (ahead[-1][0] if ahead else own.square) + 1
+    why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
+    leader = rules.variant.alone_in_front(before)
+    if leader is not None and leader.id == rider:
+        led = lead(before, leader)
+        if led is None:
+            return why._replace(kind="nobody", uncapped=slipstream.BASE)
+        if TRIGGERS[rules.options.breakaway_trigger](before, leader):
+            return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
+        kind = "still-alone" if rules.options.breakaway_trigger == "newly-alone" else "first-already"
+        return why._replace(kind=kind, uncapped=slipstream.BASE)
+    if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[own.square], overcrowding):
+        return why._replace(kind="crowded", uncapped=slipstream.BASE)
+    stopped_by = "empty"
+    if counts.get(stopped_at, 0):
+        stopped_by = "crowded" if overcrowding == "crowded-three" else "blank"
+    return why._replace(stopped_by=stopped_by, uncapped=slipstream.BASE + why.riders_ahead)
+
+
+def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
+    """Why each new card dealt among `events` has its value; `before` is the race before these events."""
+    race = before
+    for event in events:
+        if isinstance(event, Replaced):
+            return tuple(card_why(race, rider, card) for rider, card in event.cards)
+        race = evolve(race, event)
+    return ()
+
+
+def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
+    """Why `rider` has his points at `line`; None when he has not crossed it. `race`: any moment after it."""
+    place = race.rider(rider).place_at(line)
+    if place is None:
+        return None
+    placed = [(at, other.id) for other in race.riders if (at := other.place_at(line)) is not None]
+    sharing = sum(1 for at, _ in placed if at == place)
+    before = tuple(other for at, other in sorted(placed) if at < place)
+    scale = race.rules.course.scale(line)
+    return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale)
+
+
+def place_why(race: Race, rider: int) -> PlaceWhy | None:
+    """Why `rider` has his place in the running turn's order; None when he is not in it. `race` is the race at the
+    start of the turn (R5.6)."""
+    for place, group in enumerate(race.order, start=1):
+        if rider in group:
+            own = race.rider(rider)
+            before = [number for earlier in race.order[: place - 1] for number in earlier]
+            inside = tuple(number for number in before if race.rider(number).square == own.square)
+            return PlaceWhy(rider, place, own.square, len(before) - len(inside), inside, race.turn == 1)
+    return None
+
+
+def rank_whys(race: Race, final: Standings) -> tuple[RankWhy, ...]:
+    """What decided between teams with equal points, for each such pair of neighbours in the ranking (R6.6)."""
+    ranks = team_ranks(final.places, race.rules.teams)
+    order = [team for group in final.ranking for team in group]
+    whys = []
+    for team, other in pairwise(order):
+        if final.points[team - 1] != final.points[other - 1]:
+            continue
+        why = RankWhy(team, other, 0, 0, 0)
+        for nth, (ahead, behind) in enumerate(zip(ranks[team - 1], ranks[other - 1], strict=True), start=1):
+            if ahead != behind:
+                why = RankWhy(team, other, nth, ahead, behind)
+                break
+        whys.append(why)
+    return tuple(whys)
