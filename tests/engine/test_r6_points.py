@@ -1,0 +1,207 @@
+"""R6.1–R6.5: points at the lines and the end of the race."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
+from breakaway_desktop.engine.points import crossings, shared
+from breakaway_desktop.engine.turn import Turn
+from tests.engine.fields import crowd, field, fresh, of_kind, play, play_turn
+
+SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
+FINISH = (20, 16, 12, 10, 8, 6, 4, 2)
+
+
+def scored(events: list) -> list[tuple[int, int, int, object]]:
+    return [(event.rider, event.line, event.place, event.points) for event in of_kind(events, Crossed)]
+
+
+def test_the_scales_of_sprint_and_finish() -> None:
+    """R6.1."""
+    course = Course((33, 73, 100), 100)
+    assert tuple(course.scale(33)) == tuple(course.scale(73)) == SPRINT
+    assert tuple(course.scale(100)) == FINISH
+
+
+@pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
+def test_the_lines_are_those_of_the_rule_set(rule_set: str) -> None:
+    """R6.1, R2: sprints on 33 and 73, the finish on 100."""
+    course = fresh(rule_set).rules.course
+    assert (course.lines, course.finish) == ((33, 73, 100), 100)
+
+
+def test_the_first_eight_across_a_sprint_line_score_and_the_ninth_gets_nothing() -> None:
+    """R6.1: his crossing is reported all the same, with 0 points."""
+    road = crowd((33, 10))
+    race, events = play_turn(field(road))
+    numbers = [spot for spot in road[33] if isinstance(spot, int)]
+    expected = [(number, 33, place + 1, (*SPRINT, 0, 0)[place]) for place, number in enumerate(numbers)]
+    assert scored(events) == expected
+    assert [race.rider(number).points for number in numbers] == [*SPRINT, 0, 0]
+    assert [race.rider(number).place_at(33) for number in numbers] == list(range(1, 11))
+
+
+def test_the_first_eight_across_the_finish_score() -> None:
+    """R6.1."""
+    road = crowd((100, 8), (10, 1))
+    race, events = play_turn(field(road))
+    assert [points for *_, points in scored(events)] == list(FINISH)
+    assert race.over
+
+
+def test_places_go_by_the_order_of_movement_not_by_how_far_a_rider_goes() -> None:
+    """R6.2: first past the post."""
+    race = field({32: [11], 31: [21], 20: [31]}, hands={11: (2, 1, 1), 21: (15, 1, 1), 31: (14, 1, 1)})
+    _, events = play(race, (11, 2), (21, 15), (31, 14))
+    assert scored(events) == [(11, 33, 1, 10), (21, 33, 2, 8), (31, 33, 3, 6)]
+
+
+def test_places_go_on_where_an_earlier_turn_left_off() -> None:
+    """R6.1, R6.2."""
+    race = field({40: [11, 12], 30: [21]}, crossed={33: [11, 12]})
+    _, events = play_turn(race)
+    assert scored(events) == [(21, 33, 3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("place", "sharing", "points"),
+    [
+        (1, 1, Fraction(10)),
+        (8, 1, Fraction(1)),
+        (9, 1, Fraction(0)),
+        (1, 2, Fraction(9)),
+        (2, 2, Fraction(7)),
+        (3, 2, Fraction(11, 2)),
+        (1, 3, Fraction(8)),
+        (1, 4, Fraction(29, 4)),
+        (7, 3, Fraction(1)),
+        (8, 2, Fraction(1, 2)),
+        (8, 3, Fraction(1, 3)),
+        (1, 12, Fraction(39, 12)),
+        (9, 2, Fraction(0)),
+    ],
+)
+def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: int, points: Fraction) -> None:
+    """R6.3: 7th to 9th (2+1+0)/3 each, two sharing 8th place ½ each."""
+    assert shared(SPRINT, place, sharing) == points
+
+
+def test_only_those_of_a_group_who_cross_share() -> None:
+    """R6.3: 12 stays short of the line; 22 has crossed it before; the next rider comes after both places."""
+    race = field({33: [(11, 21, 22)], 20: [31, (12, 32)]}, crossed={33: [22]})
+    found = crossings(race, [(11, 33, 34), (12, 20, 33), (21, 33, 40), (22, 32, 40)])
+    assert [(event.rider, event.place, event.points, event.sharing) for event in found] == [
+        (11, 2, 7, 2),
+        (21, 2, 7, 2),
+    ]
+
+
+def test_after_a_group_the_next_place_is_counted_on() -> None:
+    """R6.3: three share first place, the next is fourth."""
+    race = field({33: [(11, 21, 22), 31]})
+    turn = Turn(race)
+    turn.ride([(11, 5), (21, 5), (22, 5)])
+    turn.ride([(31, 5)])
+    assert scored(turn.events) == [(11, 33, 1, 8), (21, 33, 1, 8), (22, 33, 1, 8), (31, 33, 4, 5)]
+    assert turn.race.rider(11).points == 8
+
+
+def test_two_groups_who_share_fractions_add_up_exactly() -> None:
+    """R6.3: points are exact fractions: half of the 8th place's point at each of two lines makes one."""
+    ahead = crowd((60, 7), teams=4)
+    race = field({**ahead, 30: [(43, 44)]}, teams=4, sprints=(31, 33), crossed={31: ahead[60], 33: ahead[60]})
+    found = crossings(race, [(43, 30, 35), (44, 30, 35)])
+    assert [(event.line, event.points) for event in found] == [(31, Fraction(1, 2))] * 2 + [(33, Fraction(1, 2))] * 2
+    turn = Turn(race)
+    turn.ride([(43, 5), (44, 5)])
+    assert turn.race.rider(43).points == 1
+
+
+def test_a_move_that_crosses_two_lines_scores_both() -> None:
+    """R6.4."""
+    race = field({28: [11], 20: [21]}, sprints=(30, 32), hands={11: (9, 1, 1)})
+    race, events = play(race, (11, 9))
+    assert scored(events) == [(11, 30, 1, 10), (11, 32, 1, 10)]
+    assert race.rider(11).points == 20
+
+
+def test_a_move_across_sprint_and_finish_scores_both() -> None:
+    """R6.4."""
+    race = field({48: [11], 20: [21]}, sprints=(49,), finish=50)
+    race, events = play(race, (11, 5))
+    assert scored(events) == [(11, 49, 1, 10), (11, 50, 1, 20)]
+
+
+# The end of the race
+
+
+def test_the_race_ends_at_the_move_of_the_eighth_finisher() -> None:
+    """R6.5: with sequential orders at that very move: who comes after him does not move, no card is replaced."""
+    race = field(crowd((100, 9), (99, 1)))
+    last = race.order[7][0]
+    happened = []
+    while not race.over:
+        race, events = play(race, (race.to_move[0], 5))
+        happened += events
+    assert [event.rider for event in of_kind(happened, Moved)][-1] == last
+    assert len(of_kind(happened, Moved)) == 8
+    assert not of_kind(happened, Replaced)
+    assert [(event.turn, event.reason) for event in of_kind(happened, RaceEnded)] == [(5, "finishers")]
+    assert race.turn == 5
+    assert referee.asks(race) == ()
+    assert race.rider(last).hand == (5, 5)
+    assert [race.rider(number).square for (number,) in race.order[8:]] == [100, 99]
+
+
+def test_finishers_of_earlier_turns_count() -> None:
+    """R6.5."""
+    ahead = crowd((120, 7))
+    race = field({**ahead, 97: [34], 96: [33, 32]}, crossed={100: ahead[120]}, teams=3)
+    race, _ = play(race, *[(spot, 5) for spot in ahead[120] if isinstance(spot, int)])
+    assert not race.over
+    race, events = play(race, (34, 5))
+    assert scored(events) == [(34, 100, 8, 2)]
+    assert race.over
+
+
+def test_the_race_ends_when_all_riders_on_the_road_have_crossed() -> None:
+    """R6.5, ruling: fewer than eight are left; at that very move, before replacement."""
+    race = field({100: [11, 21], 96: [31]}, hands={11: (1, 5, 5)})
+    race, events = play(race, (11, 1), (21, 5), (31, 5))
+    assert race.over
+    assert [event.reason for event in of_kind(events, RaceEnded)] == ["all"]
+    assert not of_kind(events, Replaced)
+    assert [race.rider(number).points for number in (11, 21, 31)] == [20, 16, 12]
+
+
+def test_a_move_that_stops_on_the_finish_line_does_not_end_the_race() -> None:
+    """R6.5, R1.5."""
+    race = field({110: [11], 95: [21]}, crossed={100: [11]})
+    race, _ = play(race, (11, 5), (21, 5))
+    assert race.rider(21).square == 100
+    assert not race.over
+
+
+def test_a_rider_past_the_finish_rides_on_plays_cards_and_gives_slipstream() -> None:
+    """R6.5."""
+    race = field({102: [11], 97: [21], 80: [31]}, crossed={100: [11]}, hands={11: (1, 9, 9), 21: (5, 9, 9)})
+    (ask,) = referee.asks(race)
+    assert ask.rider == 11
+    race, events = play_turn(race, {11: 1, 21: 5})
+    assert race.rider(11).square == 103
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 1, 21: 4, 31: 3}
+    assert race.order[0] == (11,)
+    assert not race.over
+
+
+def test_a_rider_past_the_finish_crosses_it_no_second_time() -> None:
+    """R6.5, R1.5."""
+    race = field({102: [11], 80: [31]}, crossed={100: [11]}, points={11: 20})
+    race, events = play_turn(race)
+    assert scored(events) == []
+    assert race.rider(11).points == 20

@@ -1,0 +1,270 @@
+"""R7.6, R7.7: Breaking Away."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Retire
+from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead
+from breakaway_desktop.engine.events import Replaced, TurnEnded
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.turn import new_cards
+from tests.engine.fields import Spot, field, fresh, of_kind, play, play_turn
+
+TRIGGERS = ["newly-alone", "new-leader"]
+
+
+def card_of(race: Race, number: int) -> int:
+    return dict(new_cards(race))[number]
+
+
+def cards_turn_by_turn(race: Race, turns: list[dict[int, int]]) -> list[dict[int, int]]:
+    dealt = []
+    for cards in turns:
+        race, events = play_turn(race, cards)
+        dealt.append(dict(of_kind(events, Replaced)[0].cards))
+    return dealt
+
+
+# 11 breaks away by 6 squares, stays alone, is joined by 21 on 55, is alone again with one square.
+EXAMPLE = [{11: 9, 21: 3}, {11: 3, 21: 5}, {11: 3, 21: 7}, {11: 4, 21: 3}]
+EXAMPLE_HANDS = {11: (9, 3, 3, 4), 21: (3, 5, 7)}
+
+
+@pytest.mark.parametrize(
+    ("trigger", "cards_of_11"), [("newly-alone", [6, 3, 3, 1]), ("new-leader", [6, 3, 3, 3])], ids=TRIGGERS
+)
+def test_the_example_of_the_box(trigger: str, cards_of_11: list[int]) -> None:
+    """R7.6: alone with 6: 6; still alone: 3; joined: both 3; alone again with 1: 1, with new leader 3: 11 was first."""
+    race = field({40: [21, 11]}, hands=EXAMPLE_HANDS, breakaway_trigger=trigger)
+    dealt = cards_turn_by_turn(race, EXAMPLE)
+    assert [cards[11] for cards in dealt] == cards_of_11
+    assert [cards[21] for cards in dealt] == [3, 3, 3, 4]
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_alone_again_the_other_rider_gets_his_lead_with_either_trigger(trigger: str) -> None:
+    """R7.6: 21, who came second to the square they shared, leaves it with one square of lead."""
+    race = field({55: [11, 21]}, hands={11: (3, 3, 3), 21: (4, 5, 5)}, breakaway_trigger=trigger)
+    assert cards_turn_by_turn(race, [{11: 3, 21: 4}])[0] == {11: 4, 21: 1}
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+@pytest.mark.parametrize("squares", [1, 2, 3, 4, 20])
+def test_a_rider_newly_alone_in_front_gets_his_lead(trigger: str, squares: int) -> None:
+    """R7.6: the number of squares by which he leads the next rider, 1 or more, instead of 3."""
+    race = field({30 + squares: [21], 30: [11, 31]}, order=[11, 21, 31], breakaway_trigger=trigger)
+    assert card_of(race, 21) == squares
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_only_the_rider_alone_in_front_breaks_away(trigger: str) -> None:
+    """R7.6: nobody when two share the front square, never one alone further back."""
+    race = field({50: [11, 21], 40: [31]}, order=[31, 11, 21], breakaway_trigger=trigger)
+    assert dict(new_cards(race)) == {11: 3, 21: 3, 31: 3}
+    assert alone_in_front(race.on_road()) is None
+    race = field({50: [11], 40: [31]}, order=[31, 11], breakaway_trigger=trigger)
+    leader = alone_in_front(race.on_road())
+    assert leader is not None
+    assert leader.id == 11
+
+
+def test_nobody_is_alone_in_front_of_an_empty_road() -> None:
+    """R7.6."""
+    assert alone_in_front([]) is None
+
+
+@pytest.mark.parametrize(
+    ("trigger", "alone", "order", "card"),
+    [
+        ("newly-alone", 0, [11, 21], 7),
+        ("newly-alone", 21, [11, 21], 7),
+        ("newly-alone", 11, [11, 21], 3),
+        ("newly-alone", 11, [21, 11], 3),
+        ("new-leader", 0, [11, 21], 3),
+        ("new-leader", 11, [11, 21], 3),
+        ("new-leader", 0, [21, 11], 7),
+        ("new-leader", 11, [21, 11], 7),
+        ("new-leader", 21, [21, 11], 7),
+    ],
+)
+def test_what_counts_for_each_trigger(trigger: str, alone: int, order: list[Spot], card: int) -> None:
+    """R7.6: newly alone looks at the turn before's end, new leader at this turn's order, neither at the other."""
+    race = field({37: [11], 30: [21]}, alone=alone, order=order, breakaway_trigger=trigger)
+    assert card_of(race, 11) == card
+
+
+def test_whoever_shares_the_first_group_of_the_order_was_first_himself() -> None:
+    """R7.6, ruling."""
+    race = field({37: [11], 30: [21, 31]}, order=[(11, 21), 31], breakaway_trigger="new-leader")
+    assert card_of(race, 11) == 3
+    race = field({37: [31], 30: [21, 11]}, order=[(11, 21), 31], breakaway_trigger="new-leader")
+    assert card_of(race, 31) == 7
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_a_rider_who_passes_a_lone_leader_and_is_alone_himself_gets_his_lead(trigger: str) -> None:
+    """R7.6: it begins for him this turn; the passed one gets what the slipstream gives."""
+    race = field({40: [11], 39: [21]}, hands={11: (1, 5, 5), 21: (5, 5, 5)}, alone=11, breakaway_trigger=trigger)
+    race, events = play_turn(race)
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 21: 3}
+    assert race.alone == 21
+    race, events = play_turn(race, {21: 5, 11: 5})
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 21: 3}
+
+
+def test_being_joined_ends_it() -> None:
+    """R7.6: the state at the end of each turn is kept, and told by the event that ends it."""
+    race = field({40: [21, 11]}, hands=EXAMPLE_HANDS)
+    states = []
+    for cards in EXAMPLE:
+        race, events = play_turn(race, cards)
+        (ended,) = of_kind(events, TurnEnded)
+        assert ended.alone == race.alone
+        states.append(race.alone)
+    assert states == [11, 11, 0, 11]
+
+
+def test_the_state_is_kept_whatever_card_was_given() -> None:
+    """R7.6, ruling: alone with nobody to lead he got 3; with a cap he got the cap; and is alone not newly the next time."""
+    race = field({40: [11]})
+    race, events = play_turn(race)
+    assert of_kind(events, Replaced)[0].cards == ((11, 3),)
+    assert race.alone == 11
+    race = field({40: [21, 11]}, hands=EXAMPLE_HANDS, card_cap=4)
+    dealt = cards_turn_by_turn(race, EXAMPLE[:2])
+    assert [cards[11] for cards in dealt] == [4, 3]
+
+
+def test_the_state_is_kept_with_new_leader_too() -> None:
+    """R7.6, ruling: at every turn's end."""
+    race, _ = play_turn(field({40: [11], 30: [21]}, breakaway_trigger="new-leader"))
+    assert race.alone == 11
+
+
+def test_a_rider_left_alone_by_retirements_is_newly_alone_at_the_end_of_the_next_turn() -> None:
+    """R7.6, ruling: 11 and 21 share the front at a turn's end, 21 retires before the next."""
+    race = field({40: [11, 21], 30: [31]}, hands={11: (5, 5, 5), 31: (5, 5, 5)})
+    assert race.alone == 0
+    race, _ = referee.answer(race, Retire(21))
+    assert race.alone == 0
+    dealt = cards_turn_by_turn(race, [{}, {}])
+    assert [cards[11] for cards in dealt] == [10, 3]
+
+
+def test_a_rider_left_alone_by_retirements_does_not_break_away_when_he_is_joined() -> None:
+    """R7.6, ruling: only at the end of the next turn he ends so."""
+    race = field({40: [11, 21], 35: [31]}, hands={11: (5, 5, 5), 31: (10, 5, 5)})
+    race, _ = referee.answer(race, Retire(21))
+    race, events = play_turn(race)
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 31: 3}
+
+
+def test_a_leader_behind_a_retired_lone_leader_is_newly_alone() -> None:
+    """R7.6: the one who was alone in front has retired."""
+    race = field({60: [21], 40: [11], 30: [31]}, alone=21)
+    race, _ = referee.answer(race, Retire(21))
+    race, events = play_turn(race)
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 10, 31: 3}
+
+
+def test_new_leader_takes_the_order_without_the_retired_rider() -> None:
+    """R7.6, R4.5: he leaves before the order is taken, so the next one was first in the order of this turn."""
+    race = field({60: [21], 40: [11], 30: [31]}, breakaway_trigger="new-leader")
+    race, _ = referee.answer(race, Retire(21))
+    race, events = play_turn(race)
+    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 31: 3}
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_with_nobody_on_the_road_to_lead_he_gets_three(trigger: str) -> None:
+    """R7.6, ruling."""
+    race = field({50: [11]}, order=[12, 11], breakaway_trigger=trigger)
+    assert dict(new_cards(race)) == {11: 3}
+    assert lead(race, race.rider(11)) is None
+    assert breakaway_card(race, race.rider(11)) in (None, 3)
+
+
+@pytest.mark.parametrize(("leader", "card"), [(21, 3), (11, 5), (31, 5), (14, 5)])
+def test_new_leader_on_turn_one(leader: int, card: int) -> None:
+    """R7.6, ruling: whoever was first in the drawn order was first; anyone else alone in front gets his lead."""
+    race = fresh(first_team=2, breakaway_trigger="new-leader")
+    assert race.order[0] == (21,)
+    riders = tuple([rider._replace(square=15 if rider.id == leader else 10) for rider in race.riders])
+    assert card_of(race._replace(riders=riders), leader) == card
+
+
+@pytest.mark.parametrize("leader", [21, 11, 31, 14])
+def test_newly_alone_on_turn_one(leader: int) -> None:
+    """R7.6: nobody was alone in front before; with a staggered start neither."""
+    for start in ("line", "staggered"):
+        race = fresh(first_team=2, start=start)
+        riders = tuple([rider._replace(square=15 if rider.id == leader else 10) for rider in race.riders])
+        assert card_of(race._replace(riders=riders), leader) == 5
+
+
+# R7.7
+
+
+@pytest.mark.parametrize(
+    ("road", "field_card", "rivals_card"),
+    [
+        ({50: [11], 48: [12], 40: [21]}, 2, 10),
+        ({50: [11], 48: [12, 21], 40: [31]}, 2, 2),
+        ({50: [11], 48: [21], 40: [12]}, 2, 2),
+        ({50: [11], 49: [12], 48: [13], 47: [14], 20: [31, 21]}, 1, 30),
+        ({50: [11], 48: [12]}, 2, 3),
+    ],
+)
+def test_the_lead_is_measured_to_the_field_or_to_the_rivals(
+    road: dict[int, list[Spot]], field_card: int, rivals_card: int
+) -> None:
+    """R7.7; in the last row there is no rival on the road to lead (R7.6, ruling: 3)."""
+    for measure, card in (("field", field_card), ("rivals", rivals_card)):
+        assert card_of(field(road, breakaway_measure=measure), 11) == card
+
+
+@pytest.mark.parametrize("measure", ["field", "rivals"])
+@pytest.mark.parametrize(
+    ("trigger", "alone", "order"), [("newly-alone", 11, [12, 11, 21]), ("new-leader", 0, [11, 12, 21])]
+)
+def test_measuring_to_the_rivals_leaves_the_trigger_unchanged(
+    measure: str, trigger: str, alone: int, order: list[Spot]
+) -> None:
+    """R7.7: no Breaking Away without its trigger; a team-mate on the front square still joins him."""
+    race = field(
+        {50: [11], 48: [12], 40: [21]}, alone=alone, order=order, breakaway_trigger=trigger, breakaway_measure=measure
+    )
+    assert card_of(race, 11) == 3
+    race = field({50: [11, 12], 40: [21]}, order=[21, 11, 12], breakaway_trigger=trigger, breakaway_measure=measure)
+    assert alone_in_front(race.on_road()) is None
+    assert card_of(race, 11) == 3
+
+
+def test_the_lead_names_who_is_led() -> None:
+    """R7.6, R7.7: the first to move of the nearest square that counts."""
+    road: dict[int, list[Spot]] = {50: [11], 48: [12, 22], 40: [31, 21]}
+    race = field(road)
+    found = lead(race, race.rider(11))
+    assert found is not None
+    assert (found.squares, found.behind) == (2, 12)
+    race = field({50: [11], 48: [12], 40: [31, 21]}, breakaway_measure="rivals")
+    found = lead(race, race.rider(11))
+    assert found is not None
+    assert (found.squares, found.behind) == (10, 31)
+
+
+def test_the_leader_still_gives_slipstream() -> None:
+    """R7.6: only his own card is another one."""
+    race = field({50: [11], 49: [21, 31], 48: [12]})
+    assert dict(new_cards(race)) == {11: 1, 21: 4, 31: 4, 12: 6}
+
+
+def test_a_short_lead_is_worth_less_than_the_slipstream_card() -> None:
+    """R7.6: instead: 1 or 2 are cards too, and played as such."""
+    race = field({40: [11], 39: [21]}, hands={11: (2, 5, 5), 21: (1, 5, 5)})
+    race, _ = play_turn(race)
+    assert race.rider(11).hand == (5, 5, 2)
+    race, _ = play(race, (11, 2))
+    assert race.rider(11).square == 44

@@ -1,0 +1,107 @@
+"""R7.1–R7.5: replacement cards out of the slipstream."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.engine.slipstream import capped, cards_by_square, string_ahead
+from breakaway_desktop.engine.turn import new_cards
+from tests.engine.fields import crowd, field, of_kind, play_turn
+
+EXAMPLE = {43: 1, 40: 2, 39: 4, 38: 3, 37: 1}
+
+
+def test_the_worked_example() -> None:
+    """R7.4: 38: 9, 37: 12, 39: 5, 40 and 43: 3 (without the Breaking Away rule)."""
+    assert cards_by_square(EXAMPLE) == {43: 3, 40: 3, 39: 5, 38: 9, 37: 12}
+
+
+def test_the_worked_example_on_the_road() -> None:
+    """R7.4: eleven riders; who leads alone as he did before gets 3, else the 3 squares of his lead, which are 3 too."""
+    road = crowd(*EXAMPLE.items())
+    for alone in (11, 0):
+        race = field(road, alone=alone)
+        dealt = dict(new_cards(race))
+        assert {square: {dealt[spot] for spot in road[square] if isinstance(spot, int)} for square in road} == {
+            43: {3},
+            40: {3},
+            39: {5},
+            38: {9},
+            37: {12},
+        }
+
+
+@pytest.mark.parametrize(
+    ("square", "string"),
+    [
+        (43, ()),
+        (42, ((43, 1),)),
+        (41, ()),
+        (40, ()),
+        (39, ((40, 2),)),
+        (38, ((39, 4), (40, 2))),
+        (37, ((38, 3), (39, 4), (40, 2))),
+        (36, ((37, 1), (38, 3), (39, 4), (40, 2))),
+        (35, ()),
+        (50, ()),
+    ],
+)
+def test_a_string_runs_from_the_square_ahead_to_the_first_empty_one(
+    square: int, string: tuple[tuple[int, int], ...]
+) -> None:
+    """R7.2: nearest first; riders on one's own square do not count."""
+    assert string_ahead(EXAMPLE, square) == string
+
+
+def test_riders_on_ones_own_square_do_not_count_whatever_their_team() -> None:
+    """R7.2."""
+    assert dict(new_cards(field({30: [11, 12, 21, 31]}))) == {11: 3, 12: 3, 21: 3, 31: 3}
+
+
+def test_riders_of_every_team_count_in_a_string() -> None:
+    """R7.2: one's own team-mates too."""
+    dealt = dict(new_cards(field({30: [12, 21], 29: [31, 13], 28: [11]})))
+    assert dealt == {12: 3, 21: 3, 31: 5, 13: 5, 11: 7}
+
+
+def test_every_rider_who_moved_gets_one_card_when_all_have_moved() -> None:
+    """R7.1: the squares after all moves count: 11 is caught by 21 and 31 comes up behind."""
+    race = field({30: [11], 28: [21], 25: [31]}, hands={11: (1, 4, 4), 21: (3, 6, 6), 31: (5, 8, 8)})
+    race, events = play_turn(race)
+    assert [event.cards for event in of_kind(events, Replaced)] == [((11, 3), (21, 3), (31, 5))]
+    assert [race.rider(number).hand for number in (11, 21, 31)] == [(4, 4, 3), (6, 6, 3), (8, 8, 5)]
+
+
+def test_squares_below_zero_make_strings_too() -> None:
+    """R7.2, R1.2."""
+    assert cards_by_square({0: 2, -1: 3, -2: 1}) == {0: 3, -1: 5, -2: 8}
+
+
+def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
+    """R7.3: 44 and 5 are next to each other on the circuit of 40 squares, not in the race; nor does he get any."""
+    dealt = dict(new_cards(field({44: [11, 21], 5: [31], 3: [32]})))
+    assert dealt == {11: 3, 21: 3, 31: 3, 32: 3}
+    assert string_ahead({43: 2, 4: 1}, 43) == ()
+    assert string_ahead({45: 2, 4: 1}, 4) == ()
+
+
+@pytest.mark.parametrize(
+    ("card", "cap", "dealt"), [(16, 15, 15), (15, 15, 15), (14, 15, 14), (3, 3, 3), (99, None, 99)]
+)
+def test_a_card_above_the_cap_becomes_the_cap(card: int, cap: int | None, dealt: int) -> None:
+    """R7.5."""
+    assert capped(card, cap) == dealt
+
+
+@pytest.mark.parametrize(("cap", "card"), [(None, 17), (15, 15), (17, 17), (16, 16), (3, 3)])
+def test_the_cap_holds_for_the_slipstream(cap: int | None, card: int) -> None:
+    """R7.5: fourteen riders ahead."""
+    road = crowd((41, 7), (40, 7), (39, 1), teams=4)
+    assert dict(new_cards(field(road, teams=4, card_cap=cap)))[43] == card
+
+
+@pytest.mark.parametrize(("cap", "card"), [(None, 20), (15, 15), (3, 3)])
+def test_the_cap_holds_for_breaking_away_too(cap: int | None, card: int) -> None:
+    """R7.5."""
+    assert dict(new_cards(field({50: [11], 30: [21]}, card_cap=cap)))[11] == card

@@ -1,0 +1,192 @@
+"""R9: what a player may know."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Retire
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.events import HandsFixed, Moved, OrdersGiven, Replaced
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.race import Crossing, Race
+from breakaway_desktop.engine.view import SeenRider, View, see, see_event
+from tests.engine.fields import HANDS, field, fresh, of_kind, options_of, play, play_turn
+
+DATA = (int, str, bool, Fraction, type(None))
+
+
+def parts(value: Any) -> list[Any]:
+    """The value and everything that can be reached from it."""
+    found = [value]
+    if isinstance(value, tuple):
+        for item in value:
+            found += parts(item)
+    elif is_dataclass(value):
+        for item in fields(value):
+            found += parts(getattr(value, item.name))
+    return found
+
+
+@pytest.mark.parametrize("team", [0, 1, 3])
+def test_a_view_is_data_without_a_handle_on_the_race(team: int) -> None:
+    """R9.1: numbers, words and tuples of them; no race, no rules with the seed."""
+    race, _ = play_turn(fresh())
+    kinds = {type(part) for part in parts(see(race, team))}
+    assert kinds <= {*DATA, tuple, View, SeenRider, Options, Course, Crossing}
+
+
+def test_a_team_sees_its_own_hands_and_no_other() -> None:
+    """R9.1: the starting hands are hidden from rivals and from spectators."""
+    race = fresh(teams=4)
+    for team in range(5):
+        for rider in see(race, team).riders:
+            hand = race.rider(rider.id).hand
+            assert rider.cards == (hand if rider.team == team else (None,) * len(hand))
+
+
+def test_how_many_cards_a_hand_holds_is_public() -> None:
+    """R9.3: rider 1 has four cards here, the others three."""
+    assert [len(rider.cards) for rider in see(fresh(), 2).riders] == [4, 3, 3, 3] * 3
+
+
+def test_with_open_hands_everybody_sees_everything() -> None:
+    """R2.1."""
+    rules = referee.rules_of(options_of(hands="open"), 3, 1)
+    race, events = referee.start(rules, [HANDS] * 3)
+    for team in range(4):
+        assert [rider.cards for rider in see(race, team).riders] == [rider.hand for rider in race.riders]
+        assert see_event(events[0], race, team) == events[0]
+
+
+def test_a_view_shows_what_the_rules_make_public() -> None:
+    """R9.1: squares, orders, points, lines crossed, who is alone in front, who is dropped."""
+    race = field({50: [11, 21, 31], 4: [12]}, crossed={33: [21, 11]}, points={21: 10, 11: 8}, dropped=(12,), alone=7)
+    race, _ = play(race, (11, 5))
+    view = see(race, 3)
+    assert [(rider.id, rider.square, rider.arrived, rider.points, rider.crossed) for rider in view.riders] == [
+        (rider.id, rider.square, rider.arrived, rider.points, rider.crossed) for rider in race.riders
+    ]
+    assert (view.turn, view.order, view.moved, view.to_move) == (5, race.order, 1, (21,))
+    assert (view.alone, view.over, view.teams, view.options) == (7, False, 3, race.rules.options)
+    assert [rider.id for rider in view.riders if rider.dropped] == [12]
+    assert [rider.id for rider in view.on_road()] == [11, 12, 21, 31]
+    assert view.rider(21).place_at(33) == 1
+    with pytest.raises(KeyError):
+        view.rider(41)
+
+
+def seen(race: Race, number: int, team: int = 3) -> tuple[int | None, ...]:
+    return see(race, team).rider(number).cards
+
+
+def test_played_cards_and_replacements_are_public() -> None:
+    """R2.1, R9.1: what is hidden is the starting hand; the new card comes last and everybody sees it."""
+    race = field({50: [21], 40: [11], 38: [31]}, hands={11: (4, 9, 7)}, secret={11: 3})
+    race, events = play_turn(race, {11: 9})
+    assert seen(race, 11) == (None, None, 3)
+    assert seen(race, 11, team=1) == (4, 7, 3)
+    for event in of_kind(events, Moved) + of_kind(events, Replaced):
+        assert see_event(event, race, 3) == event
+
+
+def test_with_exact_totals_the_sum_of_the_secret_cards_is_public() -> None:
+    """R9.3."""
+    race = fresh()
+    assert [see(race, 2).rider(number).secret_sum for number in (11, 12, 13, 14)] == [30, 25, 20, 16]
+    race, _ = play(race, (11, 8))
+    assert see(race, 2).rider(11).secret_sum == 22
+    assert seen(race, 11) == (None, None, None)
+
+
+def test_with_exact_totals_the_last_secret_card_is_public() -> None:
+    """R9.3: two of three are played, the sum tells the third."""
+    race = field({50: [11], 30: [21]}, hands={11: (4, 9, 7)}, secret={11: 3}, alone=11)
+    race, _ = play_turn(race, {11: 9})
+    assert seen(race, 11) == (None, None, 3)
+    race, _ = play_turn(race, {11: 4})
+    assert seen(race, 11) == (7, 3, 3)
+
+
+def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
+    """R9.3: neither the sum nor the last card."""
+    race = field({50: [11], 30: [21]}, hands={11: (4, 9, 7)}, secret={11: 3}, alone=11, totals="at-most")
+    assert see(race, 2).rider(11).secret_sum is None
+    race, _ = play_turn(race, {11: 9})
+    race, _ = play_turn(race, {11: 4})
+    assert seen(race, 11) == (None, 3, 3)
+    assert see(race, 2).rider(11).secret_sum is None
+    race, _ = play_turn(race, {11: 7})
+    assert seen(race, 11) == (3, 3, 3)
+
+
+def test_nothing_further_is_deduced_for_the_players() -> None:
+    """R9.3: two secret cards of 29 can only be 14 and 15; three of 3 only 1, 1 and 1; still nobody is told."""
+    race = field({50: [11], 30: [21]}, hands={11: (1, 14, 15), 21: (1, 1, 1)}, secret={11: 3, 21: 3}, alone=11)
+    race, _ = play(race, (11, 1))
+    assert seen(race, 11) == (None, None)
+    assert see(race, 3).rider(11).secret_sum == 29
+    assert seen(race, 21) == (None, None, None)
+
+
+def test_a_played_card_of_a_value_publicly_held_counts_as_the_public_one() -> None:
+    """R9.3, ruling: his secret 4 stays secret, the public 4 is gone."""
+    race = field({50: [11], 30: [21]}, hands={11: (4, 7, 4)}, secret={11: 2}, alone=11)
+    race, _ = play(race, (11, 4))
+    assert race.rider(11).hand == (4, 7)
+    assert seen(race, 11) == (None, None)
+    assert see(race, 3).rider(11).secret_sum == 11
+
+
+def test_a_played_card_of_another_value_is_a_secret_one() -> None:
+    """R9.3: the public 4 is still seen."""
+    race = field({50: [11], 30: [21]}, hands={11: (6, 7, 9, 4)}, secret={11: 3}, alone=11)
+    race, _ = play(race, (11, 7))
+    assert seen(race, 11) == (None, None, 4)
+    assert see(race, 3).rider(11).secret_sum == 15
+
+
+def test_a_public_card_is_played_from_among_the_secret_ones() -> None:
+    """R9.3: the secret ones stay secret."""
+    race = field({50: [11], 30: [21]}, hands={11: (6, 7, 4, 3)}, secret={11: 2}, alone=11)
+    race, _ = play(race, (11, 4))
+    assert seen(race, 11) == (None, None, 3)
+
+
+def test_the_report_hides_starting_hands_as_the_view_does() -> None:
+    """R9.1: each team is told its own, a spectator none."""
+    race, events = referee.start(referee.rules_of(options_of(), 3, 1), [HANDS] * 3)
+    (fixed,) = of_kind(events, HandsFixed)
+    assert see_event(fixed, race, 2) == HandsFixed((None, HANDS, None))
+    assert see_event(fixed, race) == HandsFixed((None, None, None))
+
+
+def test_that_a_rider_will_retire_is_known_to_his_team_only() -> None:
+    """R9.1: it becomes public when he leaves."""
+    race, _ = play(field({50: [11, 12], 40: [21]}), (11, 5))
+    race, events = referee.answer(race, Retire(12))
+    (said,) = of_kind(events, OrdersGiven)
+    assert [see_event(said, race, team) for team in range(4)] == [None, said, None, None]
+    assert [see(race, team).retiring for team in range(4)] == [(), (12,), (), ()]
+    race, events = play_turn(race)
+    assert all(see_event(event, race, 3) == event for event in events)
+    assert see(race, 3).rider(12).retired
+
+
+def test_an_order_that_did_not_come_is_seen_by_all() -> None:
+    """R4.4, R9.1: the played card is public and so is that nobody chose it."""
+    race = fresh()
+    event = OrdersGiven(11, missing=True)
+    assert [see_event(event, race, team) for team in range(4)] == [event] * 4
+
+
+def test_every_draw_comes_from_the_seed() -> None:
+    """R9.2: the same rules with the same seed are the same race; a named first team needs no draw."""
+    for seed in range(20):
+        one, other = (referee.start(referee.rules_of(options_of(), 5, seed), [HANDS] * 5) for _ in range(2))
+        assert one == other
+    assert {referee.rules_of(options_of(), 5, seed, first_team=4).first_team for seed in range(20)} == {4}
