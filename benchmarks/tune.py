@@ -139,8 +139,8 @@ def as_module(table: Table) -> str:
         rows += [f"        {weight:.3f},\n" for weight in row]
         rows.append("    ),\n")
     return (
-        '"""The weights of `domestique`, found by `python -m benchmarks.tune`: a row for each stage, in it one for each\n'
-        'feature (features.py)."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
+        '"""The weights of `domestique`, found by `python -m benchmarks.tune`: a row for each stage, in it\n'
+        'one for each feature (features.py)."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
         "WEIGHTS: Final[tuple[tuple[float, ...], ...]] = (\n" + "".join(rows) + ")\n"
     )
 

@@ -1,0 +1,113 @@
+"""How fast the engine rides, measured beside random playouts of python-chess, and how long bots take to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import chess
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.registry import bot_names, find_bot, rng_for
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import see
+
+TEAMS = 6
+ROUNDS = 15
+ROUND_S = 0.2
+LONGEST_GAME = 400
+
+
+class Figure(NamedTuple):
+    """One line of `make bench`."""
+
+    name: str
+    value: float
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value:.{0 if self.value >= 1000 else 3}f} {self.unit}"
+
+
+def figures() -> list[Figure]:
+    """All figures of the engine and the bots."""
+    ours, theirs = _interleaved(_ride, _play_chess)
+    found = [
+        Figure("engine_moves_per_s", ours, "moves/s"),
+        Figure("chess_moves_per_s", theirs, "moves/s"),
+        Figure("engine_vs_chess", ours / theirs, "times"),
+    ]
+    for name in bot_names():
+        took = sorted(decision_times(find_bot(name), races=10))
+        found.append(Figure(f"decision_ms.{name}", 1000 * took[len(took) // 2], "ms"))
+        found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
+    return found
+
+
+def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
+    """Seconds of every decision with a choice in so many races of six teams of this bot, its view not counted."""
+    took = []
+    for number in range(races):
+        race = _new_race(Random(f"{seed}/decisions/{number}"), number)
+        while not race.over:
+            ask = asks(race)[0]
+            view = see(race, ask.team)
+            rng = rng_for(number, ask.team, race.turn, ask.rider)
+            begun = perf_counter()
+            decision = bot.decide(view, ask, rng)
+            if ask.has_choice:
+                took.append(perf_counter() - begun)
+            race, _ = answer(race, decision)
+    return took
+
+
+def _interleaved(*playouts: Callable[[Random, float], tuple[int, float]]) -> list[float]:
+    """Moves per second of each: by turns in short rounds, so that whatever else the machine does meets all alike."""
+    moves, seconds = [0] * len(playouts), [0.0] * len(playouts)
+    for number in range(ROUNDS + 1):
+        for at, playout in enumerate(playouts):
+            made, took = playout(Random(number), ROUND_S)
+            if number:  # the first round warms up
+                moves[at] += made
+                seconds[at] += took
+    return [made / took for made, took in zip(moves, seconds, strict=True)]
+
+
+def _new_race(lots: Random, seed: int) -> Race:
+    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [hands_by_lot(lots) for _ in range(TEAMS)])
+    return race
+
+
+def _ride(lots: Random, seconds: float) -> tuple[int, float]:
+    """(moves, seconds) of whole boxed races with random cards: asked, answered, all events made."""
+    moves, draw = 0, lots.random
+    begun = perf_counter()
+    while (took := perf_counter() - begun) < seconds:
+        race = _new_race(lots, moves)
+        while awaited := asks(race):
+            ask = awaited[0]
+            cards = ask.cards
+            race, _ = answer(race, PlayCard(ask.rider, cards[int(draw() * len(cards))]))
+            moves += 1
+    return moves, took
+
+
+def _play_chess(lots: Random, seconds: float) -> tuple[int, float]:
+    """(moves, seconds) of chess games with random moves, to their end or 400 half-moves."""
+    moves, draw = 0, lots.random
+    begun = perf_counter()
+    while (took := perf_counter() - begun) < seconds:
+        board = chess.Board()
+        for _ in range(LONGEST_GAME):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            board.push(legal[int(draw() * len(legal))])
+            moves += 1
+    return moves, took

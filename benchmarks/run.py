@@ -1,0 +1,26 @@
+"""Runs every benchmark: one figure a line, `name = value unit`. Each module of MODULES has `figures()`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+
+MODULES = ("engine",)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Prints the figures of all modules, or of those that are named."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="module", help=f"which: {', '.join(MODULES)}; all without any")
+    chosen = parser.parse_args(arguments).modules or MODULES
+    unknown = [name for name in chosen if name not in MODULES]
+    if unknown:
+        parser.error(f"no benchmark is called {unknown[0]}; there are {', '.join(MODULES)}.")
+    for name in chosen:
+        for figure in import_module(f"benchmarks.{name}").figures():
+            print(figure, flush=True)
+
+
+if __name__ == "__main__":
+    main()
