@@ -69,34 +69,17 @@ def _moved(race: Race, event: Moved) -> Race:
     riders = race.riders
     rider = riders[index]
     hand, secret = hand_after(rider, card, race.rules.options.totals)
-    # Built in one go: this runs for every move of every playout.
-    moved = Rider(
-        number,
-        hand,
-        end,
-        rider.arrived if end == start else arrived,
-        rider.points,
-        rider.crossed,
-        secret,
-        False,
-        rider.badges,
+    # Built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every playout.
+    keeps_place = end == start  # R5.7
+    _, _, _, was, points, crossed, _, retired, badges = rider
+    moved = tuple.__new__(
+        Rider, (number, hand, end, was if keeps_place else arrived, points, crossed, secret, retired, badges)
     )
     rules, _, turn, order, done, _, alone, dropped, retiring, notes, over = race
     if number == order[done][-1]:
         done += 1
-    return Race(
-        rules,
-        riders[:index] + (moved,) + riders[index + 1 :],
-        turn,
-        order,
-        done,
-        arrived + 1,
-        alone,
-        dropped,
-        retiring,
-        notes,
-        over,
-    )
+    riders = (*riders[:index], moved, *riders[index + 1 :])
+    return tuple.__new__(Race, (rules, riders, turn, order, done, arrived + 1, alone, dropped, retiring, notes, over))
 
 
 def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], int]:

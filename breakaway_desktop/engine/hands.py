@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -56,11 +57,13 @@ def hands_by_lot(lots: Random) -> TeamHands:
     return (hand_by_lot(1, lots), hand_by_lot(2, lots), hand_by_lot(3, lots), hand_by_lot(4, lots))
 
 
-def _legal_hands(size: int, total: int, largest: int) -> list[Hand]:
+@cache
+def _legal_hands(size: int, total: int, largest: int) -> tuple[Hand, ...]:
+    """All hands of so many cards up to `largest` with this total, cards falling."""
     if size == 1:
-        return [(total,)] if SMALLEST <= total <= largest else []
-    return [
+        return ((total,),) if SMALLEST <= total <= largest else ()
+    return tuple(
         (first, *rest)
         for first in range(min(largest, total), 0, -1)
         for rest in _legal_hands(size - 1, total - first, first)
-    ]
+    )

@@ -40,7 +40,13 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
 
 def crossed_so_far(race: Race, line: int | None) -> int:
     """How many riders have crossed this line."""
-    return sum(1 for rider in race.riders if rider.place_at(line) is not None)
+    count = 0
+    for rider in race.riders:
+        for crossing in rider.crossed:
+            if crossing.line == line:
+                count += 1
+                break
+    return count
 
 
 def open_places(race: Race, line: int) -> int:

@@ -87,9 +87,12 @@ class Race(NamedTuple):
 
     def rider(self, number: int) -> Rider:
         """The rider with this number (R1.1). Raises KeyError when there is none."""
-        index = slot(number)
-        if 0 <= index < len(self.riders) and 1 <= number % 10 <= 4:
-            return self.riders[index]
+        try:
+            rider = self.riders[number // 10 * 4 + number % 10 - 5]
+        except IndexError:
+            raise KeyError(number) from None
+        if rider.id == number:
+            return rider
         raise KeyError(number)
 
     @property

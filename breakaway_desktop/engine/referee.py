@@ -50,9 +50,9 @@ def asks(race: Race) -> tuple[Ask, ...]:
     """What is awaited now: one card of one rider (R4.1); nothing when the race is over."""
     if race.over:
         return ()
-    rider = race.rider(race.order[race.moved][0])
-    cards = race.rules.variant.choices(race, rider)
-    return (AskCard(rider.id // 10, rider.id, cards, rider.id in race.dropped),)
+    number = race.order[race.moved][0]
+    cards = race.rules.variant.choices(race, race.rider(number))
+    return (AskCard(number // 10, number, cards, number in race.dropped),)
 
 
 def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
@@ -60,23 +60,22 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     if race.over:
         raise Refused("race-over")
     turn = Turn(race)
-    if isinstance(decision, PlayCard):
+    if type(decision) is PlayCard:
         _play(turn, decision)
     elif isinstance(decision, NoOrder):
         _play_highest(turn, decision)
-    else:
+    elif isinstance(decision, Retire):
         _retire(turn, decision)
     return turn.race, tuple(turn.events)
 
 
 def _play(turn: Turn, decision: PlayCard) -> None:
+    number, card = decision
     race = turn.race
-    rider = _awaited(race, decision.rider)
-    if decision.card not in rider.hand:
-        raise Refused("card-not-held", rider=rider.id, card=decision.card)
-    if decision.card not in race.rules.variant.choices(race, rider):
-        raise Refused("card-not-allowed", rider=rider.id, card=decision.card)
-    _ride(turn, rider, decision.card)
+    rider = _awaited(race, number)
+    if card not in race.rules.variant.choices(race, rider):
+        raise Refused("card-not-allowed" if card in rider.hand else "card-not-held", rider=number, card=card)
+    _ride(turn, number, card)
 
 
 def _play_highest(turn: Turn, decision: NoOrder) -> None:
@@ -84,13 +83,12 @@ def _play_highest(turn: Turn, decision: NoOrder) -> None:
     race = turn.race
     rider = _awaited(race, decision.rider)
     turn.emit(OrdersGiven(rider.id, missing=True))
-    _ride(turn, rider, max(race.rules.variant.choices(race, rider)))
+    _ride(turn, rider.id, max(race.rules.variant.choices(race, rider)))
 
 
-def _ride(turn: Turn, rider: Rider, card: int) -> None:
-    crossed = turn.ride(((rider.id, card),))
-    variant = turn.race.rules.variant
-    if crossed and (reason := variant.finish(turn.race)):
+def _ride(turn: Turn, number: int, card: int) -> None:
+    crossed = turn.ride(((number, card),))
+    if crossed and (reason := turn.race.rules.variant.finish(turn.race)):
         turn.emit(RaceEnded(turn.race.turn, reason))
     elif turn.race.moved == len(turn.race.order):
         _end_turn(turn)
@@ -143,8 +141,7 @@ def _known(race: Race, number: int) -> Rider:
 
 
 def _awaited(race: Race, number: int) -> Rider:
-    rider = _known(race, number)
     awaited = race.order[race.moved]
     if number not in awaited:
-        raise Refused("not-his-move", rider=number, awaited=awaited[0])
-    return rider
+        raise Refused("not-his-move", rider=_known(race, number).id, awaited=awaited[0])
+    return race.rider(number)

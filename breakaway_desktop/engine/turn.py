@@ -28,15 +28,20 @@ class Turn:
     def ride(self, group: Sequence[tuple[int, int]]) -> bool:
         """Moves one group of (rider, card) at the same moment; tells whether anybody crossed a line (R5.1, R6.2)."""
         race = self.race
-        variant, arrived = race.rules.variant, race.clock
+        rules, arrived = race.rules, race.clock
+        stride, lines = rules.variant.stride, rules.course.lines
         moves = []
+        at_a_line = False
         for number, card in group:
             rider = race.rider(number)
-            end = rider.square + variant.stride(race, rider, card)
-            self.emit(Moved(number, card, rider.square, end, arrived))
-            moves.append((number, rider.square, end))
-        lines = race.rules.course.lines
-        if not any(start <= line < end for _, start, end in moves for line in lines):
+            start = rider.square
+            end = start + stride(race, rider, card)
+            self.emit(Moved(number, card, start, end, arrived))
+            moves.append((number, start, end))
+            for line in lines:
+                if start <= line < end:
+                    at_a_line = True
+        if not at_a_line:
             return False
         crossed = crossings(self.race, moves)
         for crossing in crossed:

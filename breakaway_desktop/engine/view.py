@@ -62,9 +62,12 @@ class View(NamedTuple):
 
     def rider(self, number: int) -> SeenRider:
         """The rider with this number. Raises KeyError when there is none."""
-        index = number // 10 * 4 + number % 10 - 5
-        if 0 <= index < len(self.riders) and self.riders[index].id == number:
-            return self.riders[index]
+        try:
+            rider = self.riders[number // 10 * 4 + number % 10 - 5]
+        except IndexError:
+            raise KeyError(number) from None
+        if rider.id == number:
+            return rider
         raise KeyError(number)
 
     @property
