@@ -127,7 +127,7 @@ def test_being_joined_ends_it() -> None:
 
 
 def test_the_state_is_kept_whatever_card_was_given() -> None:
-    """R7.6, ruling: alone with nobody to lead he got 3; with a cap he got the cap; and is alone not newly the next time."""
+    """R7.6, ruling: with nobody to lead he got 3, with a cap the cap: next time it is not new."""
     race = field({40: [11]})
     race, events = play_turn(race)
     assert of_kind(events, Replaced)[0].cards == ((11, 3),)

@@ -172,8 +172,8 @@ def test_that_a_rider_will_retire_is_known_to_his_team_only() -> None:
     (said,) = of_kind(events, OrdersGiven)
     assert [see_event(said, race, team) for team in range(4)] == [None, said, None, None]
     assert [see(race, team).retiring for team in range(4)] == [(), (12,), (), ()]
-    race, events = play_turn(race)
-    assert all(see_event(event, race, 3) == event for event in events)
+    race, happened = play_turn(race)
+    assert all(see_event(event, race, 3) == event for event in happened)
     assert see(race, 3).rider(12).retired
 
 
