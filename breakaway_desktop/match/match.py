@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from breakaway_desktop.bots.base import decision_objection
-from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.worker import Question, think
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Ask, Decision, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.keeper import Keeper
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat
@@ -105,7 +105,7 @@ class Match:
         ask = self.ask
         return _automatic(self.race, ask, self.steered) if ask else None
 
-    def bot_card(self) -> tuple[Decision, Refused | None]:
+    def bot_card(self) -> tuple[Decision, Refusal | None]:
         """What the bot of the team to move decides, thinking here and now, and what was wrong with its answer.
 
         A bot that fails gives no order, and his highest card is played (R4.4).
@@ -113,18 +113,13 @@ class Match:
         ask = self.ask
         if ask is None:
             raise Refused("race-over")
-        bot = find_bot(self.seat(ask.team).bot or "")
-        rng = rng_for(self.race.rules.seed, ask.team, self.race.turn, ask.rider)
-        try:
-            decision = bot.decide(self.view(ask.team), ask, rng, None)
-        except Exception as error:  # a bot may be anybody's code
-            return NoOrder(ask.rider), Refused("bot-raised", rider=ask.rider, error=type(error).__name__)
-        return self.checked(ask, decision)
+        answer = think(self.question(ask, 0))
+        return answer.decision or NoOrder(ask.rider), answer.failure
 
-    def checked(self, ask: Ask, decision: Decision) -> tuple[Decision, Refused | None]:
-        """The decision of a bot if it answers the ask, else no order and why (R4.4)."""
-        objection = decision_objection(ask, decision)
-        return (NoOrder(ask.rider), Refused.of(objection)) if objection else (decision, None)
+    def question(self, ask: Ask, ticket: int) -> Question:
+        """What the bot of the asked team is to think about, for `bots.worker`."""
+        seeds = (self.race.rules.seed, ask.team, self.race.turn, ask.rider)
+        return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision) -> Step:
         """Takes a decision and keeps the record. Raises Refused, and then nothing has changed."""

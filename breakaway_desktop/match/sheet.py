@@ -1,0 +1,98 @@
+"""The movement log sheet of a team, as it lies in the box: a row a turn, a column a rider."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from breakaway_desktop.engine.events import Moved, Replaced
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.record.scribe import Step
+
+
+class Cell(NamedTuple):
+    """One card in one turn. `value` is None where the reader may not know it."""
+
+    value: int | None
+    played: bool
+    new: bool
+    """Dealt at the end of the turn before."""
+    secret: bool
+    """Not public yet (R9.3), though its owner may read it."""
+
+
+class Row(NamedTuple):
+    """One turn: the hands of riders 1–4 at its start, each in its own order (R1.3); empty for a retired rider."""
+
+    turn: int
+    hands: tuple[tuple[Cell, ...], ...]
+
+
+class _Card:
+    """A card on its way through the rows."""
+
+    def __init__(self, value: int, secret: bool, dealt: int) -> None:
+        self.value = value
+        self.secret = secret
+        self.dealt = dealt
+        self.played_in = 0
+
+
+def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tuple[Row, ...]:
+    """The sheet of `team` as the team `reader` may read it (0: everybody): own cards, and all that is public (R9).
+
+    `first` is the race before the first of `steps`.
+    """
+    riders = first.riders[4 * team - 4 : 4 * team]
+    hands = {
+        rider.id: [_Card(card, place < rider.secret, 0) for place, card in enumerate(rider.hand)] for rider in riders
+    }
+    rows: list[tuple[int, dict[int, list[_Card]]]] = []
+    race = first
+
+    def open_row() -> None:
+        standing = {rider.id: list(hands[rider.id]) for rider in race.riders if rider.id in hands and not rider.retired}
+        if rows and rows[-1][0] == race.turn:
+            rows[-1] = (race.turn, standing)
+        else:
+            rows.append((race.turn, standing))
+
+    open_row()
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Moved) and event.rider in hands:
+                _play(hands[event.rider], event.card, step.before.turn)
+                _publish(hands[event.rider], step.after.rider(event.rider).secret)
+            elif isinstance(event, Replaced):
+                for number, card in event.cards:
+                    if number in hands:
+                        hands[number].append(_Card(card, False, step.before.turn))
+        race = step.after
+        if race.turn != step.before.turn or (race.moved == 0 and not race.over):
+            open_row()
+    own = team == reader
+    return tuple(
+        Row(turn, tuple(tuple(_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders))
+        for turn, standing in rows
+    )
+
+
+def _play(hand: list[_Card], value: int, turn: int) -> None:
+    """R9.3: a value he is publicly known to hold counts as that public card."""
+    fitting = [card for card in hand if card.value == value]
+    card = next((card for card in fitting if not card.secret), fitting[0])
+    card.played_in = turn
+    card.secret = False
+    hand.remove(card)
+
+
+def _publish(hand: list[_Card], secret: int) -> None:
+    for place, card in enumerate(hand):
+        card.secret = card.secret and place < secret
+
+
+def _cell(card: _Card, turn: int, own: bool) -> Cell:
+    hidden = card.secret and not own
+    return Cell(
+        None if hidden else card.value, card.played_in == turn, card.dealt == turn - 1 and turn > 1, card.secret
+    )
