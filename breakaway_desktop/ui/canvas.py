@@ -251,6 +251,7 @@ class Canvas:
         rect = self.rect(*box)
         if shown and rect.colliderect(self.surface.get_clip()):
             drawn = letters.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
+            rect.y -= _lift(anchor, size * self.scale)
             self.surface.blit(drawn, rect.topleft)
             if self.boxes is not None:
                 beyond = not self.surface.get_rect().contains(drawn.get_rect(topleft=rect.topleft))
@@ -344,11 +345,12 @@ class Canvas:
         p = self.palette
         h = 18.0 if compact else 21.0
         box = placed(self.chip_width(text, compact=compact), h, centre, "center")
-        self._pill(box, p.gold if gold else p.card, None if dashed else p.ink2, 1.2)
+        ground = p.gold if gold else p.card
+        self._pill(box, ground, None if dashed else p.ink2, 1.2)
         if dashed:
             self.dashed(_pill_outline(box.inflated(-0.6)), p.ink2, 1.2, on=3, off=2.2, closed=True)
         else:
-            self._pill(box.inflated(-2.6), None, p.ink2, 0.8)
+            self._pill(box.inflated(-2.6), None, _between(p.ink2, ground), 0.8)
         self.text(text, 11, box.centre, bold=True, anchor="center")
         return box
 
@@ -360,6 +362,15 @@ class Canvas:
             self.polygon(_pill_outline(box), colour)
         if border is not None:
             self.polygon(_pill_outline(box.inflated(-width / 2)), None, border=border, border_width=width)
+
+
+def _lift(anchor: str, size_px: float) -> int:
+    """Pixels by which a line set on its middle goes up, so that figures and capitals stand in the middle."""
+    return round(size_px * 0.05) if anchor in ("midleft", "center", "midright") else 0
+
+
+def _between(one: RGB, other: RGB) -> RGB:
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2, (one[2] + other[2]) // 2
 
 
 def _pill_outline(box: Box) -> list[Point]:

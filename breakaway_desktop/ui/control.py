@@ -136,7 +136,7 @@ def frame(canvas: Canvas, box: Box, *, enabled: bool = True, hovered: bool = Fal
     """The box of a field, choice or stepper: card on a control border; sunk when it is disabled."""
     p = canvas.palette
     if enabled:
-        canvas.box(box, p.card, border=p.ink2 if hovered else p.control, border_width=1.4, radius=radius)
+        canvas.box(box, p.card, border=p.ink2 if hovered else p.control, radius=radius)
     else:
         canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=radius)
 

@@ -112,7 +112,7 @@ class Field(Control):
             return True
         if isinstance(event, Moved) and self.armed and self._line is not None:
             self._line.ui_manager.mouse_position = self._px(event.pos)
-            self._line.update(0)
+            _settle(self._line)
             return True
         if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
@@ -137,7 +137,7 @@ class Field(Control):
     def _give(self, event: pygame.event.Event) -> bool:
         line = self._edited()
         taken = bool(line.process_event(event))
-        line.update(0)
+        _settle(line)
         text = str(line.get_text())
         if text != self.text:
             self.text = text
@@ -174,7 +174,7 @@ class Field(Control):
         pygame.key.set_repeat(*KEY_REPEAT)
         line.edit_position = len(self.text)
         line.cursor_has_moved_recently = True
-        line.update(0)
+        _settle(line)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
@@ -199,3 +199,9 @@ class Field(Control):
             if canvas.boxes is not None and self.text:
                 w, h = canvas.measure(self.text, _SIZE, True)
                 canvas.boxes.append((self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h), False))
+
+
+def _settle(line: Any) -> None:
+    """Brings what was typed into the picture: the first update moves the cursor, the second takes the new surface."""
+    line.update(0)
+    line.update(0)

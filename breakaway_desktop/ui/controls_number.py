@@ -184,8 +184,8 @@ class Stepper(Number):
             (minus, "minus", self.value > self.least),
             (plus, "plus", self.value < self.most),
         ):
-            sign = p.ink if able and self.enabled else p.edge if p.edge != p.ink else p.road_line
-            draw_icon(canvas, icon, end.centre, sign, 18 if self.large else 15)
+            sign = p.ink2 if able and self.enabled else p.edge if p.edge != p.ink else p.road_line
+            draw_icon(canvas, icon, end.centre, sign, 17 if self.large else 14)
 
 
 class Slider(Number):
