@@ -22,12 +22,19 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import see
 
 Table = list[list[float]]
 
 FED = (NAMES.index("team-mates fed"), NAMES.index("rivals fed"))
-"""What serves others is not learnt from the rider's own points; `--fed` sets both weights."""
+"""What serves others is learnt from the points of the whole team, everything else from the rider's own: that is what
+it decides, the rest is noise to it."""
+
+FED_IN_FIRST = (1, 2)
+"""The same where a rider has finished: that stage has three features only."""
+
+RACES_A_STEP = 8
 
 TABLES: tuple[Options, ...] = (
     *[RULE_SETS["boxed"]] * 5,
@@ -39,11 +46,11 @@ TABLES: tuple[Options, ...] = (
 
 
 class Choice(NamedTuple):
-    """A decision as it was taken: the rider, his points before it, the cards and what their chances were."""
+    """A decision as it was taken: the rider, his and his team's points before it, the cards and their chances."""
 
     rider: int
     points: float
-    temperature: float
+    team_points: float
     cards: list[Prospects]
     chances: list[float]
     chosen: int
@@ -89,46 +96,51 @@ def ride(table: Table, lots: Random) -> tuple[list[Choice], dict[int, float]]:
             chances = [part / sum(parts) for part in parts]
             chosen = lots.choices(range(len(cards)), chances)[0]
             points = float(race.rider(ask.rider).points)
-            choices.append(Choice(ask.rider, points, temperature, cards, chances, chosen))
+            team = float(team_points(race)[ask.team - 1])
+            choices.append(Choice(ask.rider, points, team, cards, chances, chosen))
             card = cards[chosen].card
         race, _ = answer(race, PlayCard(ask.rider, card))
     return choices, {rider.id: float(rider.points) for rider in race.riders}
 
 
-def learn(table: Table, expected: Table, races: int, seed: int, fed: Sequence[float]) -> None:
+def learn(table: Table, races: int, seed: int) -> None:
     """Climbs for so many races, eight to a step."""
     lots = Random(f"{seed}/tune")
-    acting, judging = Adam(table), Adam(expected)
-    steps = races // 8
+    expected, team_expected = ([[0.0] * len(row) for row in table] for _ in range(2))
+    acting, judging, team_judging = Adam(table), Adam(expected), Adam(team_expected)
+    steps = races // RACES_A_STEP
     for step in range(steps):
-        rise = [[0.0] * len(row) for row in table]
-        better = [[0.0] * len(row) for row in table]
+        rise, better, team_better = ([[0.0] * len(row) for row in table] for _ in range(3))
         missed = seen = 0.0
-        for _ in range(8):
+        for _ in range(RACES_A_STEP):
             choices, final = ride(table, lots)
             for choice in choices:
-                lead = final[choice.rider] - choice.points
-                hoped = sum(
-                    chance * value(card, expected) for chance, card in zip(choice.chances, choice.cards, strict=True)
-                )
-                gain = lead - hoped
+                team = choice.rider // 10
+                team_final = sum(points for rider, points in final.items() if rider // 10 == team)
+                gain = final[choice.rider] - choice.points - _hoped(choice, expected)
+                team_gain = team_final - choice.team_points - _hoped(choice, team_expected)
                 missed += gain * gain
                 seen += 1
                 for at, (chance, card) in enumerate(zip(choice.chances, choice.cards, strict=True)):
-                    push = ((at == choice.chosen) - chance) * gain * card.lasts
-                    pull = chance * gain * card.lasts
-                    row, known = rise[card.stage], better[card.stage]
+                    taken = ((at == choice.chosen) - chance) * card.lasts
+                    weight = chance * card.lasts
+                    fed = FED if card.stage else FED_IN_FIRST
+                    row, known, team_known = rise[card.stage], better[card.stage], team_better[card.stage]
                     for k, feature in enumerate(card.features):
-                        row[k] += push * feature
-                        known[k] += pull * feature
+                        row[k] += taken * (team_gain if k in fed else gain) * feature
+                        known[k] += weight * gain * feature
+                        team_known[k] += weight * team_gain * feature
         left = 1 - step / steps
         acting.climb(rise, 0.08 * left)
         judging.climb(better, 0.15 * left)
-        table[0][1:] = fed
-        for row in table[1:]:
-            row[FED[0]], row[FED[1]] = fed
+        team_judging.climb(team_better, 0.3 * left)
         if step % 25 == 24:
-            print(f"{8 * (step + 1)} races, error {sqrt(missed / seen):.3f}", file=sys.stderr, flush=True)
+            print(f"{RACES_A_STEP * (step + 1)} races, error {sqrt(missed / seen):.3f}", file=sys.stderr, flush=True)
+
+
+def _hoped(choice: Choice, table: Table) -> float:
+    """What was to be expected before the card was drawn."""
+    return sum(chance * value(card, table) for chance, card in zip(choice.chances, choice.cards, strict=True))
 
 
 def as_module(table: Table) -> str:
@@ -150,11 +162,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tune", description=__doc__)
     parser.add_argument("--races", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--fed", type=float, nargs=2, default=(0.0, 0.0), metavar=("MATES", "RIVALS"))
     chosen = parser.parse_args(arguments)
     table = [list(row) for row in WEIGHTS]
-    expected = [[0.0] * len(row) for row in table]
-    learn(table, expected, chosen.races, chosen.seed, chosen.fed)
+    learn(table, chosen.races, chosen.seed)
     print(as_module(table), end="")
 
 

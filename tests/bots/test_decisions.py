@@ -1,0 +1,144 @@
+"""Bots decide legally, whatever the options, and from their view only."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+
+from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.features import NAMES, STAGES, Reading
+from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.bots.weights import WEIGHTS
+from breakaway_desktop.engine.asks import PlayCard, Retire
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks
+from breakaway_desktop.engine.view import see
+from tests.bots.races import decided, new_race, options_of, ride
+from tests.engine import fields
+
+ROWS: list[dict[str, object]] = [
+    {},
+    {"finish": 1, "sprints": ()},
+    {"finish": 150, "sprints": (1, 2, 3, 40, 80, 120)},
+    {"totals": "at-most"},
+    {"first_turn": "team1"},
+    {"card_cap": 3},
+    {"card_cap": 15},
+    {"breakaway_trigger": "new-leader"},
+    {"breakaway_measure": "rivals"},
+    {"overcrowding": "blank-ahead"},
+    {"overcrowding": "crowded-three"},
+    {"start": "staggered"},
+    {"hands": "open"},
+]
+BOTS = (Domestique(), RandomBot(), Domestique(temperature=2.0))
+
+
+@pytest.mark.parametrize("teams", [3, 4, 5, 6])
+@pytest.mark.parametrize("rows", ROWS, ids=str)
+@pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
+def test_whole_races_are_ridden_with_legal_cards(rule_set: str, rows: dict[str, object], teams: int) -> None:
+    """R4.1, R4.3, for every option of sequential orders."""
+    race = new_race(options_of(rule_set, **rows), teams, 11 * teams)
+    assert ride(race, list(islice(cycle(BOTS), teams)))
+
+
+@pytest.mark.parametrize("teams", [3, 6])
+def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
+    """R4.5: now and then somebody leaves, until few or none are left."""
+    lots = Random(teams)
+
+    def retire_somebody(race: Race) -> Race:
+        number = 10 * lots.randint(1, teams) + lots.randint(1, 4)
+        rider = race.rider(number)
+        if lots.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
+            race, _ = answer(race, Retire(number))
+        return race
+
+    for seed in range(5):
+        assert ride(new_race(options_of("boxed"), teams, seed), [Domestique()] * teams, retire_somebody)
+
+
+@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0)])
+def test_the_same_race_is_ridden_the_same_way_again(bot: RandomBot | Domestique) -> None:
+    race = new_race(options_of("boxed"), 4, 5)
+    assert ride(race, [bot] * 4) == ride(race, [bot] * 4)
+
+
+@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0)])
+def test_hidden_cards_of_rivals_change_no_decision(bot: RandomBot | Domestique) -> None:
+    """R9.1: rivals hold other cards of the same sum in each race and play the same; team 1 decides the same."""
+    own = ((15, 12, 2, 1), (15, 9, 1), (14, 5, 1), (13, 2, 1))
+    held = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (5, 6, 5))
+    others = ((8, 12, 9, 1), (9, 15, 1), (7, 12, 1), (5, 10, 1))
+    options = options_of("boxed")
+    races = [new_race(options, 3, 2, [own, hands, hands]) for hands in (held, others)]
+    opening = {1: 8, 2: 9, 3: 7, 4: 5}
+    for _ in range(5 * 12):
+        first, second = (asks(race)[0] for race in races)
+        if first.team == 1:
+            assert see(races[0], 1) == see(races[1], 1)
+            decisions = [decided(bot, race) for race in races]
+            assert decisions[0] == decisions[1]
+        else:
+            turn = races[0].turn
+            cards = [opening[first.rider % 10] if turn == 1 else ask.cards[-1] for ask in (first, second)]
+            assert cards[0] == cards[1]
+            decisions = [PlayCard(first.rider, card) for card in cards]
+        races = [answer(race, decision)[0] for race, decision in zip(races, decisions, strict=True)]
+    assert [race.rider(21).secret for race in races] == [3, 3]
+    assert races[0].rider(21).hand != races[1].rider(21).hand
+
+
+def test_random_plays_every_card_with_the_same_chance() -> None:
+    race = fields.field({10: (11, 21)}, hands={11: (2, 5, 9)})
+    played = [decided(RandomBot(), race, seed).card for seed in range(600)]
+    assert all(150 < played.count(card) < 250 for card in (2, 5, 9))
+
+
+def test_without_a_choice_the_only_card_is_played() -> None:
+    race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
+    assert decided(Domestique(), race) == PlayCard(11, 5)
+
+
+def test_domestique_wins_the_finish_when_it_can() -> None:
+    """R6.1: 20 points for the first, and the line is 8 squares away; a nine crosses it, an eight stops on it (R1.5)."""
+    race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
+    assert decided(Domestique(), race) == PlayCard(11, 9)
+
+
+def test_domestique_takes_the_finish_before_the_race_is_over() -> None:
+    """R6.5: seven have finished, so this crossing is the last that pays."""
+    finished = (11, 12, 13, 21, 22, 23, 31)
+    race = fields.field(
+        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
+        hands={14: (1, 2, 3)},
+        order=(14, *finished, 24, 32),
+        crossed={100: finished},
+    )
+    assert decided(Domestique(), race) == PlayCard(14, 3)
+
+
+def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
+    race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
+    strays = [
+        sum(decided(Domestique(temperature=heat), race, seed).card != 9 for seed in range(200))
+        for heat in (0.0, 6.0, 1000.0)
+    ]
+    assert strays[0] == 0
+    assert strays[0] < strays[1] < strays[2]
+    assert 90 < strays[2] < 175
+
+
+def test_points_at_once_are_those_of_the_place() -> None:
+    """R6.1, R6.4: the third at one line and the first at the next."""
+    race = fields.field({30: (11,), 20: (12, 22)}, crossed={33: (21, 31)}, hands={11: (1, 4, 50)})
+    cards = Reading(see(race, 1), asks(race)[0]).prospects()
+    assert [(card.card, card.points) for card in cards] == [(1, 0.0), (4, 6.0), (50, 16.0)]
+
+
+def test_every_stage_has_a_weight_for_every_feature() -> None:
+    assert len(WEIGHTS) == len(STAGES)
+    assert [len(row) for row in WEIGHTS] == [3] + [len(NAMES)] * (len(STAGES) - 1)

@@ -1,0 +1,92 @@
+"""Bots by name and parameter, and their random streams."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.bots.registry import BadParameter, UnknownBot, bot_names, find_bot, rng_for
+from breakaway_desktop.engine.refusals import Refused
+from tests.bots.races import Fussy
+
+HERE = "tests.bots.races"
+
+
+def test_the_bots_of_the_game_are_found_by_name() -> None:
+    assert bot_names() == ("random", "domestique")
+    assert find_bot("random") == RandomBot()
+    assert find_bot("domestique") == Domestique(temperature=0.0)
+
+
+def test_parameters_stand_behind_colons_and_have_types() -> None:
+    assert find_bot("domestique:temperature=2") == Domestique(temperature=2.0)
+    assert find_bot(f"{HERE}:Fussy:whole=7:part=1e-1:word=b:truth=yes") == Fussy(7, 0.1, "b", True)
+
+
+def test_a_bot_of_somebody_else_is_found_by_module_and_class() -> None:
+    assert isinstance(find_bot(f"{HERE}:Fussy"), Fussy)
+
+
+@pytest.mark.parametrize(
+    ("spec", "key"),
+    [
+        ("", "bot-unknown"),
+        ("nobody", "bot-unknown"),
+        ("nobody:x=1", "bot-unknown"),
+        ("no.such.module:Bot", "bot-module-missing"),
+        (":Bot", "bot-module-missing"),
+        (".races:Bot", "bot-module-missing"),
+        (f"{HERE}:Nobody", "bot-class-missing"),
+        (f"{HERE}:NoBot", "bot-not-a-bot"),
+        (f"{HERE}:new_race", "bot-not-a-bot"),
+    ],
+)
+def test_an_unknown_bot_is_refused_with_the_reason(spec: str, key: str) -> None:
+    with pytest.raises(UnknownBot) as caught:
+        find_bot(spec)
+    assert caught.value.refusal.key == key
+    assert isinstance(caught.value, Refused)
+
+
+@pytest.mark.parametrize(
+    ("setting", "key"),
+    [
+        ("temperature", "bot-parameter-form"),
+        ("", "bot-parameter-form"),
+        ("weight=1", "bot-parameter-unknown"),
+        ("name=x", "bot-parameter-unknown"),
+        ("temperature=1:temperature=2", "bot-parameter-twice"),
+        ("temperature=hot", "bot-parameter-value"),
+        ("temperature=", "bot-parameter-value"),
+        ("temperature=nan", "bot-parameter-value"),
+        ("temperature=inf", "bot-parameter-value"),
+        ("temperature=-1", "bot-parameter-range"),
+        ("temperature=1e9", "bot-parameter-range"),
+    ],
+)
+def test_a_bad_parameter_is_refused_with_the_reason(setting: str, key: str) -> None:
+    with pytest.raises(BadParameter) as caught:
+        find_bot(f"domestique:{setting}")
+    assert caught.value.refusal.key == key
+    assert caught.value.refusal.values["bot"]
+
+
+@pytest.mark.parametrize("setting", ["whole=2.5", "whole=0", "whole=10", "truth=perhaps"])
+def test_whole_numbers_and_truths_are_checked_too(setting: str) -> None:
+    with pytest.raises(BadParameter):
+        find_bot(f"{HERE}:Fussy:{setting}")
+
+
+def test_names_out_of_a_file_import_nothing() -> None:
+    assert find_bot("domestique:temperature=1", modules=False) == Domestique(1.0)
+    with pytest.raises(UnknownBot) as caught:
+        find_bot(f"{HERE}:Fussy", modules=False)
+    assert caught.value.refusal.key == "bot-unknown"
+
+
+def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> None:
+    first = rng_for(7, 2, 3, 24).random()
+    assert rng_for(7, 2, 3, 24).random() == first
+    others = [rng_for(8, 2, 3, 24), rng_for(7, 3, 3, 24), rng_for(7, 2, 4, 24), rng_for(7, 2, 3, 23)]
+    assert len({first, *(rng.random() for rng in others)}) == 5

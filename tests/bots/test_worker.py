@@ -1,0 +1,234 @@
+"""The process that thinks for the window."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
+from breakaway_desktop.engine.asks import Ask, PlayCard
+from breakaway_desktop.engine.referee import asks
+from breakaway_desktop.engine.view import View, see
+from tests.bots.races import new_race, options_of
+
+HERE = "tests.bots.races"
+LONG = 60.0
+"""Seconds: longer than any test waits for anything."""
+
+
+class Desk:
+    """A thinker and what wakes its owner."""
+
+    def __init__(self, patience: float = LONG) -> None:
+        self.woken = Event()
+        self.thinker = Thinker(self.woken.set, patience)
+
+    def ask(self, ticket: int, bot: str) -> None:
+        view, ask = position()
+        self.thinker.ask(ticket, bot, view, ask, (1, ask.team, view.turn, ask.rider))
+
+    def next_answers(self) -> list[Answer]:
+        assert self.woken.wait(LONG)
+        self.woken.clear()
+        return self.thinker.answers()
+
+
+def position() -> tuple[View, Ask]:
+    race = new_race(options_of("boxed"), 6, 1)
+    ask = asks(race)[0]
+    return see(race, ask.team), ask
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.thinker.close()
+
+
+def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
+    view, ask = position()
+    desk.ask(7, "domestique")
+    assert desk.thinker.is_thinking
+    decision = find_bot("domestique").decide(view, ask, rng_for(1, ask.team, view.turn, ask.rider))
+    assert desk.next_answers() == [Answer(7, decision)]
+    assert not desk.thinker.is_thinking
+    assert desk.thinker.answers() == []
+
+
+def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: Desk) -> None:
+    desk.thinker.start()
+    pid = desk.thinker.pid
+    for ticket in range(5):
+        desk.ask(ticket, "random")
+    got: list[int] = []
+    while len(got) < 5:
+        got += [answer.ticket for answer in desk.next_answers()]
+    assert got == [0, 1, 2, 3, 4]
+    assert desk.thinker.pid == pid != os.getpid()
+
+
+@pytest.mark.parametrize(
+    ("bot", "key"),
+    [
+        (f"{HERE}:Raising", "bot-raised"),
+        (f"{HERE}:Cheating", "bot-card-not-allowed"),
+        ("nobody", "bot-unknown"),
+        ("domestique:temperature=cold", "bot-parameter-value"),
+    ],
+)
+def test_a_bot_that_fails_gives_a_failure_and_the_worker_goes_on(desk: Desk, bot: str, key: str) -> None:
+    desk.ask(1, bot)
+    (answer,) = desk.next_answers()
+    assert answer.decision is None
+    assert answer.failure is not None
+    assert answer.failure.key == key
+    pid = desk.thinker.pid
+    desk.ask(2, "random")
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+    assert desk.thinker.pid == pid
+
+
+def test_a_bot_that_takes_the_worker_down_gets_its_owner_a_failure_and_the_next_a_new_worker(desk: Desk) -> None:
+    desk.ask(1, f"{HERE}:Deadly")
+    desk.ask(2, "random")
+    got = desk.next_answers()
+    while len(got) < 2:
+        got += desk.next_answers()
+    assert got[0].failure is not None
+    assert got[0].failure.key == "bot-worker-ended"
+    assert isinstance(got[1].decision, PlayCard)
+
+
+def test_a_stuck_bot_is_ended_and_reported() -> None:
+    desk = Desk(patience=1.0)
+    try:
+        desk.ask(1, f"{HERE}:Sleeping")
+        (answer,) = desk.next_answers()
+        assert answer.failure is not None
+        assert answer.failure.key == "bot-stuck"
+    finally:
+        desk.thinker.close()
+
+
+def test_a_cancelled_question_is_not_answered_and_does_not_hold_the_next_one_up(desk: Desk) -> None:
+    desk.ask(1, f"{HERE}:Sleeping")
+    desk.ask(2, "random")
+    stuck = desk.thinker.pid
+    desk.thinker.cancel()
+    assert not desk.thinker.is_thinking
+    desk.ask(3, "random")
+    assert [answer.ticket for answer in desk.next_answers()] == [3]
+    assert desk.thinker.pid != stuck
+    assert stuck is not None
+    assert not is_running(stuck)
+
+
+def test_a_quick_bot_survives_being_cancelled(desk: Desk) -> None:
+    desk.ask(1, "random")
+    desk.next_answers()
+    pid = desk.thinker.pid
+    desk.ask(2, f"{HERE}:Sleeping:seconds=0.05")
+    desk.thinker.cancel()
+    desk.ask(3, "random")
+    assert [answer.ticket for answer in desk.next_answers()] == [3]
+    assert desk.thinker.pid == pid
+
+
+def test_an_answer_that_has_come_in_is_forgotten_when_cancelled(desk: Desk) -> None:
+    desk.ask(1, "random")
+    assert desk.woken.wait(LONG)
+    desk.thinker.cancel()
+    assert desk.thinker.answers() == []
+
+
+@pytest.mark.parametrize("bot", ["random", f"{HERE}:Sleeping"])
+def test_closing_leaves_no_process_and_nothing_is_asked_any_more(bot: str) -> None:
+    desk = Desk()
+    desk.ask(1, bot)
+    pid = desk.thinker.pid
+    assert pid is not None
+    desk.thinker.close()
+    assert not is_running(pid)
+    assert desk.thinker.pid is None
+    desk.ask(2, "random")
+    desk.thinker.start()
+    assert desk.thinker.pid is None
+    assert desk.thinker.answers() == []
+
+
+def test_a_thinker_that_was_never_asked_starts_no_process(desk: Desk) -> None:
+    assert desk.thinker.pid is None
+    assert desk.thinker.answers() == []
+
+
+@pytest.mark.parametrize("end", ["os._exit(0)", "time.sleep(60)"])
+def test_the_worker_ends_with_its_parent_and_never_loads_a_screen(end: str, tmp_path: Path) -> None:
+    """The parent is a script that would load pygame, as a window does; it leaves at once or is killed, while its bot
+    sleeps on."""
+    script = tmp_path / "window.py"
+    script.write_text(
+        "import os, sys, time\n"
+        "sys.modules['pygame'] = sys\n"
+        f"open({str(tmp_path / 'loaded')!r}, 'a').write(__name__ + ' ')\n"
+        "from breakaway_desktop.bots.worker import Thinker\n"
+        "from tests.bots.test_worker import position\n"
+        "if __name__ == '__main__':\n"
+        "    thinker = Thinker()\n"
+        "    view, ask = position()\n"
+        f"    thinker.ask(1, '{HERE}:Sleeping', view, ask, (1, 1, 1, 11))\n"
+        "    print(thinker.pid, flush=True)\n"
+        f"    {end}\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert parent.stdout is not None
+    with parent:
+        pid = int(parent.stdout.readline())
+        if end.startswith("time"):
+            time.sleep(0.5)
+            parent.kill()
+    until = time.monotonic() + LONG
+    while is_running(pid) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not is_running(pid)
+    assert (tmp_path / "loaded").read_text() == "__main__ "
+
+
+def test_the_worker_imports_no_screen_and_no_record() -> None:
+    code = (
+        "import sys, breakaway_desktop.bots.worker\n"
+        "bad = [m for m in sys.modules if m.startswith(('pygame', 'breakaway_desktop.'))"
+        " and not m.startswith(('breakaway_desktop.bots', 'breakaway_desktop.engine'))]\n"
+        "print(*bad, end='')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_thinking_never_raises() -> None:
+    view, ask = position()
+    answer = think(Question(4, f"{HERE}:Raising", view, ask, (1, 1, 1, 11)))
+    assert answer.failure is not None
+    assert answer.failure.values["error"] == "ZeroDivisionError: no legs"
