@@ -16,6 +16,7 @@ from breakaway_desktop.ui.theme import gui_for
 
 KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
+_EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _SIZE = 14.0
 
 
@@ -123,13 +124,13 @@ class Field(Control):
     def _key(self, event: KeyDown) -> bool:
         if self.composing:
             return True  # the input method's keys are its own
-        if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F15:
+        if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
             if not event.held:
                 self.press()
             return True
-        if event.ctrl and event.key not in (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x):
+        if event.ctrl and event.key not in _EDITING:
             return event.key != pygame.K_q
         self._give(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True

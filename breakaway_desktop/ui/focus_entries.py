@@ -67,16 +67,17 @@ def inside(event: Input, entry: Entry) -> Input:
 
 
 def distance(here: Box, there: Box, direction: Point) -> float | None:
-    """How far `there` is for an arrow: the way along it, and dearer the way aside; None if it lies elsewhere."""
+    """How far `there` is for an arrow: the way along it, and dearer the way aside; None if it lies elsewhere.
+
+    Boxes that overlap along the arrow by more than half of the smaller one lie beside it, not ahead.
+    """
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
+    across = max(there.x - here.right, here.x - there.right)
+    down = max(there.y - here.bottom, here.y - there.bottom)
     if direction[0]:
-        along, gap = dx * direction[0], max(there.x - here.right, here.x - there.right, 0)
-        aside = max(there.y - here.bottom, here.y - there.bottom, 0)
-        drift = abs(dy)
+        ahead, gap, aside, drift, least = dx * direction[0], across, down, abs(dy), min(here.w, there.w)
     else:
-        along, gap = dy * direction[1], max(there.y - here.bottom, here.y - there.bottom, 0)
-        aside = max(there.x - here.right, here.x - there.right, 0)
-        drift = abs(dx)
-    if along <= 1 or (aside > 0 and aside > along * 2):
+        ahead, gap, aside, drift, least = dy * direction[1], down, across, abs(dx), min(here.h, there.h)
+    if ahead <= 1 or gap < -least / 2 or aside > 2 * ahead:
         return None
-    return gap + 3 * aside + drift * 0.2
+    return max(0.0, gap) + 3 * max(0.0, aside) + 0.2 * drift

@@ -1,0 +1,150 @@
+"""Drawing in units: what lands where, in which colour, and what is noted about texts."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.canvas import Box, Canvas, placed
+from breakaway_desktop.ui.icons import ICONS, draw_icon
+from breakaway_desktop.ui.letters import fitted, measure, wrapped
+from breakaway_desktop.ui.palette import LIGHT
+from breakaway_desktop.ui.shapes import dashes
+
+
+def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
+    made = Canvas(pygame.Surface(size), LIGHT, scale)
+    made.fill(LIGHT.desk)
+    made.boxes = []
+    return made
+
+
+def at(c: Canvas, x: float, y: float) -> tuple[int, int, int]:
+    colour = c.surface.get_at((round(x * c.scale), round(y * c.scale)))
+    return colour.r, colour.g, colour.b
+
+
+@pytest.mark.parametrize("scale", [0.75, 1, 1.25, 2])
+def test_a_box_fills_its_units_at_every_scale(scale: float) -> None:
+    c = canvas(scale)
+    c.box(Box(20, 20, 100, 60), LIGHT.card, border=LIGHT.control, border_width=2, radius=8)
+    assert at(c, 70, 50) == LIGHT.card
+    assert at(c, 70, 20.1) == LIGHT.control
+    assert at(c, 20.1, 20.1) == LIGHT.desk, "the corner is round"
+    assert at(c, 122, 50) == LIGHT.desk
+
+
+def test_a_sheet_throws_its_shadow_to_the_right_and_down() -> None:
+    c = canvas()
+    c.panel(Box(20, 20, 100, 60))
+    below, above = at(c, 70, 81), at(c, 70, 18)
+    assert above == LIGHT.desk
+    assert sum(below) < sum(above)
+    assert at(c, 70, 84) == LIGHT.desk
+
+
+def test_an_open_box_leaves_what_is_inside() -> None:
+    c = canvas()
+    c.box(Box(20, 20, 100, 60), None, border=LIGHT.accent, border_width=2.5)
+    assert at(c, 70, 50) == LIGHT.desk
+    assert at(c, 21, 50) == LIGHT.accent
+
+
+def test_a_translucent_box_is_one_even_colour_inside_and_at_its_edge() -> None:
+    c = canvas()
+    c.box(Box(20, 20, 200, 100), LIGHT.ink, radius=12, alpha=0.5)
+    assert at(c, 120, 70) == at(c, 21, 70) == at(c, 120, 21)
+
+
+def test_text_is_reported_with_its_box_and_shortened_only_on_request() -> None:
+    c = canvas()
+    assert c.boxes is not None
+    whole = c.text("Rider 3 has 19 of 20.", 15, (10, 10))
+    short = c.text("Rider 3 has 19 of 20.", 15, (10, 40), max_width=80)
+    assert short.w <= 80 < whole.w
+    assert [clipped for _text, _box, clipped in c.boxes] == [False, True]
+    c.text("beyond the edge", 15, (380, 10))
+    assert c.boxes[-1][2]
+
+
+@pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
+def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
+    box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
+    assert placed(box.w, box.h, (200, 150), anchor) == box
+    with pytest.raises(ValueError, match="anchor"):
+        placed(1, 1, (0, 0), "middle")
+
+
+def test_body_text_is_high_enough() -> None:
+    """Body ≥ 18 px from ascent to descent, nothing below 14 (figures of ux)."""
+    assert measure("x", 14)[1] >= 18
+    assert measure("x", 13.5)[1] >= 18
+    assert measure("x", 11)[1] >= 14
+
+
+def test_a_paragraph_breaks_at_spaces_and_ends_in_an_ellipsis_when_its_box_is_full() -> None:
+    c = canvas()
+    assert c.boxes is not None
+    text = "Give one more square to one of his cards, then press the button."
+    taken = c.paragraph(text, 14, Box(10, 10, 160, 200))
+    assert taken.w <= 160
+    assert not any(clipped for _t, _b, clipped in c.boxes)
+    assert " ".join(t for t, _b, _c in c.boxes) == text
+    c.boxes.clear()
+    c.paragraph(text, 14, Box(10, 10, 160, 40))
+    assert c.boxes[-1][2]
+    assert all(box.bottom <= 52 for _t, box, _c in c.boxes)
+
+
+def test_words_that_are_too_long_are_broken_inside() -> None:
+    lines = wrapped("Donaudampfschifffahrt ja", 14, False, 60)
+    assert "".join(lines).replace(" ", "") == "Donaudampfschifffahrtja"
+    assert all(measure(line, 14)[0] <= 60 for line in lines)
+    assert measure(fitted("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
+
+
+def test_clipping_and_shifting_hold_only_inside_their_block() -> None:
+    c = canvas()
+    with c.clipped(Box(0, 0, 50, 50)), c.shifted(20, 0):
+        c.fill(LIGHT.ink, Box(0, 0, 100, 100))
+    assert at(c, 10, 10) == LIGHT.desk
+    assert at(c, 30, 10) == LIGHT.ink
+    assert at(c, 60, 10) == LIGHT.desk
+    c.fill(LIGHT.gold, Box(60, 0, 10, 10))
+    assert at(c, 65, 5) == LIGHT.gold
+
+
+def test_dashes_have_their_length_around_a_corner() -> None:
+    paths = dashes([(0, 0), (10, 0), (10, 10)], 6, 2)
+    assert [len(path) for path in paths] == [2, 3, 2]
+    assert paths[1] == [(8.0, 0.0), (10.0, 0.0), (10.0, 4.0)]
+
+
+def test_a_key_cap_is_as_wide_as_high_at_least_and_draws_arrows() -> None:
+    c = canvas()
+    assert c.boxes is not None
+    assert c.key_cap("1", (10, 10)).w == 22
+    assert c.key_cap("Enter", (50, 10)).w > 40
+    c.boxes.clear()
+    c.key_cap("↑ ↓", (120, 10))
+    assert c.boxes == [], "the font has no arrows: they are drawn"
+
+
+def test_points_stand_in_a_disc_and_fractions_in_a_pill() -> None:
+    c = canvas()
+    assert c.chip("10", (50, 50)).w == 21
+    assert c.chip("10", (50, 50), compact=True).w == 18
+    assert c.chip("7/5", (100, 50)).w > 21
+
+
+@pytest.mark.parametrize("name", sorted(ICONS))
+def test_every_sign_draws_inside_its_square(name: str) -> None:
+    c = canvas()
+    before = c.surface.copy()
+    draw_icon(c, name, (100, 100), LIGHT.ink, 16)
+    changed = pygame.mask.from_threshold(c.surface, LIGHT.desk, (1, 1, 1))
+    changed.invert()
+    boxes = changed.get_bounding_rects()
+    assert boxes, "nothing was drawn"
+    assert before.get_size() == c.surface.get_size()
+    assert all(pygame.Rect(89, 89, 22, 22).contains(box) for box in boxes)

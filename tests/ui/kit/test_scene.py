@@ -1,0 +1,264 @@
+"""The stage, dialogs on it, and the window that carries them."""
+
+from __future__ import annotations
+
+import threading
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.app import App, WindowOptions, largest_scale, next_scale, scale_for
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.dialog import Answer, Dialog
+from breakaway_desktop.ui.inputs import FocusLost, Input, KeyDown, Posted
+from breakaway_desktop.ui.palette import DARK
+from breakaway_desktop.ui.scene import Scene
+from tests.ui.kit.demo import Demo, Window
+
+
+class Told(Scene):
+    """A scene that writes down what it is told."""
+
+    def __init__(self, name: str, log: list[str], overlay: bool = False) -> None:
+        super().__init__()
+        self.name, self.log, self.overlay = name, log, overlay
+        self.heard: list[Input] = []
+        self.moving = False
+
+    @property
+    def animating(self) -> bool:
+        return self.moving
+
+    def enter(self) -> None:
+        self.log.append(f"{self.name} enters")
+
+    def leave(self) -> None:
+        self.log.append(f"{self.name} leaves")
+
+    def pause(self) -> None:
+        self.log.append(f"{self.name} pauses")
+
+    def resume(self) -> None:
+        self.log.append(f"{self.name} resumes")
+
+    def resize(self) -> None:
+        self.log.append(f"{self.name} is laid out")
+
+    def handle(self, event: Input) -> bool:
+        self.heard.append(event)
+        return isinstance(event, Posted) and event.subject == self.name
+
+    def draw(self, canvas: Canvas) -> None:
+        self.log.append(f"{self.name} draws")
+
+
+def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
+    log: list[str] = []
+    window.stage.push(Told("menu", log))
+    window.stage.push(Told("race", log))
+    window.stage.pop()
+    window.stage.replace(Told("setup", log))
+    assert log == [
+        "menu enters", "menu is laid out", "menu pauses", "race enters", "race is laid out", "race leaves",
+        "menu resumes", "menu leaves", "setup enters", "setup is laid out",
+    ]  # fmt: skip
+
+
+def is_dirty(window: Window) -> bool:
+    return window.stage.dirty
+
+
+def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window) -> None:
+    log: list[str] = []
+    scenes = [Told("menu", log), Told("race", log), Told("log", log, overlay=True)]
+    for scene in scenes:
+        window.stage.push(scene)
+    assert is_dirty(window)
+    log.clear()
+    window.drawn()
+    assert log == ["race draws", "log draws"]
+    assert not is_dirty(window)
+    scenes[0].dirty = True
+    assert not is_dirty(window)
+    scenes[1].dirty = True
+    assert is_dirty(window)
+
+
+def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Window) -> None:
+    race, help_page = Told("race", []), Told("help", [], overlay=True)
+    window.stage.push(race)
+    window.stage.push(help_page)
+    window.stage.handle(KeyDown(pygame.K_1))
+    window.stage.handle(FocusLost())
+    assert race.heard == [FocusLost()]
+    assert help_page.heard == [KeyDown(pygame.K_1), FocusLost()]
+
+
+def test_a_bots_answer_reaches_the_race_beneath_a_dialog(window: Window) -> None:
+    race, help_page = Told("race", []), Told("help", [], overlay=True)
+    window.stage.push(race)
+    window.stage.push(help_page)
+    assert window.stage.handle(Posted("race"))
+    assert not window.stage.handle(Posted("nobody"))
+    assert Posted("race") in race.heard
+
+
+def ask(window: Window, given: list[str]) -> Dialog:
+    dialog = Dialog(
+        "Retire a rider of Azure?",
+        ["24 leaves the road when the next turn begins.", "He keeps the points he has."],
+        [
+            Answer("Keep all four", lambda: given.append("keep"), "Esc"),
+            Answer("Retire 24", lambda: given.append("retire"), "R", pygame.K_r),
+        ],
+    )
+    window.stage.push(dialog)
+    return dialog
+
+
+def test_a_dialog_puts_the_focus_on_the_harmless_answer(window: Window, demo: Demo) -> None:
+    given: list[str] = []
+    dialog = ask(window, given)
+    assert dialog.focus.current is not None
+    assert dialog.focus.current.label == "Keep all four"
+    window.stage.handle(KeyDown(pygame.K_RETURN))
+    assert given == ["keep"]
+    assert window.stage.top is demo
+
+
+@pytest.mark.parametrize(("key", "answer"), [(pygame.K_ESCAPE, "keep"), (pygame.K_r, "retire")])
+def test_a_dialog_is_answered_by_its_keys_and_is_gone(window: Window, demo: Demo, key: int, answer: str) -> None:
+    given: list[str] = []
+    ask(window, given)
+    window.stage.handle(KeyDown(key))
+    assert given == [answer]
+    assert window.stage.top is demo
+    assert demo.focus.current is not None
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("scale", [1.0, 1.25])
+def test_a_dialog_grows_with_its_words_and_clips_none(size: tuple[int, int], scale: float) -> None:
+    window = Window(size, scale)
+    window.stage.push(Scene())
+    long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
+    answers = [
+        Answer(t, lambda: None, "Enter") for t in ("Un altro minuto ancora", "Le carte più alte di tutti", "Indietro")
+    ]
+    dialog = Dialog("Jonas non ha ancora dato gli ordini", [long, long], answers)
+    window.stage.push(dialog)
+    drawn = window.drawn()
+    assert not any(clipped for _text, _box, clipped in drawn)
+    assert all(dialog.rect.encloses(box) for _text, box, _clipped in drawn)
+    buttons = [c for c in dialog.focus.controls if isinstance(c, Button)]
+    for i, one in enumerate(buttons):
+        assert not any(one.rect.touches(other.rect) for other in buttons[i + 1 :])
+
+
+def test_a_dialog_without_an_answer_is_refused() -> None:
+    with pytest.raises(ValueError, match="answer"):
+        Dialog("Why?", [], [])
+
+
+def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> None:
+    assert largest_scale((1920, 1200)) == 2
+    assert scale_for(2, (1280, 800)) == pytest.approx(1280 / 960)
+    assert scale_for(1, (480, 300)) == 0.5
+    assert scale_for(5, (3840, 2400)) == 2
+    assert next_scale(1, up=True) == 1.1
+    assert next_scale(0.75, up=False) == 0.75
+    assert next_scale(2, up=True) == 2
+
+
+def down(key: int, mod: int = 0, text: str = "") -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
+
+
+def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None:
+    app = App(WindowOptions(size=(1920, 1200)))
+    demo = Demo()
+    app.stage.push(demo)
+    app.hear(down(pygame.K_PLUS))
+    assert app.screen.scale == 1.1
+    app.hear(down(pygame.K_MINUS))
+    assert app.screen.scale == 1
+    demo.focus.put(demo.focus.find("name"))
+    app.hear(down(pygame.K_PLUS, text="+"))
+    assert app.screen.scale == 1
+    assert app.screen.w == 1920
+
+
+def test_clicks_reach_scenes_in_units() -> None:
+    app = App(WindowOptions(size=(1920, 1200), scale=1.5))
+    demo = Demo()
+    app.stage.push(demo)
+    x, y = demo.focus.find("Quit").rect.centre
+    pos = round(x * 1.5), round(y * 1.5)
+    app.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+    app.hear(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+    assert demo.done == ["quit"]
+
+
+def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
+    app = App()
+    demo = Demo()
+    app.stage.push(demo)
+    for _ in range(3):
+        app.hear(down(pygame.K_RETURN))
+    assert demo.done == ["continue"]
+    app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    app.hear(down(pygame.K_RETURN))
+    assert demo.done == ["continue", "continue"]
+
+
+def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() -> None:
+    app = App()
+    frames: list[float] = []
+    app.probe = frames.append
+    scene = Told("race", [])
+    threading.Timer(0.05, app.post, ["race"]).start()
+    threading.Timer(0.1, pygame.event.post, [pygame.event.Event(pygame.QUIT)]).start()
+    app.run(scene)
+    assert Posted("race") in scene.heard
+    assert scene.log[-1] == "race leaves"
+    # SDL may report the new window as exposed or resized, but nothing moves: a handful of frames at most.
+    assert 1 <= len(frames) <= 4
+
+
+def test_ctrl_q_and_closing_the_window_end_the_loop() -> None:
+    app = App()
+    app.stage.push(Demo())
+    pygame.event.post(down(pygame.K_q, pygame.KMOD_LCTRL))
+    app.loop()
+    assert app.stage.top is not None
+    app.close()
+    pygame.display.init()
+    pygame.font.init()
+
+
+def test_a_change_of_theme_rebuilds_what_is_shown() -> None:
+    app = App()
+    app.stage.push(Demo())
+    app.draw()
+    light = pygame.image.tobytes(app.canvas.surface, "RGB")
+    app.set_palette(DARK)
+    assert app.stage.dirty
+    app.draw()
+    assert app.canvas.surface.get_at((2, 300))[:3] == DARK.desk
+    assert pygame.image.tobytes(app.canvas.surface, "RGB") != light
+
+
+def test_full_screen_comes_and_goes_with_the_windows_size_kept() -> None:
+    told: list[tuple[int, int]] = []
+    app = App()
+    app.on_window = lambda window: told.append(window.window_size)
+    app.stage.push(Demo())
+    app.hear(down(pygame.K_F11))
+    assert [app.full_screen] == [True]
+    assert app.window_size == (1280, 800)
+    app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
+    app.hear(down(pygame.K_F11))
+    assert not app.full_screen
+    assert app.canvas.surface.get_size() == (1280, 800)
+    assert told == [(1280, 800), (1280, 800)]
