@@ -65,10 +65,11 @@ def desk() -> Iterator[Desk]:
 def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
     view, ask = position()
     desk.ask(7, "domestique")
-    assert desk.thinker.is_thinking
+    thinking = [desk.thinker.is_thinking]
     decision = find_bot("domestique").decide(view, ask, rng_for(1, ask.team, view.turn, ask.rider))
     assert desk.next_answers() == [Answer(7, decision)]
-    assert not desk.thinker.is_thinking
+    thinking.append(desk.thinker.is_thinking)
+    assert thinking == [True, False]
     assert desk.thinker.answers() == []
 
 
