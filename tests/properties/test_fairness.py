@@ -1,0 +1,143 @@
+"""R9.1, R9.3: two races that differ only in what a team may not know look the same to it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import NoOrder, Retire
+from breakaway_desktop.engine.events import Event, Moved, OrdersGiven
+from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.engine.race import Race, rider_numbers
+from breakaway_desktop.engine.view import see, see_event
+from tests.properties.races import (
+    Step,
+    decision_by_lot,
+    hands_by_lot,
+    options_by_lot,
+    ride,
+    rules_by_lot,
+    temper_by_lot,
+)
+
+TOTALS = {1: 30, 2: 25, 3: 20, 4: 16}
+
+
+def masked(events: tuple[Event, ...], race: Race, team: int) -> list[tuple[type[Event], Event]]:
+    """What `team` is told; with the kinds, since events of different kinds may be equal as tuples."""
+    found = [see_event(event, race, team) for event in events]
+    return [(type(event), event) for event in found if event is not None]
+
+
+def other_hand(lots: Random, race: Race, number: int, start: Hand, steps: list[Step]) -> Hand:
+    """Another starting hand of this rider with which the race so far would have been the same for all others.
+
+    What he has still in secret is drawn anew: as many cards, with the same sum where totals are exact, and none above
+    a card he played for want of an order, which was his highest.
+    """
+    rider = race.rider(number)
+    hidden = rider.hand[: rider.secret]
+    if not hidden:
+        return start
+    shown = list(start)
+    for card in hidden:
+        shown.remove(card)
+    highest = 15
+    for step in steps:
+        if isinstance(step.decision, NoOrder) and step.decision.rider == number:
+            played = next(event for event in step.events if isinstance(event, Moved))
+            highest = min(highest, played.card)
+    total = TOTALS[number % 10]
+    for _ in range(2000):
+        drawn = [lots.randint(1, highest) for _ in hidden]
+        whole = sum(shown) + sum(drawn)
+        if whole == total or (race.rules.options.totals == "at-most" and whole < total):
+            hand = shown + drawn
+            lots.shuffle(hand)
+            return tuple(hand)
+    return start
+
+
+def compare(seed: int) -> int:
+    """One race by lot seen by every team beside a race with other secrets; how many riders have other secrets."""
+    lots = Random(f"fairness/{seed}")
+    options = options_by_lot(lots)
+    rules = rules_by_lot(lots, options)
+    hands = hands_by_lot(lots, rules.teams, options.totals)
+    start, _ = referee.start(rules, hands)
+    steps = list(ride(start, lots, temper_by_lot(lots), most=lots.randrange(120)))
+    end = steps[-1].after if steps else start
+    changed = 0
+    for team in range(rules.teams + 1):
+        others: list[TeamHands] = list(hands)
+        for number in rider_numbers(rules.teams):
+            at, rider = divmod(number, 10)
+            if at != team:
+                new = other_hand(lots, end, number, others[at - 1][rider - 1], steps)
+                changed += sorted(new) != sorted(others[at - 1][rider - 1])
+                one, two, three, four = (new if n == rider else hand for n, hand in enumerate(others[at - 1], start=1))
+                others[at - 1] = (one, two, three, four)
+        race, events = referee.start(rules, others)
+        _, own_events = referee.start(rules, hands)
+        assert masked(events, race, team) == masked(own_events, start, team)
+        assert see(race, team) == see(start, team)
+        for step in steps:
+            after, events = referee.answer(race, step.decision)
+            assert masked(events, race, team) == masked(step.events, step.before, team), (seed, team)
+            assert see(after, team) == see(step.after, team), (seed, team, step.decision)
+            if not after.over and after.to_move[0] // 10 == team:
+                assert referee.asks(after) == referee.asks(step.after)
+            race = after
+        if options.hands == "open":
+            assert race == end
+    return changed
+
+
+def test_rivals_secrets_do_not_show_in_views_and_events() -> None:
+    """R9.1, R9.3: for every team and a spectator, after every decision."""
+    assert sum(compare(seed) for seed in range(40)) > 300
+
+
+@pytest.mark.slow
+def test_rivals_secrets_do_not_show_in_many_races() -> None:
+    """As above, 800 races."""
+    assert sum(compare(seed) for seed in range(100, 900)) > 6000
+
+
+def test_a_retirement_still_to_be_done_does_not_show() -> None:
+    """R4.5, R9.1: said in mid-turn it is his team's own business until the next turn starts."""
+    said = 0
+    for seed in range(30):
+        lots = Random(f"leaving/{seed}")
+        rules = rules_by_lot(lots)
+        race, _ = referee.start(rules, hands_by_lot(lots, rules.teams, rules.options.totals))
+        temper = temper_by_lot(lots)._replace(retiring=0)
+        for _ in range(lots.randrange(60)):
+            if not race.over:
+                race, _ = referee.answer(race, decision_by_lot(race, lots, temper))
+        if race.over or race.moved == 0:
+            continue
+        finish = rules.options.finish
+        leaver = lots.choice([rider.id for rider in race.riders if rider.place_at(finish) is None])
+        leaving, events = referee.answer(race, Retire(leaver))
+        for team in range(rules.teams + 1):
+            if team != leaver // 10:
+                assert see(leaving, team) == see(race, team)
+                assert masked(events, race, team) == []
+        assert masked(events, race, leaver // 10) == [(OrdersGiven, OrdersGiven(leaver, retire=True))]
+        said += 1
+    assert said > 10
+
+
+def test_what_a_team_is_told_is_enough_to_know_its_own_hands() -> None:
+    """R9.1: its own secrets do show: with other hands of its own the views differ."""
+    lots = Random(4)
+    rules = rules_by_lot(lots)
+    hands = hands_by_lot(lots, rules.teams, "exactly")
+    other = [hands_by_lot(lots, 1, "exactly")[0], *hands[1:]]
+    one, _ = referee.start(rules, hands)
+    two, _ = referee.start(rules, other)
+    assert see(one, 1) != see(two, 1)
+    assert see(one, 1).rider(11).cards == hands[0][0]

@@ -1,0 +1,172 @@
+"""What holds in every race, whatever is played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache, reduce
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, RaceEnded, Replaced, Retired, TurnEnded
+from breakaway_desktop.engine.evolve import before_hands, evolve
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import standings
+from tests.properties.races import Step, hands_by_lot, ride, rules_by_lot, temper_by_lot
+
+SEEDS = range(60)
+
+
+@cache
+def race_by_lot(seed: int) -> tuple[Race, tuple[Event, ...], list[Step]]:
+    """The race before its first move, the events of the start, and all that came after."""
+    lots = Random(f"races/{seed}")
+    rules = rules_by_lot(lots)
+    race, events = referee.start(rules, hands_by_lot(lots, rules.teams, rules.options.totals))
+    return race, events, list(ride(race, lots, temper_by_lot(lots)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_events_folded_are_the_race(seed: int) -> None:
+    """`evolve` is the one place where a race changes: from before the hands to the end, event by event."""
+    start, events, steps = race_by_lot(seed)
+    empty = before_hands(start.rules)
+    assert reduce(evolve, events, empty) == start
+    folded = start
+    for step in steps:
+        folded = reduce(evolve, step.events, folded)
+        assert folded == step.after
+    everything = [*events, *(event for step in steps for event in step.events)]
+    assert reduce(evolve, everything, empty) == steps[-1].after
+
+
+@pytest.mark.parametrize("seed", SEEDS[:20])
+def test_an_earlier_race_is_never_changed(seed: int) -> None:
+    """A race is a value: what was kept is as it was, and answers the same way once more."""
+    start, _, steps = race_by_lot.__wrapped__(seed)
+    kept = [repr(step.before) for step in steps]
+    for step, before in zip(steps, kept, strict=True):
+        assert referee.answer(step.before, step.decision) == (step.after, step.events)
+        assert repr(step.before) == before
+    assert repr(start) == kept[0]
+
+
+@pytest.mark.parametrize("seed", SEEDS[:20])
+def test_the_same_seed_gives_the_same_race(seed: int) -> None:
+    """R9.2: the same rules, seed, hands and decisions: the same race, event by event."""
+    _, _, steps = race_by_lot(seed)
+    _, _, again = race_by_lot.__wrapped__(seed)
+    assert repr([(step.events, step.after.riders) for step in steps]) == repr(
+        [(step.events, step.after.riders) for step in again]
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
+    """R6.1–R6.3, R1.5: with one rider moving at a time place n scores the n-th number; nobody crosses a line twice."""
+    start, _, steps = race_by_lot(seed)
+    course = start.rules.course
+    at_line: dict[int, list[Crossed]] = defaultdict(list)
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Crossed):
+                at_line[event.line].append(event)
+    for line, found in at_line.items():
+        scale = course.scale(line)
+        assert [event.place for event in found] == list(range(1, len(found) + 1))
+        assert [event.points for event in found] == [*scale, *[0] * len(found)][: len(found)]
+        assert sum(event.points for event in found) <= sum(scale)
+        assert len({event.rider for event in found}) == len(found)
+    end = steps[-1].after
+    for rider in end.riders:
+        scored = [event.points for found in at_line.values() for event in found if event.rider == rider.id]
+        assert rider.points == sum(scored)
+        assert len({crossing.line for crossing in rider.crossed}) == len(rider.crossed)
+    assert sum(standings(end).points) == sum(rider.points for rider in end.riders)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_keep_their_size_and_their_order(seed: int) -> None:
+    """R1.3, R4.3: one card short from his move to the end of the turn; the rest closes up, the new one comes last."""
+    start, _, steps = race_by_lot(seed)
+    size = {rider.id: len(rider.hand) for rider in start.riders}
+    short: set[int] = set()
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Moved):
+                short.add(event.rider)
+            elif isinstance(event, Replaced):
+                assert {rider for rider, _ in event.cards} == short
+                short.clear()
+        for before, after in zip(step.before.riders, step.after.riders, strict=True):
+            assert len(after.hand) == size[after.id] - (after.id in short)
+            assert follows(before, after, step)
+
+
+def follows(before: Rider, after: Rider, step: Step) -> bool:
+    hand = list(before.hand)
+    replaced = [event for event in step.events if isinstance(event, Replaced)]
+    dealt = [card for event in replaced for one, card in event.cards if one == after.id]
+    played = [event.card for event in step.events if isinstance(event, Moved) and event.rider == after.id]
+    if not played:
+        return list(after.hand) == hand + dealt
+    (card,) = played
+    possible = [hand[:at] + hand[at + 1 :] + dealt for at, held in enumerate(hand) if held == card]
+    return list(after.hand) in possible
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> None:
+    """R1.4, R5.6."""
+    _, _, steps = race_by_lot(seed)
+    moved: list[int] = []
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Moved):
+                assert event.start == step.before.rider(event.rider).square
+                assert event.end == event.start + event.card
+                moved.append(event.rider)
+            elif isinstance(event, TurnEnded):
+                assert moved == [number for (number,) in step.before.order]
+                assert event.turn == step.before.turn
+                moved = []
+    end = steps[-1].after
+    assert end.over
+    assert moved == [number for (number,) in end.order[: len(moved)]]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_report_tells_the_end_once_and_last(seed: int) -> None:
+    """R6.5."""
+    start, events, steps = race_by_lot(seed)
+    told = [*events, *(event for step in steps for event in step.events)]
+    assert isinstance(told[0], HandsFixed)
+    assert [at for at, event in enumerate(told) if isinstance(event, RaceEnded)] == [len(told) - 1]
+    gone = [event.rider for event in told if isinstance(event, Retired)]
+    assert len(gone) == len(set(gone))
+    finish = start.rules.options.finish
+    assert all(steps[-1].after.rider(number).place_at(finish) is None for number in gone)
+
+
+@pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
+@pytest.mark.parametrize("teams", [3, 6])
+def test_every_card_that_is_offered_may_be_played_and_no_other(rule_set: str, teams: int) -> None:
+    """R4.3: along one race by lot, every card from 1 to 40 is tried at every move."""
+    lots = Random(f"{rule_set}/{teams}")
+    race, _ = referee.start(referee.rules_of(RULE_SETS[rule_set], teams, 5), hands_by_lot(lots, teams, "exactly"))
+    for _ in range(80):
+        (ask,) = referee.asks(race)
+        assert isinstance(ask, AskCard)
+        accepted = set()
+        for card in range(1, 41):
+            try:
+                referee.answer(race, PlayCard(ask.rider, card))
+            except Refused:
+                continue
+            accepted.add(card)
+        assert accepted == set(ask.cards)
+        race, _ = referee.answer(race, PlayCard(ask.rider, lots.choice(ask.cards)))
