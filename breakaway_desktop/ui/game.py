@@ -1,0 +1,150 @@
+"""The way from scene to scene: menu, set-up, team building, race, result, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import SystemRandom
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
+from breakaway_desktop.match.library import Kept, new_path, unfinished
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, own_hands
+from breakaway_desktop.places import races_folder
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.scene import Scene
+
+LARGEST_NEW_SEED = 9_999_999
+"""Seeds that the program thinks of itself stay short enough to be read out."""
+
+
+class Woken:
+    """Posted to the window's loop when a bot has answered."""
+
+
+class Game:
+    """What scenes share: the window, the bots' process, the settings and the folder of races."""
+
+    def __init__(self, app: App, settings: Settings, *, folder: Path | None = None) -> None:
+        self.app = app
+        self.settings = settings
+        self.folder = folder or races_folder()
+        self.thinker = Thinker(wake=lambda: app.post(Woken()))
+        self.keeper: Keeper | None = None
+        self.save_path: Path | None = None
+        """Where the race of this evening is kept, or None when it could not be."""
+
+    def show_menu(self) -> None:
+        """The main menu, whatever was on the stage before. The race that was played is safe on the disk."""
+        from breakaway_desktop.ui.scenes.menu import MenuScene
+
+        self.let_go()
+        self.app.stage.reset(MenuScene(self))
+
+    def show_setup(self) -> None:
+        from breakaway_desktop.ui.scenes.setup import SetupScene
+
+        self.app.stage.push(SetupScene(self))
+
+    def show_building(self, plan: Plan) -> None:
+        """Humans build their teams, one after the other and in secret; bots build theirs. Then the race begins."""
+        from breakaway_desktop.ui.scenes.building import BuildingScene
+
+        self.thinker.start()
+        if any(seat.is_human for seat in plan.seats):
+            self.app.stage.push(BuildingScene(self, plan))
+        else:
+            self.begin(plan.with_hands(self.bot_hands(plan)))
+
+    def bot_hands(self, plan: Plan) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+        """Hands for every team of the plan: what its bot builds; for a human any legal ones, to be replaced."""
+        numbered = enumerate(plan.seats, start=1)
+        return [
+            drawn_hands(plan.seed, team) if seat.is_human else own_hands(seat, plan.options, plan.seed, team)
+            for team, seat in numbered
+        ]
+
+    def begin(self, plan: Plan) -> None:
+        """A new race from a plan with all hands. Raises Refused."""
+        self.let_go()
+        try:
+            self.save_path = new_path(self.folder, plan.seed)
+            self.keeper = ThreadedKeeper(self.save_path)
+        except OSError:
+            self.save_path = self.keeper = None
+        self._ride(Match.begin(plan, keeper=self.keeper))
+
+    def go_on(self, kept: Kept) -> None:
+        """An unfinished race, from where it was left."""
+        self.let_go()
+        self.save_path = kept.path
+        self.keeper = kept.match.keeper = ThreadedKeeper(kept.path)
+        self._ride(kept.match)
+
+    def unfinished(self) -> Kept | None:
+        """The race to go on with, if there is one."""
+        return unfinished(self.folder)
+
+    def show_result(self, match: Match) -> None:
+        from breakaway_desktop.ui.scenes.result import ResultScene
+
+        self.app.stage.reset(ResultScene(self, match))
+
+    def show_replay(self, record: Record, back: Callable[[], None]) -> None:
+        """Steps through a race. Raises Refused when the rules contradict it."""
+        from breakaway_desktop.ui.scenes.replay import ReplayScene
+
+        self.app.stage.push(ReplayScene(self, Match.resume(record), back))
+
+    def again(self, match: Match) -> None:
+        """The same teams once more, seats rotated by one, with a new seed; hands are built anew."""
+        seats = match.seats[1:] + match.seats[:1]
+        rules = match.race.rules
+        self.show_building(Plan(match.base, rules.options, seats, new_seed()))
+
+    def same_again(self, match: Match) -> None:
+        """The very same race once more: seats, seed and hands. Raises Refused."""
+        rules = match.race.rules
+        plan = Plan(match.base, rules.options, match.seats, rules.seed)
+        self.begin(plan.with_hands([team.hands for team in match.teams]))
+
+    def let_go(self) -> None:
+        """Nobody plays the current race any more: bots stop thinking, and it is written to its end."""
+        self.thinker.cancel()
+        if self.keeper is not None:
+            self.keeper.close()
+        self.keeper = None
+
+    def close(self) -> None:
+        self.let_go()
+        self.thinker.close()
+
+    def _ride(self, match: Match) -> None:
+        from breakaway_desktop.ui.scenes.race import RaceScene
+
+        if match.over:
+            self.show_result(match)
+        else:
+            self.app.stage.reset(RaceScene(self, match))
+
+
+def new_seed() -> int:
+    """A seed nobody has chosen: the one lot that is not drawn from a seed, shown at set-up and kept in the record."""
+    return SystemRandom().randint(1, LARGEST_NEW_SEED)
+
+
+
+
+def first_scene(game: Game, record: Record | None = None) -> Scene:
+    """What the window opens with: the menu, or the replay of `record`. Raises Refused."""
+    from breakaway_desktop.ui.scenes.menu import MenuScene
+    from breakaway_desktop.ui.scenes.replay import ReplayScene
+
+    if record is None:
+        return MenuScene(game)
+    return ReplayScene(game, Match.resume(record), game.show_menu)
+
+
