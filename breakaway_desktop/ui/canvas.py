@@ -115,13 +115,10 @@ class Canvas:
             return
         r, width = radius * self.scale, max(1.0, border_width * self.scale)
         if shadow:
-            below = self.rect(*rect_u.moved(1, 2.5))
-            shapes.stretched(
-                self.surface, below, r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA, solid=colour is None
-            )
-        shapes.stretched(
-            self.surface, self.rect(*rect_u), r, width, colour, border, corners, round(alpha * 255), solid=True
-        )
+            below = shapes.Look(r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA)
+            shapes.stretched(self.surface, self.rect(*rect_u.moved(1, 2.5)), below, solid=colour is None)
+        look = shapes.Look(r, width, colour, border, corners, round(alpha * 255))
+        shapes.stretched(self.surface, self.rect(*rect_u), look, solid=True)
 
     def panel(self, rect: Box, *, radius: float = 9, colour: RGB | None = None) -> None:
         """A sheet of paper with hairline edge and shadow."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,6 +19,7 @@ FINE = 4
 Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
+_SMALL = 12_000  # pixels: smaller boxes are kept whole
 _LARGE = 40_000  # pixels: larger sprites are drawn anew instead of kept
 
 
@@ -77,67 +79,91 @@ def _round_rect(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a rounded box looks, in pixels; `alpha` 0–255. Equal looks share their sprites."""
+
+    radius: float
+    border_width: float
+    fill: RGB | None
+    border: RGB | None
+    corners: Corners = ALL_CORNERS
+    alpha: int = 255
+
+
+def _faint(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
+    if alpha < 255:
+        sprite = sprite.copy()
+        sprite.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return sprite
+
+
 @lru_cache(maxsize=512)
-def strip(
-    radius: float,
-    border_width: float,
-    fill: RGB | None,
-    border: RGB | None,
-    corners: Corners,
-    side: str,
-    length: int,
-) -> pygame.Surface:
-    """The edge of a `patch` between two corners, stretched to `length`; `side` is top, bottom, left or right."""
-    sprite, c = patch(radius, border_width, fill, border, corners)
-    area, size = {
-        "top": ((c, 0, 1, c), (length, c)),
-        "bottom": ((c, c + 1, 1, c), (length, c)),
-        "left": ((0, c, c, 1), (c, length)),
-        "right": ((c + 1, c, c, 1), (c, length)),
-    }[side]
-    return pygame.transform.scale(sprite.subsurface(area), size)
+def _corners(look: Look) -> tuple[int, tuple[pygame.Surface, ...]]:
+    """The size c of the corners, and the corners: top left, top right, bottom left, bottom right."""
+    sprite, c = patch(look.radius, look.border_width, look.fill, look.border, look.corners)
+    sprite = _faint(sprite, look.alpha)
+    return c, tuple(sprite.subsurface((x, y, c, c)) for y in (0, c + 1) for x in (0, c + 1))
 
 
-def stretched(
-    target: pygame.Surface,
-    rect: pygame.Rect,
-    radius: float,
-    border_width: float,
-    fill: RGB | None,
-    border: RGB | None,
-    corners: Corners,
-    alpha: int,
-    solid: bool,
-) -> None:
-    """Draws a rounded box on `target`: corners, edges and, if `solid`, the inside. All lengths in pixels."""
+@lru_cache(maxsize=512)
+def _edges(look: Look, across: int, down: int) -> tuple[pygame.Surface, ...]:
+    """The edges between the corners: top, bottom, left, right."""
+    sprite, c = patch(look.radius, look.border_width, look.fill, look.border, look.corners)
+    sprite = _faint(sprite, look.alpha)
+    areas = ((c, 0, 1, c), (c, c + 1, 1, c), (0, c, c, 1), (c + 1, c, c, 1))
+    sizes = ((across, c), (across, c), (c, down), (c, down))
+    return tuple(pygame.transform.scale(sprite.subsurface(area), size) for area, size in zip(areas, sizes, strict=True))
+
+
+@lru_cache(maxsize=384)
+def _whole(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
+    sprite = pygame.Surface((w, h), pygame.SRCALPHA)
+    _put_together(sprite, pygame.Rect(0, 0, w, h), look, solid)
+    return sprite
+
+
+def stretched(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+    """Draws a rounded box on `target`: corners, edges and, if `solid`, the inside."""
     limit = max(0.0, (min(rect.w, rect.h) - 2) / 2 - 1)
-    radius = round(min(radius, limit) * FINE) / FINE
-    border_width = round(border_width * FINE) / FINE
-    sprite, c = patch(radius, border_width, fill, border, corners)
-    if rect.w < 2 * c + 1 or rect.h < 2 * c + 1:
-        if fill is not None:
-            target.fill(border if border is not None else fill, rect)
-            target.fill(fill, rect.inflate(-2 * round(border_width), -2 * round(border_width)) if border else rect)
-        return
+    look = replace(
+        look,
+        radius=round(min(look.radius, limit) * FINE) / FINE,
+        border_width=round(look.border_width * FINE) / FINE,
+    )
+    if rect.w * rect.h <= _SMALL and rect.w > 0 and rect.h > 0:
+        target.blit(_whole(look, rect.w, rect.h, solid), rect.topleft)
+    else:
+        _put_together(target, rect, look, solid)
+
+
+def _put_together(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+    c, (top_left, top_right, bottom_left, bottom_right) = _corners(look)
     across, down = rect.w - 2 * c, rect.h - 2 * c
-    pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
-    for x, sx in ((rect.x, 0), (rect.right - c, c + 1)):
-        for y, sy in ((rect.y, 0), (rect.bottom - c, c + 1)):
-            pieces.append((sprite.subsurface((sx, sy, c, c)), (x, y)))
-    for side, length, x, y in (
-        ("top", across, rect.x + c, rect.y),
-        ("bottom", across, rect.x + c, rect.bottom - c),
-        ("left", down, rect.x, rect.y + c),
-        ("right", down, rect.right - c, rect.y + c),
-    ):
-        pieces.append((strip(radius, border_width, fill, border, corners, side, length), (x, y)))
-    for piece, pos in pieces:
-        if alpha < 255:
-            piece = piece.copy()
-            piece.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        target.blit(piece, pos)
-    if solid and fill is not None:
-        wash(target, pygame.Rect(rect.x + c, rect.y + c, across, down), fill, alpha)
+    if across < 1 or down < 1:  # too small for round corners
+        colour = look.fill if look.border is None else look.border
+        if colour is not None and (solid or look.border is not None):
+            wash(target, rect, colour, look.alpha)
+        if look.fill is not None and look.border is not None:
+            inset = -2 * round(look.border_width)
+            wash(target, rect.inflate(inset, inset), look.fill, look.alpha)
+        return
+    top, bottom, left, right = _edges(look, across, down)
+    near_right, near_bottom = rect.right - c, rect.bottom - c
+    target.fblits(
+        [
+            (top_left, rect.topleft),
+            (top_right, (near_right, rect.y)),
+            (bottom_left, (rect.x, near_bottom)),
+            (bottom_right, (near_right, near_bottom)),
+            (top, (rect.x + c, rect.y)),
+            (bottom, (rect.x + c, near_bottom)),
+            (left, (rect.x, rect.y + c)),
+            (right, (near_right, rect.y + c)),
+        ]
+    )
+    if solid and look.fill is not None:
+        wash(target, pygame.Rect(rect.x + c, rect.y + c, across, down), look.fill, look.alpha)
 
 
 def wash(target: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: int) -> None:
@@ -252,5 +278,5 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
 
 def forget_shapes() -> None:
     """Drops every cached sprite, after a change of scale or theme."""
-    for kept in (patch, strip, _film, disc, _kept_filled, _kept_stroked):
+    for kept in (patch, _corners, _edges, _whole, _film, disc, _kept_filled, _kept_stroked):
         kept.cache_clear()
