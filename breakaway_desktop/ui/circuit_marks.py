@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.circuit_style import CircuitStyle
 from breakaway_desktop.ui.infield import Flag, Leaf
 from breakaway_desktop.ui.road import SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road_picture import Preview, RoadPicture, square_words
@@ -16,7 +17,6 @@ from breakaway_desktop.words import _
 Measure = Callable[[str, float, bool], float]
 
 WAY_DEPTH = 0.80
-_BAND = 5.0
 
 
 def draw_lit(canvas: Canvas, stadium: Stadium, squares: Sequence[int]) -> None:
@@ -44,8 +44,11 @@ def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
     canvas.polygon(head, p.accent)
 
 
-def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, size: float) -> None:
-    """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers."""
+def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> None:
+    """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers.
+
+    Where riders of two laps share a circuit square the lapped one's number stands 14 further out; above and below a small
+    circuit is no room for that: there both stand in one line."""
     p = canvas.palette
     preview = picture.preview
     string = set(preview.string) if preview else set()
@@ -53,38 +56,51 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, si
     if string:
         low, high = min(string), max(string)
         gap = 2 / stadium.cell
-        band = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + _BAND)
-        canvas.path(band, p.accent, _BAND)
-    numbers: dict[tuple[int, bool], list[int]] = {}
+        band = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + style.band)
+        canvas.path(band, p.accent, style.band)
+    numbers: dict[int, list[list[int]]] = {}
     for square in sorted({rider.square for rider in picture.riders} | landing, reverse=True):
-        numbers.setdefault((square % SQUARES, picture.is_lapped(square)), []).append(square)
-    for (place, lapped), squares in numbers.items():
-        beside = (place, not lapped) in numbers
+        rows = numbers.setdefault(square % SQUARES, [])
+        if not rows or (picture.is_lapped(square) and not picture.is_lapped(rows[-1][-1])):
+            rows.append([])
+        rows[-1].append(square)
+    for place, rows in numbers.items():
+        if not style.stacks and not stadium.is_bend(place):
+            rows = [[square for row in rows for square in row]]
         is_band = any(other % SQUARES == place for other in string)
-        out = 17.0 if is_band else 9.5 if beside else 11.0
+        out = 17.0 if is_band else 8.0 if len(rows) > 1 else 11.0
         x, y = stadium.point(place, stadium.depth + out)
-        if lapped and beside:
+        for row in rows:
+            accent = bool(string.intersection(row) or landing.intersection(row))
+            _race_square(canvas, " · ".join(map(square_words, row)), (x, y), style.race_number, accent)
             y += 14 if stadium.outward(place)[1] >= 0 else -14
-        accent = bool(string.intersection(squares) or landing.intersection(squares))
-        words = " · ".join(square_words(square) for square in squares)
-        w, h = canvas.measure(words, size, True)
-        x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, x))
-        y = min(canvas.h - h / 2, max(h / 2, y))
-        canvas.text(words, size, (x, y), colour=p.accent if accent else p.ink, bold=True, anchor="center")
 
 
-def draw_leaf(canvas: Canvas, leaf: Leaf) -> None:
-    """The sheet of paper with its stem, and the disc with the count; the tokens on it come later."""
+def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent: bool) -> None:
+    """A number outside the road, kept inside the canvas."""
+    w, h = canvas.measure(words, size, True)
+    x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, centre[0]))
+    y = min(canvas.h - h / 2 + 1, max(h / 2 + 1, centre[1]))
+    canvas.text(
+        words, size, (x, y), colour=canvas.palette.accent if accent else canvas.palette.ink, bold=True, anchor="center"
+    )
+
+
+def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf]) -> None:
+    """Sheets of paper with their stems, and discs with the counts; the tokens on them come later."""
     p = canvas.palette
-    canvas.box(leaf.box, p.card, border=p.casing, border_width=1.4, radius=8, shadow=True)
-    canvas.polygon(leaf.stem, p.card)
-    canvas.path(leaf.stem[:2], p.casing, 1.2)
-    canvas.path(leaf.stem[2:], p.casing, 1.2)
-    x, y, radius = leaf.disc
-    canvas.circle((x, y), radius, p.on_ink)
-    canvas.circle((x, y), radius - 1.4, p.ink)
-    count = sum(rider != GHOST for rider in leaf.crowd.riders)
-    canvas.text(str(count), min(15, 0.95 * radius), (x, y), colour=p.on_ink, bold=True, anchor="center")
+    for leaf in leaves:
+        canvas.polygon(leaf.stem, p.card)
+        canvas.path(leaf.stem[:2], p.casing, 1.2)
+        canvas.path(leaf.stem[2:], p.casing, 1.2)
+    for leaf in leaves:
+        canvas.box(leaf.box, p.card, border=p.casing, border_width=1.4, radius=8, shadow=True)
+        canvas.polygon(leaf.mouth, p.card)
+        x, y, radius = leaf.disc
+        canvas.circle((x, y), radius, p.on_ink)
+        canvas.circle((x, y), radius - 1.4, p.ink)
+        count = sum(rider != GHOST for rider in leaf.crowd.riders)
+        canvas.text(str(count), min(15, 0.95 * radius), (x, y), colour=p.on_ink, bold=True, anchor="center")
 
 
 def flag_wordings(line: LinePlace, open_lines: Sequence[int]) -> tuple[str, ...]:
@@ -133,31 +149,24 @@ def draw_flag(canvas: Canvas, flag: Flag, words: str) -> None:
     canvas.text(words, FLAG_SIZE, (box.x + 18, box.centre[1]), bold=True, anchor="midleft")
 
 
-def infield_wordings(infield: tuple[str, str, str], compact: bool) -> list[tuple[str, ...]]:
-    """The infield's text, longest wording first: all lines (compact: title and one), fewer, the title alone."""
-    kept = [line for line in infield[: 2 if compact else 3] if line]
+def infield_wordings(infield: tuple[str, str, str], style: CircuitStyle) -> list[tuple[str, ...]]:
+    """The infield's text, longest wording first: all lines there is room for, fewer, the title alone."""
+    kept = [line for line in infield[: style.lines] if line]
     return [tuple(kept[:n]) for n in range(len(kept), 0, -1)]
 
 
-def _text_sizes(compact: bool) -> tuple[float, float, float, float, float]:
-    """Size of title and lines, from the top to the title's middle, from there to the first line, from line to line."""
-    return (20.0, 13.5, 13.0, 21.0, 19.0) if compact else (28.0, 15.0, 17.0, 28.0, 22.0)
+def text_size(measure: Measure, lines: Sequence[str], style: CircuitStyle) -> tuple[float, float]:
+    """Width and height of one wording with a little room beside it; `measure` gives widths by size and weight."""
+    widths = [measure(line, style.line if i else style.title, i == 0) for i, line in enumerate(lines)]
+    below = 0.0 if len(lines) == 1 else style.first + style.step * (len(lines) - 2) + 0.7 * style.line - style.top
+    return max(widths) + 8, 2 * style.top + below
 
 
-def text_size(measure: Measure, lines: Sequence[str], compact: bool) -> tuple[float, float]:
-    """Width and height of one wording; `measure` gives the width of a text by its size and weight."""
-    title, size, top, first, step = _text_sizes(compact)
-    widths = [measure(line, title if i == 0 else size, i == 0) for i, line in enumerate(lines)]
-    below = 0.0 if len(lines) == 1 else first + step * (len(lines) - 2) + 10 - top
-    return max(widths), 2 * top + below
-
-
-def draw_text(canvas: Canvas, lines: Sequence[str], box: Box, compact: bool) -> None:
+def draw_text(canvas: Canvas, lines: Sequence[str], box: Box, style: CircuitStyle) -> None:
     """Title and lines, centred in their box."""
-    title, size, top, first, step = _text_sizes(compact)
-    x, y = box.centre[0], box.y + top
-    canvas.text(lines[0], title, (x, y), bold=True, anchor="center")
-    y += first
+    x, y = box.centre[0], box.y + style.top
+    canvas.text(lines[0], style.title, (x, y), bold=True, anchor="center")
+    y += style.first
     for line in lines[1:]:
-        canvas.text(line, size, (x, y), colour=canvas.palette.ink2, anchor="center")
-        y += step
+        canvas.text(line, style.line, (x, y), colour=canvas.palette.ink2, anchor="center")
+        y += style.step

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.circuit_marks import (
     FLAG_ROOM,
     FLAG_SIZE,
     draw_flag,
-    draw_leaf,
+    draw_leaves,
     draw_lit,
     draw_race_squares,
     draw_text,
@@ -28,6 +28,7 @@ from breakaway_desktop.ui.circuit_marks import (
     infield_wordings,
     text_size,
 )
+from breakaway_desktop.ui.circuit_style import CircuitStyle, circuit_style
 from breakaway_desktop.ui.ground import draw_bicycle, painted_ground
 from breakaway_desktop.ui.infield import Infield, infield_of
 from breakaway_desktop.ui.palette import Palette, TeamLook, team_look
@@ -37,8 +38,6 @@ from breakaway_desktop.ui.standing import GHOST, Field, Place, field_of
 from breakaway_desktop.ui.tokens import TokenState, draw_body, draw_ring, draw_token
 from breakaway_desktop.words import language
 
-COMPACT_BELOW = 335.0
-"""Height of the box in units under which the small margins and letters hold."""
 _REACH = 14.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -52,7 +51,7 @@ class _Layout:
     field: Field
     infield: Infield
     wordings: tuple[tuple[str, ...], ...]
-    compact: bool
+    style: CircuitStyle
 
     def places(self) -> dict[int, Place]:
         """Every rider's place, on the road or on a leaf, and the ghost's."""
@@ -62,14 +61,10 @@ class _Layout:
         return places
 
 
-def _is_compact(box: Box) -> bool:
-    return box.h < COMPACT_BELOW
-
-
 def circuit_stadium(box: Box) -> Stadium:
     """The stadium that is drawn in a box: room for race squares around it."""
-    margin_x, margin_y = (21.0, 21.0) if _is_compact(box) else (27.0, 26.0)
-    return fitted_stadium(box.x, box.y, box.w, box.h, margin_x, margin_y)
+    style = circuit_style(box.h)
+    return fitted_stadium(box.x, box.y, box.w, box.h, style.margin_x, style.margin_y)
 
 
 class CircuitView:
@@ -145,23 +140,23 @@ class CircuitView:
         return letters.measure(text, size * self._scale, bold)[0] / self._scale
 
     def _lay_out(self, box: Box, picture: RoadPicture) -> _Layout:
-        compact = _is_compact(box)
+        style = circuit_style(box.h)
         stadium = circuit_stadium(box)
         lines = line_places(picture.finish, picture.sprints, picture.next_lines)
         field = field_of(stadium, picture)
-        wordings = tuple(infield_wordings(picture.infield, compact))
+        wordings = tuple(infield_wordings(picture.infield, style))
         flags = [
             (line, [self._measure(words, FLAG_SIZE, True) + FLAG_ROOM for words in flag_wordings(line, ())])
             for line in sorted(lines, key=lambda line: _urgency(line, picture.next_lines))
         ]
-        texts = [text_size(self._measure, words, compact) for words in wordings]
-        infield = infield_of(stadium, field.crowds, texts, flags)
-        return _Layout(stadium, tuple(lines), field, infield, wordings, compact)
+        texts = [text_size(self._measure, words, style) for words in wordings]
+        infield = infield_of(stadium, field.crowds, texts, flags, style.bicycle)
+        return _Layout(stadium, tuple(lines), field, infield, wordings, style)
 
     def _drawn_still(self, rect: pygame.Rect, palette: Palette, layout: _Layout, picture: RoadPicture) -> Canvas:
         key = (rect.size, self._scale, palette, layout.stadium, layout.lines)
         if self._ground is None or self._ground[0] != key:
-            ground = painted_ground(layout.stadium, rect.size, self._scale, palette, layout.lines, layout.compact)
+            ground = painted_ground(layout.stadium, rect.size, self._scale, palette, layout.lines, layout.style.number)
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             self._ground = key, ground
         canvas = Canvas(self._ground[1].surface.copy(), palette, self._scale)
@@ -171,16 +166,15 @@ class CircuitView:
         draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
         if preview and rides:
             draw_way(canvas, stadium, preview)
-        draw_race_squares(canvas, stadium, picture, 11.5 if layout.compact else 12.5)
+        draw_race_squares(canvas, stadium, picture, layout.style)
         if infield.bicycle is not None:
             draw_bicycle(canvas, *infield.bicycle)
         if infield.text is not None:
             words, at = infield.text
-            draw_text(canvas, layout.wordings[words], at, layout.compact)
+            draw_text(canvas, layout.wordings[words], at, layout.style)
         for flag in infield.flags:
             draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
-        for leaf in infield.leaves:
-            draw_leaf(canvas, leaf)
+        draw_leaves(canvas, infield.leaves)
         _draw_standing(canvas, layout, picture)
         return canvas
 
@@ -197,9 +191,11 @@ def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> Non
     tokens: list[tuple[TeamLook, str, Place, TokenState]] = []
     places = layout.places()
     by_id = {rider.id: rider for rider in picture.riders}
-    for rider in picture.riders:
-        if rider.id not in picture.rolling:
-            tokens.append((team_look(rider.look), str(rider.id), places[rider.id], _state(picture, rider)))
+    tokens += [
+        (team_look(rider.look), str(rider.id), places[rider.id], _state(picture, rider))
+        for rider in picture.riders
+        if rider.id not in picture.rolling
+    ]
     if picture.preview is not None and GHOST in places:
         rider = by_id[picture.preview.id]
         tokens.append((team_look(rider.look), str(rider.id), places[GHOST], TokenState(ghost=True)))

@@ -1,9 +1,10 @@
-"""The still ground of the circuit: road, infield, paint and lines, painted once and kept (design sheet, "The circuit")."""
+"""The still ground of the circuit: road, infield, paint and lines, painted once (design sheet, "The circuit")."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -34,7 +35,7 @@ class _Fine:
 
     def stroke(self, points: Sequence[Point], width: float, colour: RGB) -> None:
         """An open line with round joints and ends."""
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             length = math.dist((x0, y0), (x1, y1)) or 1.0
             nx, ny = (y1 - y0) / length * width / 2, (x0 - x1) / length * width / 2
             self.polygon([(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)], colour)
@@ -50,7 +51,12 @@ class _Fine:
 
 
 def painted_ground(
-    stadium: Stadium, size_px: tuple[int, int], scale: float, palette: Palette, lines: Sequence[LinePlace], compact: bool
+    stadium: Stadium,
+    size_px: tuple[int, int],
+    scale: float,
+    palette: Palette,
+    lines: Sequence[LinePlace],
+    number_size: float,
 ) -> Canvas:
     """The circuit without riders, flags and race squares, as the canvas of a new surface in pixels."""
     fine = _Fine(*size_px, scale)
@@ -77,7 +83,7 @@ def painted_ground(
     for square in range(SQUARES):
         fifth = square % 5 == 0
         canvas.text(
-            str(square), 11 if compact else 12, stadium.point(square, -11),
+            str(square), number_size, stadium.point(square, -11),
             colour=palette.ink2 if fifth else palette.ink3, bold=fifth, anchor="center",
         )  # fmt: skip
     return canvas
@@ -107,7 +113,7 @@ def _paint(fine: _Fine, stadium: Stadium, palette: Palette) -> None:
 def _evenly(path: Sequence[Point], apart: float) -> list[Point]:
     """Points `apart` units from each other along a fine path."""
     points, run = [], 0.0
-    for before, here in zip(path, path[1:], strict=False):
+    for before, here in pairwise(path):
         run += math.dist(before, here)
         if run >= apart:
             points.append(here)

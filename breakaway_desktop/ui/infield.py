@@ -1,4 +1,4 @@
-"""What lies in the infield: leaves of crowded squares, the text, line flags and the bicycle (design sheet, "The circuit").
+"""What lies in the infield: leaves of crowded squares, text, line flags and bicycle (design sheet, "The circuit").
 
 Pure geometry in units. Leaves go before text, text before flags, flags before the drawing; what has no room is
 left out, smallest loss first.
@@ -6,6 +6,7 @@ left out, smallest loss first.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +15,25 @@ from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.road import MIDDLE_LINE, LinePlace, Stadium
 from breakaway_desktop.ui.standing import Crowd, Place
 
-GAP = 12.0
+GAPS = (12.0, 6.0)
+"""Between leaves and text; the smaller where they have no room otherwise."""
 FLAG_HEIGHT = 20.0
 FLAG_DEPTH = -34.0
 _EDGE = 18.0
 """Room for the numbers of the squares, from the inner edge of the road."""
-_LEAF_SIZES = ((24.0, 5.0, 8.0), (21.0, 3.0, 4.0))
-"""Token diameter, space between tokens and margin of the sheet: as the sheet says, and where that is too high."""
+
+
+@dataclass(frozen=True, slots=True)
+class _LeafLook:
+    """Token diameter, space between tokens and margin of a leaf."""
+
+    diameter: float
+    between: float
+    margin: float
+
+
+_LEAF_SIZES = (_LeafLook(24.0, 5.0, 8.0), _LeafLook(21.0, 3.0, 4.0))
+"""As the design sheet says, and where that has no room."""
 _BICYCLE = (92.0, 48.0)
 _RAISED = 6.0
 """The drawing stands so much above the middle, clear of the flags below."""
@@ -36,6 +49,9 @@ class Leaf:
     disc: tuple[float, float, float]
     """Middle and radius of the disc with the count."""
     stem: tuple[tuple[float, float], ...]
+    """Its corners: two at the disc around two at the sheet."""
+    mouth: tuple[tuple[float, float], ...]
+    """Where the stem opens into the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +75,10 @@ class Infield:
 
 
 def leaf_columns(count: int) -> int:
-    """Tokens in one row of a leaf: 3 to six riders, 6 to eighteen, then 8 (design sheet, "Leaf")."""
-    return 3 if count <= 6 else 6 if count <= 18 else 8
+    """Tokens in one row of a leaf: at most 3 to six riders, 6 to eighteen, then 8 (design sheet, "Leaf"), and no more
+    than fill its rows evenly."""
+    most = 3 if count <= 6 else 6 if count <= 18 else 8
+    return math.ceil(count / math.ceil(count / most))
 
 
 def infield_of(
@@ -68,34 +86,27 @@ def infield_of(
     crowds: Sequence[Crowd],
     texts: Sequence[tuple[float, float]],
     lines: Sequence[tuple[LinePlace, Sequence[float]]],
+    bicycle: float = 1.0,
 ) -> Infield:
     """Lay out the infield.
 
     `texts`: width and height of the wordings of the text, longest first. `lines`: places with the widths of their
-    flag's wordings, longest first; those named first are placed first."""
-    wanted = [_flag_box(stadium, line, widths[0]) for line, widths in lines if line.kind != "start"]
-    for diameter, between, margin in _LEAF_SIZES:
-        sizes = [_leaf_size(len(crowd.riders), diameter, between, margin) for crowd in crowds]
-        if all(h <= 2 * stadium.inner - 2 * (margin + 10) for _, h in sizes):
-            break
+    flag's wordings, longest first; those named first are placed first. `bicycle`: size of the drawing."""
+    counts = [len(crowd.riders) for crowd in crowds]
     chosen: tuple[int, Box] | None = None
-    middles: list[float] | None = None
-    for words, size in enumerate(texts):
-        middles = _side_by_side(stadium, crowds, sizes, size)
-        if middles is not None:
-            x = middles.pop()
-            box = Box(x - size[0] / 2, stadium.cy - size[1] / 2, *size)
-            chosen = words, box if crowds else _beside_flags(stadium, box, wanted)
+    for text, look in itertools.product((*texts, None), _LEAF_SIZES):
+        sizes = [_leaf_size(count, look) for count in counts]
+        middles = _first_fit(stadium, crowds, sizes, text)
+        is_high = any(h > 2 * stadium.inner - 2 * (look.margin + 9) for _, h in sizes)
+        if middles is not None and not (is_high and look is _LEAF_SIZES[0]):
             break
     if middles is None:
-        middles = _side_by_side(stadium, crowds, sizes, None)
-    if middles is None:
-        step = 2 * (stadium.straight / 2 + stadium.inner - 60) / max(1, len(crowds) - 1)
-        middles = [stadium.cx + (i - (len(crowds) - 1) / 2) * step for i in range(len(crowds))]
-        order = sorted(range(len(crowds)), key=lambda i: _hanging(stadium, crowds[i], sizes[i])[0])
-        middles = [middles[order.index(i)] for i in range(len(crowds))]
+        middles = _spread(stadium, crowds, sizes)
+    if text is not None:
+        box = Box(middles.pop() - text[0] / 2, stadium.cy - text[1] / 2, *text)
+        chosen = texts.index(text), box if crowds else _beside_flags(stadium, box, lines)
     leaves = tuple(
-        _leaf(stadium, crowd, x, size, diameter, between, margin)
+        _leaf(stadium, crowd, x, size, look)
         for crowd, x, size in zip(crowds, middles, sizes, strict=True)
     )
     taken = [leaf.box.inflated(3) for leaf in leaves] + ([chosen[1]] if chosen else [])
@@ -107,7 +118,7 @@ def infield_of(
                 flags.append(Flag(line, box, words, stadium.point(line.place + 0.5, 0)))
                 taken.append(box.inflated(3))
                 break
-    return Infield(leaves, chosen, tuple(flags), _bicycle(stadium, taken, bool(crowds)))
+    return Infield(leaves, chosen, tuple(flags), None if crowds else _bicycle(stadium, taken, bicycle))
 
 
 def text_middle(stadium: Stadium) -> float:
@@ -121,10 +132,10 @@ def _half_width(stadium: Stadium, y: float, h: float) -> float:
     return stadium.straight / 2 + math.sqrt(max(0.0, (stadium.inner - _EDGE) ** 2 - reach**2))
 
 
-def _leaf_size(count: int, diameter: float, between: float, margin: float) -> tuple[float, float]:
-    columns = leaf_columns(count)
-    step = diameter + between
-    return columns * step - between + 2 * margin, math.ceil(count / columns) * step - between + 2 * margin
+def _leaf_size(count: int, look: _LeafLook) -> tuple[float, float]:
+    columns, step = leaf_columns(count), look.diameter + look.between
+    rows = math.ceil(count / columns)
+    return columns * step - look.between + 2 * look.margin, rows * step - look.between + 2 * look.margin
 
 
 def _hanging(stadium: Stadium, crowd: Crowd, size: tuple[float, float]) -> tuple[float, float]:
@@ -137,8 +148,19 @@ def _hanging(stadium: Stadium, crowd: Crowd, size: tuple[float, float]) -> tuple
     return x, min(stadium.cy + room, max(stadium.cy - room, y))
 
 
-def _side_by_side(
+def _first_fit(
     stadium: Stadium, crowds: Sequence[Crowd], sizes: Sequence[tuple[float, float]], text: tuple[float, float] | None
+) -> list[float] | None:
+    tries = (_side_by_side(stadium, crowds, sizes, text, gap) for gap in GAPS)
+    return next((middles for middles in tries if middles is not None), None)
+
+
+def _side_by_side(
+    stadium: Stadium,
+    crowds: Sequence[Crowd],
+    sizes: Sequence[tuple[float, float]],
+    text: tuple[float, float] | None,
+    gap: float,
 ) -> list[float] | None:
     """Middles of all leaves, and of the text last if there is one, so that none covers another; None without room.
 
@@ -155,13 +177,13 @@ def _side_by_side(
     middles: list[float] = []
     before = -math.inf
     for _, x, _, w, half in items:
-        middle = max(x, before + GAP + w / 2, stadium.cx - half + w / 2)
+        middle = max(x, before + gap + w / 2, stadium.cx - half + w / 2)
         middles.append(middle)
         before = middle + w / 2
     after = math.inf
     for k in range(len(items) - 1, -1, -1):
         _, _, _, w, half = items[k]
-        middles[k] = min(middles[k], after - GAP - w / 2, stadium.cx + half - w / 2)
+        middles[k] = min(middles[k], after - gap - w / 2, stadium.cx + half - w / 2)
         after = middles[k] - w / 2
         if after < stadium.cx - half - 1e-6:
             return None
@@ -169,18 +191,17 @@ def _side_by_side(
     return [placed[i] for i in range(len(items))]
 
 
-def _leaf(
-    stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], diameter: float, between: float, margin: float
-) -> Leaf:
+def _leaf(stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], look: _LeafLook) -> Leaf:
     w, h = size
     _, y = _hanging(stadium, crowd, size)
     box = Box(x - w / 2, y - h / 2, w, h)
-    columns, step = leaf_columns(len(crowd.riders)), diameter + between
+    columns, step = leaf_columns(len(crowd.riders)), look.diameter + look.between
+    inset = look.margin + look.diameter / 2
     places = {
         rider: Place(
-            box.x + margin + diameter / 2 + (i % columns) * step,
-            box.y + margin + diameter / 2 + (i // columns) * step,
-            diameter,
+            box.x + inset + (i % columns) * step,
+            box.y + inset + (i // columns) * step,
+            look.diameter,
         )
         for i, rider in enumerate(crowd.riders)
     }
@@ -194,13 +215,17 @@ def _leaf(
         near_y = min(box.bottom - 2, max(box.y + 2, disc_y))
     away = math.dist((disc_x, disc_y), (near_x, near_y)) or 1.0
     side_x, side_y = (disc_y - near_y) / away, (near_x - disc_x) / away
-    stem = tuple(
-        (px + side_x * half, py + side_y * half)
-        for px, py, half in (
-            (disc_x, disc_y, 4.0), (near_x, near_y, 9.0), (near_x, near_y, -9.0), (disc_x, disc_y, -4.0),
-        )  # fmt: skip
-    )
-    return Leaf(crowd, box, places, (disc_x, disc_y, min(16.0, 0.4 * stadium.cell)), stem)
+    along_x, along_y = (disc_x - near_x) / away, (disc_y - near_y) / away
+
+    def across(x: float, y: float, half: float) -> tuple[float, float]:
+        return x + side_x * half, y + side_y * half
+
+    stem = (
+        across(disc_x, disc_y, 4), across(near_x, near_y, 9), across(near_x, near_y, -9), across(disc_x, disc_y, -4),
+    )  # fmt: skip
+    out_x, out_y = near_x + 4.5 * along_x, near_y + 4.5 * along_y
+    mouth = across(near_x, near_y, 8), across(near_x, near_y, -8), across(out_x, out_y, -7.5), across(out_x, out_y, 7.5)
+    return Leaf(crowd, box, places, (disc_x, disc_y, min(16.0, 0.4 * stadium.cell)), stem, mouth)
 
 
 def _flag_box(stadium: Stadium, line: LinePlace, width: float) -> Box:
@@ -219,22 +244,34 @@ def _flag_box(stadium: Stadium, line: LinePlace, width: float) -> Box:
     return Box(max(stadium.cx - half, min(stadium.cx + half - width, left)), y, width, FLAG_HEIGHT)
 
 
-def _beside_flags(stadium: Stadium, box: Box, flags: Sequence[Box]) -> Box:
-    """The text, moved right until no flag is in its way; where that fails it stays."""
-    limit = stadium.cx + _half_width(stadium, box.y, box.h)
-    moved = box
-    while moved.right <= limit:
-        if not any(moved.inflated(4, 0).touches(flag) for flag in flags):
-            return moved
-        moved = moved.moved(6, 0)
+def _beside_flags(
+    stadium: Stadium, box: Box, lines: Sequence[tuple[LinePlace, Sequence[float]]]
+) -> Box:
+    """The text, moved aside until no flag is in its way, or none but the start's; where that fails it stays."""
+    half = _half_width(stadium, box.y, box.h)
+    for kinds in (("start", "sprint", "finish"), ("sprint", "finish")):
+        flags = [_flag_box(stadium, line, widths[0]) for line, widths in lines if line.kind in kinds]
+        for aside in (0, -4, -8, -12, *range(6, int(half), 6)):
+            moved = box.moved(aside, 0)
+            if moved.x < stadium.cx - half or moved.right > stadium.cx + half:
+                continue
+            if not any(moved.inflated(2, 0).touches(flag) for flag in flags):
+                return moved
     return box
 
 
-def _bicycle(stadium: Stadium, taken: Sequence[Box], crowded: bool) -> Box | None:
+def _spread(stadium: Stadium, crowds: Sequence[Crowd], sizes: Sequence[tuple[float, float]]) -> list[float]:
+    """Middles of leaves that have no room side by side: evenly apart, in the order in which they hang."""
+    step = 2 * (stadium.straight / 2 + stadium.inner - 60) / max(1, len(crowds) - 1)
+    order = sorted(range(len(crowds)), key=lambda i: _hanging(stadium, crowds[i], sizes[i])[0])
+    return [stadium.cx + (order.index(i) - (len(crowds) - 1) / 2) * step for i in range(len(crowds))]
+
+
+def _bicycle(stadium: Stadium, taken: Sequence[Box], size: float) -> Box | None:
     """Where the drawing stands: the middle of the right half, if that is free and high enough."""
-    w, h = _BICYCLE
-    if crowded or 2 * stadium.inner < h + 72:
+    w, h = _BICYCLE[0] * size, _BICYCLE[1] * size
+    if 2 * stadium.inner < h + 72:
         return None
-    middle = 2 * stadium.cx - text_middle(stadium)
-    box = Box(middle - w / 2, stadium.cy - h / 2 - _RAISED, w, h)
-    return None if any(box.touches(other) for other in taken) else box
+    left = 2 * stadium.cx - text_middle(stadium) - w / 2
+    tries = (Box(left + aside, stadium.cy - h / 2 - _RAISED, w, h) for aside in (0, 8, 16, 24))
+    return next((box for box in tries if not any(box.touches(other) for other in taken)), None)

@@ -112,8 +112,8 @@ class Stadium:
         return self._part(square)[0] in (1, 3)
 
     def touches_bend(self, square: int) -> bool:
-        """Whether any part of the square lies in a bend, so that it is narrower inside than outside."""
-        return self.is_bend(square - 0.499) or self.is_bend(square + 0.499)
+        """Whether a good part of the square lies in a bend, so that it is narrower inside than outside."""
+        return self.is_bend(square - 0.3) or self.is_bend(square + 0.3)
 
     def stretch(self, square: float, depth: float) -> float:
         """How much longer the road is at this depth than on the reference line."""

@@ -21,7 +21,8 @@ LEAF_TOKEN = 24.0
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to stand: diameter in cells, side by side or not, and the distance of successive middles in diameters."""
+    """One way to stand: diameter in cells (0: the least there is), side by side or not, and the distance of successive
+    middles in diameters."""
 
     share: float
     zigzag: bool
@@ -38,8 +39,12 @@ _BEND = (
 )  # fmt: skip
 _LAPPED = (
     _Way(0.66, False), _Way(0.57, True), _Way(0.52, True), _Way(0.57, True, 1.08), _Way(0.52, True, 1.0),
-    _Way(0.45, True, 1.08), _Way(0.40, True, 1.08), _Way(0.36, True, 1.0),
+    _Way(0.45, True, 1.08), _Way(0.40, True, 1.08), _Way(0.36, True, 1.0), _Way(0.30, True, 1.0),
+    _Way(0.26, True, 1.0), _Way(0.0, True, 1.0),
 )  # fmt: skip
+_LOW_LAPPED = (MIDDLE_LINE, 0.45, 0.25)
+"""Share of the depth at which lapped riders begin: beyond the middle line; further in only if alone on the square and
+too many."""
 _TOUCH = 1.02
 """Two in the same file of a zigzag are at least this many diameters and 1.5 units apart."""
 
@@ -60,21 +65,25 @@ def spots(stadium: Stadium, place: int, count: int, lapped: bool = False, shared
     `shared`: lapped riders stand there too, so that the others keep inside the middle line."""
     if count == 0:
         return ()
-    low = MIDDLE_LINE * stadium.depth if lapped else 0.0
-    high = MIDDLE_LINE * stadium.depth if shared and not lapped else stadium.depth
-    bend = stadium.touches_bend(place)
-    ways = _LAPPED if lapped else _BEND if bend else _STRAIGHT
+    if lapped:
+        lows = _LOW_LAPPED[:1] if shared else _LOW_LAPPED
+        return next(filter(None, (_first_way(stadium, place, count, low * stadium.depth, _LAPPED) for low in lows)), ())
+    ways = _BEND if stadium.touches_bend(place) else _STRAIGHT
+    return _first_way(stadium, place, count, 0.0, ways, MIDDLE_LINE if shared else 1.0)
+
+
+def _first_way(
+    stadium: Stadium, place: int, count: int, low: float, ways: tuple[_Way, ...], share: float = 1.0
+) -> tuple[Spot, ...]:
+    """The first way to stand that fits from the depth `low` to a share of the whole."""
+    high = share * stadium.depth
     for way in ways:
-        diameter = min(MOST, way.share * stadium.cell)
-        if lapped:
-            diameter = min(diameter, stadium.depth - low - 3)
+        diameter = min(MOST, way.share * stadium.cell, high - low - 3) if way.share else LEAST
         if diameter < LEAST:
             continue
         standing = _stand(stadium, place, count, way, diameter, low, high)
         if standing:
             return standing
-    if lapped:
-        return _stand(stadium, place, count, _Way(0, True), LEAST, low, high)
     return ()
 
 
@@ -94,7 +103,7 @@ def _stand(
             continue
         side = 1 if i % 2 == 0 else -1
         while True:
-            spot = Spot(side * _sideways(stadium, bend, depth, diameter), depth, diameter)
+            spot = Spot(side * _sideways(stadium, bend, depth, diameter, low > 0), depth, diameter)
             if _is_clear(stadium, place, standing, spot, way):
                 break
             depth += 0.2
@@ -104,10 +113,13 @@ def _stand(
     return tuple(standing) if standing[-1].depth + diameter / 2 + 2 <= high + 1e-9 else ()
 
 
-def _sideways(stadium: Stadium, bend: bool, depth: float, diameter: float) -> float:
-    """Squares by which a file of a zigzag stands ahead of or behind the middle of its square."""
+def _sideways(stadium: Stadium, bend: bool, depth: float, diameter: float, wide: bool) -> float:
+    """Squares by which a file of a zigzag stands ahead of or behind the middle of its square; `wide`: as far apart
+    as the outside of a bend lets them, but not farther than neighbours stand."""
     stretch = (stadium.inner + depth) / stadium.reference if bend else 1.0
-    room = 0.94 * stadium.cell * min(1.0, stretch) - diameter
+    room = 0.94 * stadium.cell * (stretch if wide else min(1.0, stretch)) - diameter
+    if wide:
+        room = min(room, 1.3 * diameter)
     return max(0.0, room / 2) / (stadium.cell * stretch)
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -78,7 +79,7 @@ class _Layers:
 
     def _stroke(self, layer: pygame.Surface, path: Points, width: float, colour: tuple[int, int, int, int]) -> None:
         fine, thick = [self._at(p) for p in path], width * FINE
-        for (x0, y0), (x1, y1) in zip(fine, fine[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(fine):
             length = math.dist((x0, y0), (x1, y1))
             if length:
                 nx, ny = (y1 - y0) / length * thick / 2, (x0 - x1) / length * thick / 2
@@ -95,7 +96,9 @@ class _Layers:
             pygame.draw.circle(layer, (*colour, 0), self._at(centre), hole * FINE)
         self._lay(layer)
 
-    def number(self, text: str, size: float, centre: tuple[float, float], colour: RGB, rim: RGB | None, w: float) -> None:
+    def number(
+        self, text: str, size: float, centre: tuple[float, float], colour: RGB, rim: RGB | None, w: float
+    ) -> None:
         """Bold figures centred by their ink, first with a rim `w` wide if a colour is given for one."""
         for shade, around in ((rim, w * FINE), (colour, 0.0)):
             if shade is None:

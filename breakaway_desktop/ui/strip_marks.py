@@ -1,0 +1,202 @@
+"""What the road strip shows besides riders: cells, torn gaps, lines, square numbers, brackets (design sheet)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.box import Box, placed
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.road_picture import RoadPicture, square_words
+from breakaway_desktop.ui.strip import Cell, Fold, StripLayout
+from breakaway_desktop.ui.tokens import COUNTED
+from breakaway_desktop.words import _, ngettext
+
+_TORN = 0.45
+"""Share of the road's height above the sunk ground of a folded gap."""
+_CHECKS = 8
+_BRACKETS_BELOW = 26.0
+
+
+def _is_compact(road: Box) -> bool:
+    return road.h < 66
+
+
+def _numbers_y(road: Box) -> float:
+    return road.bottom + (10.0 if _is_compact(road) else 11.0)
+
+
+def draw_cells(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """The squares, those counted or landed on in accent at 30 %, and the road's lower edge."""
+    p = canvas.palette
+    preview = picture.preview
+    lit = set(picture.lit) | ({preview.to} if preview and preview.to != preview.frm else set())
+    for cell in layout.cells:
+        box = Box(road.x + cell.x, road.y, cell.w, road.h)
+        canvas.fill(p.road if cell.square % 2 else p.road2, box)
+        if cell.square in lit:
+            canvas.fill(p.accent, box, alpha=COUNTED)
+        canvas.line((box.right, box.y), (box.right, box.bottom), p.road_line, 1.0)
+    for fold in layout.folds:
+        top = road.y + _TORN * road.h
+        canvas.fill(p.paper, Box(road.x + fold.x, road.y, fold.w, road.h))
+        canvas.fill(p.sunk, Box(road.x + fold.x, top, fold.w, road.bottom - top))
+    canvas.line((road.x, road.bottom), (road.right, road.bottom), p.casing, 2.0)
+
+
+def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """Torn edges, the number of empty squares, and the lines that lie in a gap with their numbers above."""
+    p = canvas.palette
+    top = road.y + _TORN * road.h
+    for fold in layout.folds:
+        left, right = road.x + fold.x, road.x + fold.x + fold.w
+        for x, inward in ((left, 1), (right, -1)):
+            teeth = [
+                (x + inward * (4 if i % 2 else 0), top + (road.bottom - top) * i / 6) for i in range(7)
+            ]
+            back = x - inward * 0.5
+            canvas.polygon([(back, top), *teeth, (back, road.bottom)], _beside(canvas, fold, inward))
+            canvas.path(teeth, p.control, 1.2)
+        _lines_in(canvas, road, picture, fold)
+        middle = left + fold.w * (0.3 if fold.lines else 0.5)
+        size = 12.5 if _is_compact(road) else 13.5
+        w, _h = canvas.measure(str(fold.length), size, True)
+        at = top + (road.bottom - top) / 2
+        if w + 8 <= fold.w * (0.5 if fold.lines else 1):
+            canvas.text(str(fold.length), size, (middle, at), colour=p.ink2, bold=True, anchor="center")
+        elif fold.w >= 13:
+            canvas.text(str(fold.length), 11, (middle, at), colour=p.ink2, bold=True, anchor="center")
+        w, _h = canvas.measure(_("empty"), 12.5)
+        if w <= fold.w - 10:
+            below = (left + min(fold.w - w / 2, max(w / 2, middle - left)), _numbers_y(road))
+            canvas.text(_("empty"), 12.5, below, colour=p.ink2, anchor="center")
+
+
+def _beside(canvas: Canvas, fold: Fold, inward: int) -> tuple[int, int, int]:
+    """The colour of the square at the left (inward 1) or right (−1) of a fold, whose torn edge reaches into it."""
+    square = fold.first - 1 if inward == 1 else fold.last + 1
+    return canvas.palette.road if square % 2 else canvas.palette.road2
+
+
+def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold) -> None:
+    """Lines of a folded gap in its right part, the open ones first where not all have room."""
+    p = canvas.palette
+    order = sorted(fold.lines, key=lambda line: (line not in picture.next_lines, line))
+    widest = max((canvas.measure(str(line), 12.5, True)[0] for line in fold.lines), default=0)
+    room = max(1, int(fold.w * 0.62 / (widest + 5))) if fold.lines else 0
+    kept = sorted(order[:room])
+    for i, line in enumerate(kept):
+        x = road.x + fold.x + fold.w * (1 - 0.62 * (len(kept) - i - 0.5) / len(kept))
+        top = road.y + _TORN * road.h + 4
+        _bar(canvas, x, top, road.bottom - 1, line == picture.finish)
+        colour = p.ink if line == picture.finish else p.accent
+        canvas.text(str(line), 12.5, (x, top - 13), colour=colour, bold=True, anchor="center")
+
+
+def draw_lines(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """Lines between two squares that both have cells, the start among them."""
+    lines = {*picture.sprints, *(() if picture.finish is None else (picture.finish,))}
+    for cell in layout.cells:
+        if cell.square not in lines | {0} or layout.cell_of(cell.square + 1) is None:
+            continue
+        x = road.x + cell.x + cell.w
+        if cell.square in lines:
+            _bar(canvas, x, road.y - 3, road.bottom, cell.square == picture.finish)
+        else:
+            canvas.fill(canvas.palette.paint, Box(x - 3, road.y, 6, road.h - 1))
+            canvas.fill(canvas.palette.finish_line, Box(x - 1, road.y, 2, road.h - 1))
+
+
+def _bar(canvas: Canvas, x: float, top: float, bottom: float, is_finish: bool) -> None:
+    """A sprint line, or the finish in two files of checks."""
+    p = canvas.palette
+    if not is_finish:
+        canvas.fill(p.paint, Box(x - 3, top, 6, bottom - top))
+        canvas.fill(p.sprint_line, Box(x - 2, top, 4, bottom - top))
+        return
+    canvas.fill(p.paint, Box(x - 4, top, 8, bottom - top))
+    step = (bottom - top) / _CHECKS
+    for k in range(_CHECKS):
+        canvas.fill(p.finish_line, Box(x - 4 + 4 * (k % 2), top + k * step, 4, step))
+
+
+def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """Square numbers: occupied ones bold, the landing square in accent, lines and every fifth where there is room."""
+    p = canvas.palette
+    occupied = {rider.square for rider in picture.riders}
+    preview = picture.preview
+    landing = preview.to if preview and preview.to != preview.frm else None
+    moving = next((rider.square for rider in picture.riders if rider.id == picture.to_move), None)
+    lines = {*picture.sprints, *(() if picture.finish is None else (picture.finish,))}
+    taken: list[Box] = []
+
+    def urgency(cell: Cell) -> int:
+        if cell.square in (landing, moving):
+            return 0
+        return 1 if cell.square in occupied else 2 if cell.square in lines else 3
+
+    for cell in sorted(layout.cells, key=urgency):
+        rank = urgency(cell)
+        if rank == 3 and cell.square % 5:
+            continue
+        bold = rank < 2
+        words = square_words(cell.square)
+        size = 12.5 if bold else 11.0
+        w, h = canvas.measure(words, size, bold)
+        middle = min(canvas.w - w / 2 - 1, max(w / 2 + 1, road.x + cell.x + cell.w / 2))
+        box = placed(w, h, (middle, _numbers_y(road)), "center")
+        if any(box.inflated(1.5, 0).touches(other) for other in taken):
+            continue
+        taken.append(box)
+        colour = p.accent if cell.square == landing else p.ink if bold else p.ink3
+        canvas.text(words, size, box.centre, colour=colour, bold=bold, anchor="center")
+
+
+def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """Strings with their number of riders; in accent the one a card would earn, or that has been counted."""
+    p = canvas.palette
+    y = road.bottom + _BRACKETS_BELOW
+    squares, words, at = _accent(picture)
+    taken: list[Box] = []
+    if words:
+        cells = [cell for cell in layout.cells if cell.square in squares]
+        if cells:
+            left, right = road.x + cells[0].x + 1, road.x + cells[-1].x + cells[-1].w - 1
+            canvas.path([(left, y - 5), (left, y), (right, y), (right, y - 5)], p.accent, 2.4)
+            taken.append(Box(left, y - 5, right - left, 10))
+            middle = (left + right) / 2
+        else:
+            cell = layout.cell_of(at)
+            middle = road.x + (cell.x + cell.w / 2 if cell else layout.x_of(at))
+        w, h = canvas.measure(words, 12.5, True)
+        pill = placed(w + 14, min(h, 16.5), (middle, y), "center")
+        pill = pill.moved(max(2 - pill.x, 0) + min(canvas.w - 2 - pill.right, 0), min(canvas.h - 1 - pill.bottom, 0))
+        canvas.box(pill, p.accent, radius=pill.h / 2)
+        canvas.text(words, 12.5, pill.centre, colour=p.on_accent, bold=True, anchor="center")
+        taken.append(pill.inflated(2))
+    for bracket in layout.brackets:
+        left, right = road.x + bracket.x + 3, road.x + bracket.x + bracket.w - 3
+        box = Box(left, y - 5, right - left, 10)
+        if squares.intersection(bracket.squares) or any(box.touches(other) for other in taken):
+            continue
+        said = ngettext("string of {n}", "string of {n}", bracket.riders).format(n=bracket.riders)
+        if canvas.measure(said, 12.5)[0] > box.w - 24:
+            said = str(bracket.riders)
+        half = canvas.measure(said, 12.5)[0] / 2 + 5
+        middle = box.centre[0]
+        if middle - half > left + 2:
+            canvas.path([(left, y - 5), (left, y), (middle - half, y)], p.ink2, 1.2)
+            canvas.path([(middle + half, y), (right, y), (right, y - 5)], p.ink2, 1.2)
+        canvas.text(said, 12.5, (middle, min(y, canvas.h - 9)), colour=p.ink2, anchor="center")
+
+
+def _accent(picture: RoadPicture) -> tuple[set[int], str, int]:
+    """The squares of the string in question, what is said under them, and the square it is said of."""
+    preview = picture.preview
+    if picture.lit and picture.lit_words:
+        return set(picture.lit), picture.lit_words, max(picture.lit)
+    if preview is None:
+        return set(), "", 0
+    ahead = sum(rider.square in preview.string for rider in picture.riders)
+    if preview.new_card is None:
+        words = _("{n} ahead").format(n=ahead)
+    else:
+        words = _("{n} ahead: card {card}").format(n=ahead, card=preview.new_card)
+    return set(preview.string), words, preview.to

@@ -1,0 +1,122 @@
+"""The road strip with its riders: draws a `RoadPicture` and says what lies under a click (design sheet)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.palette import TeamLook, team_look
+from breakaway_desktop.ui.road import Point
+from breakaway_desktop.ui.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.standing import GHOST
+from breakaway_desktop.ui.strip import COMPACT, NORMAL, StripLayout, strip_layout
+from breakaway_desktop.ui.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
+from breakaway_desktop.ui.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.words import language
+
+COMPACT_BELOW = 110.0
+"""Height of the box in units under which the strip is compact."""
+_REACH = 12.0
+"""A click counts for a token at least so many units from its middle."""
+
+
+def strip_road(box: Box) -> Box:
+    """The road within the box: numbers and brackets stand below it."""
+    return Box(box.x + 11, box.y + 5, box.w - 22, box.h - (39 if box.h < COMPACT_BELOW else 46))
+
+
+class StripView:
+    """Draws the strip in any box of any canvas and keeps the last still picture."""
+
+    def __init__(self) -> None:
+        self._still: tuple[Hashable, Canvas] | None = None
+        self._laid_out: tuple[Hashable, StripLayout] | None = None
+
+    def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
+        """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
+        layout = self._layout(box, picture)
+        rect = canvas.rect(*box)
+        key = (rect.size, canvas.scale, canvas.palette, language(), picture.still())
+        if self._still is None or self._still[0] != key:
+            still = Canvas(pygame.Surface(rect.size, 0, canvas.surface), canvas.palette, canvas.scale)
+            still.boxes = []
+            _draw_still(still, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
+            self._still = key, still
+        still = self._still[1]
+        canvas.surface.blit(still.surface, rect.topleft)
+        if canvas.boxes is not None and still.boxes is not None:
+            canvas.boxes += [(text, at.moved(box.x, box.y), cut) for text, at, cut in still.boxes]
+        road = strip_road(box)
+        by_id = {rider.id: rider for rider in picture.riders}
+        rows = {token.rider: token.row for token in layout.tokens}
+        for rider, (square, _share) in sorted(picture.rolling.items()):
+            at = road.x + layout.x_of(square), _row_y(road, layout, rows[rider])
+            draw_token(
+                canvas, team_look(by_id[rider].look), str(rider), at, layout.radius, _state(picture, by_id[rider])
+            )
+
+    def square_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
+        """The race square whose cell is under a point, its number below the road included; None elsewhere."""
+        road = strip_road(box)
+        if not Box(road.x, road.y, road.w, road.h + 20).contains(pos):
+            return None
+        x = pos[0] - road.x
+        cells = self._layout(box, picture).cells
+        return next((cell.square for cell in cells if cell.x <= x < cell.x + cell.w), None)
+
+    def rider_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
+        """The rider whose token is under a point; the nearest if several are."""
+        layout, road = self._layout(box, picture), strip_road(box)
+        found: list[tuple[float, int]] = []
+        for token in layout.tokens:
+            x = layout.x_of(picture.rolling[token.rider][0]) if token.rider in picture.rolling else token.x
+            away = math.dist(pos, (road.x + x, _row_y(road, layout, token.row)))
+            if token.rider != GHOST and away <= max(_REACH, 1.2 * layout.radius):
+                found.append((away, token.rider))
+        return min(found)[1] if found else None
+
+    def _layout(self, box: Box, picture: RoadPicture) -> StripLayout:
+        key = (box.w, box.h, picture.still())
+        if self._laid_out is None or self._laid_out[0] != key:
+            style = COMPACT if box.h < COMPACT_BELOW else NORMAL
+            self._laid_out = key, strip_layout(picture, strip_road(box).w, style)
+        return self._laid_out[1]
+
+
+def _row_y(road: Box, layout: StripLayout, row: int) -> float:
+    return road.bottom - layout.radius - 3 - row * layout.step
+
+
+def _state(picture: RoadPicture, rider: Standing) -> TokenState:
+    return TokenState(
+        to_move=rider.id == picture.to_move, dropped=rider.dropped, shown=rider.id == picture.shown
+    )
+
+
+def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
+    """Everything but rolling riders."""
+    canvas.fill(canvas.palette.paper)
+    draw_cells(canvas, road, picture, layout)
+    draw_folds(canvas, road, picture, layout)
+    draw_lines(canvas, road, picture, layout)
+    draw_numbers(canvas, road, picture, layout)
+    draw_brackets(canvas, road, picture, layout)
+    by_id = {rider.id: rider for rider in picture.riders}
+    tokens: list[tuple[TeamLook, int, Point, TokenState]] = []
+    for token in layout.tokens:
+        at = road.x + token.x, _row_y(road, layout, token.row)
+        if token.rider != GHOST:
+            if token.rider not in picture.rolling:
+                rider = by_id[token.rider]
+                tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider)))
+        elif picture.preview is not None:
+            rider = by_id[picture.preview.id]
+            tokens.append((team_look(rider.look), rider.id, at, TokenState(ghost=True)))
+    for _look, _rider, at, state in tokens:
+        draw_ring(canvas, at, layout.radius, state)
+    for look, number, at, state in tokens:
+        draw_body(canvas, look, str(number), at, layout.radius, state)
