@@ -9,16 +9,25 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.library import new_path
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.places import races_folder
 from breakaway_desktop.record.document import LARGEST_SEED
-from breakaway_desktop.record.store import save
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.settings import load_settings
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
+DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
 PLAYED = tuple(base for base, options in RULE_SETS.items() if options.orders == "sequential")
 
 
@@ -35,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code of docs/record.md: 0 done, 1 the answer is no, 2 bad input."""
     try:
         given = _parser().parse_args(arguments)
-        set_language(given.lang or "en")
+        set_language(given.lang or load_settings().language)
         code: int = given.run(given)
         return code
     except BadInput as bad:
@@ -76,9 +85,7 @@ def _command(commands: Any, name: str, run: Any, text: str, example: str) -> arg
 
 
 def _add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
-    parser.add_argument(
-        "--rules", choices=PLAYED, default=None if needed else "boxed", required=needed, help=_("rule set")
-    )
+    parser.add_argument("--rules", choices=PLAYED, required=needed, help=_("rule set"))
     parser.add_argument("--variant", help=_("a variant on top of the rules"))
     parser.add_argument(
         "--option",
@@ -218,8 +225,111 @@ def _verify(given: argparse.Namespace) -> int:
     return worst
 
 
+def _window(given: argparse.Namespace) -> int:
+    """The menu; without a display a ready-made race in the terminal."""
+    from breakaway_desktop.ui.window import NoDisplay, open_window, show_menu
+
+    try:
+        open_window(load_settings(), show_menu)
+    except NoDisplay:
+        _say_no_display()
+        return _in_terminal(*_new_match(given))
+    return DONE
+
+
 def _play(given: argparse.Namespace) -> int:
-    raise NotImplementedError
+    _no_variant(given)
+    match, path = _new_match(given) if given.load is None else _loaded_match(given)
+    if given.text:
+        return _in_terminal(match, path)
+    from breakaway_desktop.ui.window import NoDisplay, open_window, show_match
+
+    try:
+        open_window(load_settings(), show_match(match, path))
+    except NoDisplay:
+        _say_no_display()
+        return _in_terminal(match, path)
+    return DONE
 
 
-_replay = _window = _play
+def _replay(given: argparse.Namespace) -> int:
+    record = load(given.file)
+    rebuild(record)
+    from breakaway_desktop.ui.window import NoDisplay, open_window, show_replay
+
+    try:
+        open_window(load_settings(), show_replay(record))
+    except NoDisplay:
+        raise BadInput(_("A replay needs a display, and there is none.")) from None
+    return DONE
+
+
+def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
+    """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
+    base = getattr(given, "rules", None) or "boxed"
+    players = _players(getattr(given, "teams", None) or DEFAULT_PLAYERS)
+    seed = getattr(given, "seed", None)
+    if seed is None:
+        seed = new_seed()
+    plan = Plan(base, options_from(base, getattr(given, "option", [])), seats_of(players), seed)
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    save_to = getattr(given, "save", None)
+    if save_to is None:
+        return match, _free_path(seed)
+    if save_to.exists():
+        raise BadInput(_("{file} exists already. Choose another name, or go on with --load.").format(file=save_to))
+    return match, save_to
+
+
+def _loaded_match(given: argparse.Namespace) -> tuple[Match, Path]:
+    """The race of `--load`, kept where it was or in the file of `--save`. Raises BadInput and Refused."""
+    named = [name for name in ("rules", "teams", "seed") if getattr(given, name) is not None]
+    if named or given.option:
+        first = f"--{named[0] if named else 'option'}"
+        raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))
+    path: Path = given.load
+    match = Match.resume(load(path))
+    if given.save is None or _same_file(given.save, path):
+        return match, path
+    if given.save.exists():
+        raise BadInput(_("{file} exists already. Choose another name.").format(file=given.save))
+    return match, given.save
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def _free_path(seed: int) -> Path:
+    try:
+        return new_path(races_folder(), seed)
+    except OSError as error:
+        folder = races_folder()
+        raise BadInput(
+            _("The race cannot be kept in {folder}: {reason}. Name a file with --save.").format(
+                folder=folder, reason=error.strerror
+            )
+        ) from None
+
+
+def _players(names: Sequence[str]) -> tuple[str, ...]:
+    """Checks who is to play. Raises BadInput, Refused, UnknownBot and BadParameter."""
+    if not FEWEST_TEAMS <= len(names) <= MOST_TEAMS:
+        raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+    for name in names:
+        if name != HUMAN and not name.startswith(BOT):
+            raise BadInput(_("{name} is no player. Write human or bot:NAME.").format(name=repr(name)))
+        if name.startswith(BOT):
+            find_bot(name.removeprefix(BOT))
+    return tuple(names)
+
+
+def _in_terminal(match: Match, path: Path) -> int:
+    from breakaway_desktop.text.session import play_text
+
+    match.keeper = DirectKeeper(path)
+    return play_text(match, path)
+
+
+def _say_no_display() -> None:
+    print(_("There is no display to open a window on, so the race goes on in this terminal."), file=sys.stderr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from random import Random
+from random import Random, SystemRandom
 
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.engine import hands, referee
@@ -15,6 +15,11 @@ from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
 
 HUMAN = "human"
 BOT = "bot:"
+ADVISER = "domestique"
+"""The bot that builds hands for humans who do not want to."""
+
+LARGEST_NEW_SEED = 9_999_999
+"""Seeds that the program thinks of itself stay short enough to be read out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +92,16 @@ def drawn_hands(seed: int, team: int) -> TeamHands:
 def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
     """The hands that the seat's bot builds for itself. Raises UnknownBot and BadParameter."""
     return find_bot(seat.bot or "").hands(options, rng_for(seed, team, 0, 0))
+
+
+def ready_made_hands(plan: Plan) -> list[TeamHands]:
+    """Hands for every team without anybody building: each bot's own, and for humans those of a bot that knows how."""
+    return [
+        own_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
+        for team, seat in enumerate(plan.seats, start=1)
+    ]
+
+
+def new_seed() -> int:
+    """A seed nobody has chosen: the one lot that is not drawn from a seed. It is shown, and kept in the record."""
+    return SystemRandom().randint(1, LARGEST_NEW_SEED)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from random import SystemRandom
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
 from breakaway_desktop.match.library import Kept, new_path, unfinished
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, own_hands
+from breakaway_desktop.match.plan import Plan, drawn_hands, new_seed, own_hands
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.scene import Scene
-
-LARGEST_NEW_SEED = 9_999_999
-"""Seeds that the program thinks of itself stay short enough to be read out."""
 
 
 class Woken:
@@ -129,22 +124,3 @@ class Game:
             self.show_result(match)
         else:
             self.app.stage.reset(RaceScene(self, match))
-
-
-def new_seed() -> int:
-    """A seed nobody has chosen: the one lot that is not drawn from a seed, shown at set-up and kept in the record."""
-    return SystemRandom().randint(1, LARGEST_NEW_SEED)
-
-
-
-
-def first_scene(game: Game, record: Record | None = None) -> Scene:
-    """What the window opens with: the menu, or the replay of `record`. Raises Refused."""
-    from breakaway_desktop.ui.scenes.menu import MenuScene
-    from breakaway_desktop.ui.scenes.replay import ReplayScene
-
-    if record is None:
-        return MenuScene(game)
-    return ReplayScene(game, Match.resume(record), game.show_menu)
-
-
