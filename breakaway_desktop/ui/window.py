@@ -1,0 +1,72 @@
+"""Opens the window on its first scene, or says that there is no display to open it on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.game import Game
+
+import pygame  # isort: skip  (after app, which sets what SDL reads first)
+
+_BLIND = ("offscreen", "dummy")
+
+
+class NoDisplay(Exception):
+    """There is no screen that a window could open on."""
+
+
+def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
+    """Opens the window, calls `begin` to put the first scene up, and returns when the window is closed.
+
+    Raises NoDisplay.
+    """
+    look_for_display()
+    app = App(WindowOptions(size=settings.window, scale=settings.scale))
+    game = Game(app, settings)
+
+    def remember(changed: App) -> None:
+        settings.window, settings.scale = changed.window_size, changed.wanted_scale
+
+    app.on_window = remember
+    try:
+        begin(game)
+        app.loop()
+    finally:
+        while app.stage.top is not None:
+            app.stage.pop()
+        game.close()
+        app.close()
+        settings.save()
+
+
+def look_for_display() -> None:
+    """Raises NoDisplay when SDL finds nothing to show a window on; a driver asked for by name always counts."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        raise NoDisplay from None
+    if pygame.display.get_driver() in _BLIND and "SDL_VIDEODRIVER" not in os.environ:
+        pygame.display.quit()
+        raise NoDisplay
+
+
+def show_menu(game: Game) -> None:
+    """Begins with the menu."""
+    game.show_menu()
+
+
+def show_match(match: Match, path: Path) -> Callable[[Game], None]:
+    """Begins in this race, which is kept in `path`."""
+    return lambda game: game.go_on(Kept(path, match))
+
+
+def show_replay(record: Record) -> Callable[[Game], None]:
+    """Begins with the replay of a race the rules agree with, and goes on to the menu."""
+    return lambda game: game.show_replay(record, game.show_menu)
