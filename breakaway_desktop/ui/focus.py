@@ -126,9 +126,9 @@ class Focus:
         self.set(controls, first, on_escape or self.close)
 
     def close(self) -> None:
-        """Takes the top modal layer off; the focus returns to where it was. Raises IndexError on the scene's own."""
+        """Takes the top modal layer off; the focus returns to where it was. Raises ValueError on the scene's own."""
         if len(self._layers) == 1:
-            raise IndexError("no modal layer is open")
+            raise ValueError("no modal layer is open")
         self._drop(self._layers.pop(), keep=())
         self._hovered = None
         if self.current is not None:

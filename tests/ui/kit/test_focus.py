@@ -152,7 +152,7 @@ def test_layers_close_one_by_one_and_give_the_focus_back(demo: Demo) -> None:
     demo.handle(KeyDown(pygame.K_ESCAPE))
     assert current(demo) == "Quit"
     assert demo.focus.depth == 0
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match="modal"):
         demo.focus.close()
 
 
