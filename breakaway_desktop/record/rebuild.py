@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from breakaway_desktop.engine.asks import Decision, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.document import MoveEntry, Record, TurnEntry
 from breakaway_desktop.record.scribe import Scribe, Step, result_entry
 from breakaway_desktop.record.shape import Unreadable
@@ -89,7 +90,10 @@ class _Again:
         if not last and not self.race.over and self.race.turn == number:
             raise Contradiction("move-missing", turn=number, rider=self.race.to_move[0], rule="R1.4")
         written = self.scribe.turns
-        _compare_report(turn, written[number - 1] if len(written) >= number else TurnEntry(number, ()))
+        report = written[number - 1] if len(written) >= number else TurnEntry(number, ())
+        _compare_points(turn, report)
+        _compare_cards(turn, report, self.steps)
+        _compare_dropped(turn, report)
 
     def _play_move(self, turn: TurnEntry, move: MoveEntry) -> None:
         race = self.race
@@ -169,8 +173,7 @@ def _compare_move(turn: TurnEntry, move: MoveEntry, wanted: Moved) -> None:
         raise Contradiction("move-to-differs", **where, rule="R1.3", found=move.end, wanted=wanted.end)
 
 
-def _compare_report(turn: TurnEntry, report: TurnEntry) -> None:
-    """What the referee made of the turn: points, new cards, dropped riders."""
+def _compare_points(turn: TurnEntry, report: TurnEntry) -> None:
     number = turn.turn
     for found, wanted in zip(turn.points, report.points, strict=False):
         if found.id != wanted.id or found.line != wanted.line:
@@ -196,14 +199,17 @@ def _compare_report(turn: TurnEntry, report: TurnEntry) -> None:
     if len(turn.points) < len(report.points):
         lacking = report.points[len(turn.points)]
         raise Contradiction("points-missing", turn=number, rider=lacking.id, rule="R6.1", line=str(lacking.line))
-    _compare_cards(number, turn.replacements, report.replacements)
+
+
+def _compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
     if tuple(turn.dropped) != report.dropped:
         differing = sorted(set(turn.dropped) ^ set(report.dropped)) or list(turn.dropped)
         key = "dropped-wrongly" if differing[0] in turn.dropped else "dropped-missing"
-        raise Contradiction(key, turn=number, rider=differing[0], rule="R4.6")
+        raise Contradiction(key, turn=turn.turn, rider=differing[0], rule="R4.6")
 
 
-def _compare_cards(number: int, found: Mapping[int, int] | None, wanted: Mapping[int, int] | None) -> None:
+def _compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:
+    number, found, wanted = turn.turn, turn.replacements, report.replacements
     if wanted is None:
         if found is not None:
             raise Contradiction("replacements-too-many", turn=number, rule="R6.5")
@@ -214,12 +220,24 @@ def _compare_cards(number: int, found: Mapping[int, int] | None, wanted: Mapping
         if rider not in found:
             raise Contradiction("replacement-missing", turn=number, rider=rider, rule="R7.1")
         if found[rider] != card:
+            rule = _card_rule(number, rider, steps)
             raise Contradiction(
-                "replacement-differs", turn=number, rider=rider, rule="R7.1", found=found[rider], wanted=card
+                "replacement-differs", turn=number, rider=rider, rule=rule, found=found[rider], wanted=card
             )
     for rider in found:
         if rider not in wanted:
             raise Contradiction("replacement-too-many", turn=number, rider=rider, rule="R7.1")
+
+
+def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
+    """The paragraph that settles this rider's new card of this turn."""
+    dealing = next(step for step in reversed(steps) if step.before.turn == turn and cards_why(step.before, step.events))
+    why = next(why for why in cards_why(dealing.before, dealing.events) if why.rider == rider)
+    if why.card != why.uncapped:
+        return "R7.5"
+    if why.kind == "crowded" or why.stopped_by in ("crowded", "blank"):
+        return "R7.8"
+    return "R7.2" if why.kind == "string" else "R7.6"
 
 
 def _compare_result(record: Record, race: Race) -> None:
