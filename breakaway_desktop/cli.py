@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
+from breakaway_desktop.arguments import BadInput, names, options_from, players, seed_number, team_count
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.library import new_path
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import races_folder
-from breakaway_desktop.record.document import LARGEST_SEED
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -31,10 +30,6 @@ DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
 PLAYED = tuple(base for base, options in RULE_SETS.items() if options.orders == "sequential")
 
 
-class BadInput(Exception):
-    """One sentence on standard error, exit code 2."""
-
-
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{self.prog}: {message}.")
@@ -43,8 +38,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code of docs/record.md: 0 done, 1 the answer is no, 2 bad input."""
     try:
+        set_language(_language(sys.argv[1:] if arguments is None else arguments))
         given = _parser().parse_args(arguments)
-        set_language(given.lang or load_settings().language)
         code: int = given.run(given)
         return code
     except BadInput as bad:
@@ -59,13 +54,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return BAD_INPUT
 
 
+def _language(arguments: Sequence[str]) -> str:
+    """What `--lang` says, else the settings: looked for first, because help and refusals are said in it too."""
+    early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    early.add_argument("--lang", choices=tuple(LANGUAGES))
+    try:
+        asked: str | None = early.parse_known_args(list(arguments))[0].lang
+    except argparse.ArgumentError:
+        asked = None  # the real parser says what is wrong with it
+    return asked or load_settings().language
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="breakaway-desktop",
         description=_("Breaking Away, the cycling game without dice. Without a command the window opens."),
         epilog=_("Example: breakaway-desktop play --teams human,bot:domestique,bot:random --seed 7"),
     )
-    parser.add_argument("--version", action="version", version=f"breakaway-desktop {__version__}")
+    parser.add_argument("--version", action="version", version=f"breakaway-desktop {__version__}")  # no words: a name
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
@@ -75,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
-    epilog = _("Example: {command}").format(command=f"breakaway-desktop {name} {example}")
+    command = f"breakaway-desktop {name} {example}"  # no words: what one types
+    epilog = _("Example: {command}").format(command=command)
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, epilog=epilog)
     parser.add_argument(
         "--lang", choices=tuple(LANGUAGES), default=argparse.SUPPRESS, help=_("language of the program")
@@ -97,17 +104,17 @@ def _add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
 
 
 def _add_simulate(commands: Any) -> None:
-    example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"
+    example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
     parser = _command(commands, "simulate", _simulate, _("ride one race of bots without a window"), example)
     _add_rules(parser, needed=True)
-    parser.add_argument("--teams", type=_teams, required=True, help=_("how many teams, 3 to 6"))
+    parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
-        "--bots", type=_names, required=True, metavar="NAME[,NAME…]", help=_("dealt to the teams in turn")
+        "--bots", type=names, required=True, metavar="NAME[,NAME…]", help=_("dealt to the teams in turn")
     )
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
     )
-    parser.add_argument("--seed", type=_seed, required=True, help=_("where every lot comes from"))
+    parser.add_argument("--seed", type=seed_number, required=True, help=_("where every lot comes from"))
     parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
 
@@ -118,12 +125,11 @@ def _add_verify(commands: Any) -> None:
 
 
 def _add_play(commands: Any) -> None:
-    parser = _command(
-        commands, "play", _play, _("start straight in a race"), "--teams human,bot:domestique,bot:random --text"
-    )
+    example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
+    parser = _command(commands, "play", _play, _("start straight in a race"), example)
     _add_rules(parser, needed=False)
-    parser.add_argument("--teams", type=_names, metavar="human,bot:NAME,…", help=_("who plays the teams, clockwise"))
-    parser.add_argument("--seed", type=_seed, help=_("where every lot comes from"))
+    parser.add_argument("--teams", type=names, metavar="human,bot:NAME,…", help=_("who plays the teams, clockwise"))
+    parser.add_argument("--seed", type=seed_number, help=_("where every lot comes from"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))
     parser.add_argument("--text", action="store_true", help=_("play in the terminal"))
@@ -132,64 +138,6 @@ def _add_play(commands: Any) -> None:
 def _add_replay(commands: Any) -> None:
     parser = _command(commands, "replay", _replay, _("watch a race again"), "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
-
-
-def _teams(text: str) -> int:
-    teams = _whole(text)
-    if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
-        raise argparse.ArgumentTypeError(
-            _("a race takes {fewest} to {most} teams").format(fewest=FEWEST_TEAMS, most=MOST_TEAMS)
-        )
-    return teams
-
-
-def _seed(text: str) -> int:
-    seed = _whole(text)
-    if not 0 <= seed <= LARGEST_SEED:
-        raise argparse.ArgumentTypeError(_("a seed lies between 0 and {largest}").format(largest=LARGEST_SEED))
-    return seed
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 30):
-        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
-    return int(text)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    if not all(names):
-        raise argparse.ArgumentTypeError(_("a name is missing in {text}").format(text=repr(text)))
-    return names
-
-
-def options_from(base: str, given: Sequence[str]) -> Options:
-    """The options of `base` with these `K=V` changed; rows not named follow (R2.1). Raises BadInput."""
-    rows: dict[str, Any] = {}
-    for item in given:
-        row, equals, text = item.partition("=")
-        if not equals or row not in ROWS:
-            raise BadInput(_("{item} is no option. Known are: {rows}.").format(item=repr(item), rows=", ".join(ROWS)))
-        if row in rows:
-            raise BadInput(_("The option {row} is given twice.").format(row=row))
-        rows[row] = _option_value(row, text)
-    return with_rows(RULE_SETS[base], rows)
-
-
-def _option_value(row: str, text: str) -> Any:
-    if row in CHOICES:
-        if text not in CHOICES[row]:
-            allowed = ", ".join(CHOICES[row])
-            raise BadInput(
-                _("{row} cannot be {value}. It takes one of: {allowed}.").format(row=row, value=text, allowed=allowed)
-            )
-        return text
-    try:
-        if row == "sprints":
-            return () if text == "none" else tuple(_whole(line) for line in text.split(","))
-        return None if row == "card_cap" and text == "none" else _whole(text)
-    except argparse.ArgumentTypeError as error:
-        raise BadInput(_("The option {row}: {reason}.").format(row=row, reason=error)) from None
 
 
 def _no_variant(given: argparse.Namespace) -> None:
@@ -217,7 +165,7 @@ def _verify(given: argparse.Namespace) -> int:
         verdict = verify(path)
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
-            state = "finished" if verdict.over else "still running"
+            state = "finished" if verdict.over else "still running"  # no words: verify speaks English
             print(f"{path}: the rules agree, {verdict.turns} turns, {state}")  # no words: verify speaks English
         else:
             assert verdict.refused is not None
@@ -267,11 +215,11 @@ def _replay(given: argparse.Namespace) -> int:
 def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
     """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
     base = getattr(given, "rules", None) or "boxed"
-    players = _players(getattr(given, "teams", None) or DEFAULT_PLAYERS)
+    seats = seats_of(players(getattr(given, "teams", None) or DEFAULT_PLAYERS))
     seed = getattr(given, "seed", None)
     if seed is None:
         seed = new_seed()
-    plan = Plan(base, options_from(base, getattr(given, "option", [])), seats_of(players), seed)
+    plan = Plan(base, options_from(base, getattr(given, "option", [])), seats, seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     save_to = getattr(given, "save", None)
     if save_to is None:
@@ -310,18 +258,6 @@ def _free_path(seed: int) -> Path:
                 folder=folder, reason=error.strerror
             )
         ) from None
-
-
-def _players(names: Sequence[str]) -> tuple[str, ...]:
-    """Checks who is to play. Raises BadInput, Refused, UnknownBot and BadParameter."""
-    if not FEWEST_TEAMS <= len(names) <= MOST_TEAMS:
-        raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
-    for name in names:
-        if name != HUMAN and not name.startswith(BOT):
-            raise BadInput(_("{name} is no player. Write human or bot:NAME.").format(name=repr(name)))
-        if name.startswith(BOT):
-            find_bot(name.removeprefix(BOT))
-    return tuple(names)
 
 
 def _in_terminal(match: Match, path: Path) -> int:

@@ -310,7 +310,7 @@ class Table:
     def _asked_or_raise(self) -> Ask:
         asked = self.asked
         if asked is None:
-            raise LookupError("no human is asked")
+            raise LookupError("no human is asked")  # no words: a mistake of the caller
         return asked
 
     def _forget_question(self) -> None:

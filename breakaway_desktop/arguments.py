@@ -1,0 +1,92 @@
+"""What stands on the command line, as values: numbers, names and options (docs/record.md, Commands)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.record.document import LARGEST_SEED
+from breakaway_desktop.words import _
+
+
+class BadInput(Exception):
+    """One sentence on standard error, exit code 2."""
+
+
+def team_count(text: str) -> int:
+    """How many teams (R1.1)."""
+    teams = whole_number(text)
+    if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
+        raise argparse.ArgumentTypeError(
+            _("a race takes {fewest} to {most} teams").format(fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+        )
+    return teams
+
+
+def seed_number(text: str) -> int:
+    """A seed, 0…2⁶³−1."""
+    seed = whole_number(text)
+    if not 0 <= seed <= LARGEST_SEED:
+        raise argparse.ArgumentTypeError(_("a seed lies between 0 and {largest}").format(largest=LARGEST_SEED))
+    return seed
+
+
+def whole_number(text: str) -> int:
+    """A whole number in plain digits."""
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 30):
+        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
+    return int(text)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    found = tuple(name.strip() for name in text.split(","))
+    if not all(found):
+        raise argparse.ArgumentTypeError(_("a name is missing in {text}").format(text=repr(text)))
+    return found
+
+
+def options_from(base: str, given: Sequence[str]) -> Options:
+    """The options of `base` with these `K=V` changed; rows not named follow (R2.1). Raises BadInput."""
+    rows: dict[str, Any] = {}
+    for item in given:
+        row, equals, text = item.partition("=")
+        if not equals or row not in ROWS:
+            raise BadInput(_("{item} is no option. Known are: {rows}.").format(item=repr(item), rows=", ".join(ROWS)))
+        if row in rows:
+            raise BadInput(_("The option {row} is given twice.").format(row=row))
+        rows[row] = _option_value(row, text)
+    return with_rows(RULE_SETS[base], rows)
+
+
+def _option_value(row: str, text: str) -> Any:
+    if row in CHOICES:
+        if text not in CHOICES[row]:
+            allowed = ", ".join(CHOICES[row])
+            raise BadInput(
+                _("{row} cannot be {value}. It takes one of: {allowed}.").format(row=row, value=text, allowed=allowed)
+            )
+        return text
+    try:
+        if row == "sprints":
+            return () if text == "none" else tuple(whole_number(line) for line in text.split(","))
+        return None if row == "card_cap" and text == "none" else whole_number(text)
+    except argparse.ArgumentTypeError as error:
+        raise BadInput(_("The option {row}: {reason}.").format(row=row, reason=error)) from None
+
+
+def players(names: Sequence[str]) -> tuple[str, ...]:
+    """Checks who is to play. Raises BadInput, Refused, UnknownBot and BadParameter."""
+    if not FEWEST_TEAMS <= len(names) <= MOST_TEAMS:
+        raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+    for name in names:
+        if name != HUMAN and not name.startswith(BOT):
+            raise BadInput(_("{name} is no player. Write human or bot:NAME.").format(name=repr(name)))
+        if name.startswith(BOT):
+            find_bot(name.removeprefix(BOT))
+    return tuple(names)
