@@ -46,6 +46,16 @@ SENTENCES: Final[dict[str, str]] = {
     "retired-already": mark("Rider {rider} has retired already."),
     "retiring-already": mark("Rider {rider} leaves the road when the next turn starts."),
     "finished-may-not-retire": mark("Rider {rider} has crossed the finish and cannot retire."),
+    # lines of a player in a terminal (text mode)
+    "line-empty": mark("Write one of the cards, or help for all that can be written."),
+    "line-unknown": mark("{line} is neither a card nor a command. Write help for all that can be written."),
+    "line-too-much": mark("{line} says too much for one line. Write one card or one command."),
+    "line-number-of-rider": mark("{name} needs the number of a rider, such as {name} 14."),
+    "line-number-of-team": mark("{name} takes the number of a team, such as {name} 2."),
+    "not-own-rider": mark("Rider {rider} does not ride for {team}. Name one of {own}."),
+    "no-such-team": mark("There is no team {team} in this race. Teams are numbered 1 to {teams}."),
+    "nothing-to-undo": mark("There is nothing to take back."),
+    "nothing-to-redo": mark("Nothing has been taken back since the last card."),
     # bots
     "bot-unknown": mark("There is no bot {bot}. Known are: {known}."),
     "bot-module-missing": mark("The bot's module {module} cannot be loaded: {error}."),

@@ -1,0 +1,140 @@
+"""Why a card, a place, points or a rank: the data of engine.why in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy
+from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
+from breakaway_desktop.words import _, mark, ngettext
+
+_ALONE: Final[dict[str, str]] = {
+    "still-alone": mark("3: alone in front, as at the end of the turn before"),
+    "first-already": mark("3: alone in front, but first in this turn's order already"),
+    "nobody": mark("3: alone in front, and there is nobody to lead"),
+    "crowded": mark("3: on {square} stand five riders or more, who get no slipstream on turn 1"),
+}
+
+_STOPPED: Final[dict[str, str]] = {
+    "empty": mark("{square} is empty"),
+    "crowded": mark("the crowd on {square} counts as an empty square on turn 1"),
+    "blank": mark("on turn 1 no string runs ahead of so many riders on one square"),
+}
+
+
+def say_string(ahead: Sequence[tuple[int, int]]) -> str:
+    """What is counted, short: `3 + 6 ahead (40: 2, 39: 4)`, the far square first; `nobody ahead`."""
+    if not ahead:
+        return _("nobody ahead")
+    counted = ", ".join(f"{square}: {riders}" for square, riders in reversed(ahead))
+    return _("3 + {riders} ahead ({counted})").format(riders=sum(riders for _, riders in ahead), counted=counted)
+
+
+def say_card(why: CardWhy, names: Names) -> str:
+    """One sentence on a new card (R7): `3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty`."""
+    if why.kind == "lead":
+        reason = ngettext(
+            "{lead}: breaks away, {lead} square ahead of {behind}",
+            "{lead}: breaks away, {lead} squares ahead of {behind}",
+            why.lead,
+        ).format(lead=why.lead, behind=names.rider(why.behind))
+    elif why.kind in _ALONE:
+        reason = _(_ALONE[why.kind]).format(square=why.square)
+    else:
+        reason = _string(why)
+    if why.uncapped > why.card:
+        reason = _("{reason}; the card cap makes it {card}").format(reason=reason, card=why.card)
+    sentence = _("{rider} on {square} gets {card}: {reason}.")
+    return sentence.format(rider=names.rider(why.rider), square=why.square, card=why.card, reason=reason)
+
+
+def _string(why: CardWhy) -> str:
+    stopped = _(_STOPPED[why.stopped_by]).format(square=why.stopped_at)
+    if not why.ahead:
+        return _("{base}, for nobody is ahead of him: {stopped}").format(base=BASE, stopped=stopped)
+    counted = ", ".join(_("{riders} on {square}").format(riders=n, square=square) for square, n in why.ahead)
+    sentence = ngettext(
+        "{base} + {n} rider ahead: {counted}; {stopped}",
+        "{base} + {n} riders ahead: {counted}; {stopped}",
+        why.riders_ahead,
+    )
+    return sentence.format(base=BASE, n=why.riders_ahead, counted=counted, stopped=stopped)
+
+
+def say_points(why: PointsWhy, names: Names, course: Course) -> str:
+    """One sentence on a crossing (R6.1–R6.3)."""
+    values = {
+        "rider": names.rider(why.rider),
+        "line": line_name(why.line, course),
+        "place": place_text(why.place),
+        "points": points_text(why.points),
+        "sharing": why.sharing,
+        "scored": len(why.scale),
+    }
+    n = 1 if why.points == 1 else 2
+    if not why.points:
+        return _("{line}: {rider} is {place}; only the first {scored} score.").format(**values)
+    if why.sharing > 1:
+        last = why.place + why.sharing - 1
+        pot = sum(why.scale[why.place - 1 : last])
+        sentence = ngettext(
+            "{line}: {rider} shares places {place} to {last} with others, {pot} points for {sharing}: {points} point.",
+            "{line}: {rider} shares places {place} to {last} with others, {pot} points for {sharing}: {points} points.",
+            n,
+        )
+        return sentence.format(**values, last=place_text(last), pot=pot)
+    if not why.before:
+        sentence = ngettext(
+            "{line}: {rider} is the first to cross: {points} point.",
+            "{line}: {rider} is the first to cross: {points} points.",
+            n,
+        )
+        return sentence.format(**values)
+    sentence = ngettext(
+        "{line}: {rider} is {place}, after {before}: {points} point.",
+        "{line}: {rider} is {place}, after {before}: {points} points.",
+        n,
+    )
+    return sentence.format(**values, before=names.riders(why.before))
+
+
+def say_place(why: PlaceWhy, names: Names) -> str:
+    """One sentence on a place in the order of movement (R5)."""
+    values = {"rider": names.rider(why.rider), "place": place_text(why.place), "square": why.square}
+    if why.first_turn:
+        sentence = _("{rider} moves {place}: on turn 1 all riders 1 go first, then all riders 2, and so on.")
+        return sentence.format(**values)
+    parts = []
+    if why.front:
+        parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))
+    if why.inside:
+        came = _("{riders} came to {square} before him")
+        parts.append(came.format(riders=names.riders(why.inside), square=why.square))
+    if not parts:
+        return _("{rider} moves first: nobody is ahead of {square}, and nobody came there before him.").format(**values)
+    return _("{rider} moves {place}: {reason}.").format(**values, reason="; ".join(parts))
+
+
+def say_rank(why: RankWhy, names: Names) -> str:
+    """One sentence on teams with equal points (R6.6)."""
+    team, other = names.team(why.team), names.team(why.other)
+    if not why.nth:
+        return _("{team} and {other} have equal points, and nothing tells them apart.").format(team=team, other=other)
+    if why.nth == 1:
+        sentence = _(
+            "{team} and {other} have equal points; the best rider of {team} is {ahead}, that of {other} {behind}."
+        )
+    else:
+        sentence = _(
+            "{team} and {other} have equal points; the {nth} best rider of {team} is {ahead}, that of {other} {behind}."
+        )
+    return sentence.format(
+        team=team,
+        other=other,
+        nth=place_text(why.nth),
+        ahead=place_text(why.ahead),
+        behind=place_text(why.behind),
+    )

@@ -1,0 +1,105 @@
+"""What teams, riders, players, places, points and lines are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.words import _, mark
+
+COLOURS: Final[dict[str, str]] = {
+    "yellow": mark("Yellow"),
+    "azure": mark("Azure"),
+    "red": mark("Red"),
+    "white": mark("White"),
+    "indigo": mark("Indigo"),
+    "black": mark("Black"),
+}
+
+BOTS: Final[dict[str, str]] = {"random": mark("Random"), "domestique": mark("Domestique")}
+
+_GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the teams and riders of one race are called, by team and rider number (R1.1)."""
+
+    seats: tuple[Seat, ...]
+
+    def team(self, team: int) -> str:
+        """The name given to the team, else that of its colour."""
+        seat = self.seats[team - 1]
+        return seat.name or colour_name(seat.colour)
+
+    def number(self, rider: int) -> str:
+        """A rider within his team: his number, and his name where he has one."""
+        given = self.seats[rider // 10 - 1].riders[rider % 10 - 1]
+        return _("{rider} {name}").format(rider=rider, name=given) if given else str(rider)
+
+    def rider(self, rider: int) -> str:
+        """A rider as the log calls him: team and number, such as `Red 31`, and his name where he has one."""
+        return _("{team} {rider}").format(team=self.team(rider // 10), rider=self.number(rider))
+
+    def riders(self, riders: Sequence[int]) -> str:
+        """`Red 31, Red 32 and White 41`."""
+        return listed([self.rider(rider) for rider in riders])
+
+    def player(self, team: int) -> str:
+        """Who plays the team: `Player 2` for the second human of the table, or the name of its bot."""
+        seat = self.seats[team - 1]
+        if seat.bot is not None:
+            return bot_name(seat.bot)
+        return _("Player {n}").format(n=sum(1 for other in self.seats[:team] if other.is_human))
+
+    def team_and_player(self, team: int) -> str:
+        """`Red (Player 2)`."""
+        return _("{team} ({player})").format(team=self.team(team), player=self.player(team))
+
+
+def colour_name(colour: str) -> str:
+    """The name of one of the six colours (docs/record.md)."""
+    return _(COLOURS[colour])
+
+
+def bot_name(spec: str) -> str:
+    """A bot by its name, with its parameters as they were given: `Domestique (temperature=2)`."""
+    name, *settings = spec.split(":")
+    if name not in BOTS:
+        return spec
+    return f"{_(BOTS[name])} ({', '.join(settings)})" if settings else _(BOTS[name])
+
+
+def points_text(points: Points) -> str:
+    """Points as a chip shows them: `8`, `7½`, `6⅓`, other fractions as `7/5` (design sheet, Chips)."""
+    whole, rest = divmod(Fraction(points), 1)
+    if not rest:
+        return str(whole)
+    if rest in _GLYPHS:
+        return f"{whole or ''}{_GLYPHS[rest]}"
+    return str(Fraction(points))
+
+
+def place_text(place: int) -> str:
+    """A place as `3rd`; in each language the way it writes them."""
+    if place % 100 in (11, 12, 13):
+        return _("{n}th").format(n=place)
+    endings = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
+    return endings.get(place % 10, _("{n}th")).format(n=place)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty for nothing."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{all_but_last} and {last}").format(all_but_last=", ".join(parts[:-1]), last=parts[-1])
+
+
+def line_name(line: int, course: Course) -> str:
+    """`Sprint 33` or `Finish 100`."""
+    return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)

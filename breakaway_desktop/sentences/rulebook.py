@@ -1,0 +1,175 @@
+"""The rule sets and their options in our own words: labels, what each changes, sources, names of values (R2)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.words import _, mark
+
+
+class RowText(NamedTuple):
+    """What is said about an option; `sentence` tells what it changes, `source` where it comes from."""
+
+    label: str
+    sentence: str
+    source: str
+
+
+class RuleSetText(NamedTuple):
+    """A rule set's title and four plain sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+_ALL_FOUR = mark("Boxed game, Boardspace, postal and play by mail")
+
+_ROWS: Final[dict[str, RowText]] = {
+    "finish": RowText(
+        mark("Finish"),
+        mark("The race ends for a rider when he rides over this square: it sets how long the race is."),
+        _ALL_FOUR,
+    ),
+    "sprints": RowText(
+        mark("Sprint lines"),
+        mark("The first eight riders over each of these squares score 10, 8, 6, 5, 4, 3, 2 and 1 points."),
+        _ALL_FOUR,
+    ),
+    "orders": RowText(
+        mark("Orders"),
+        mark("Riders are moved one by one with all cards in sight, or all teams choose in secret and then all move."),
+        mark("One by one: boxed game, Boardspace. In secret: postal, play by mail"),
+    ),
+    "totals": RowText(
+        mark("Starting totals"),
+        mark("The starting cards of riders 1 to 4 sum to 30, 25, 20 and 16, or may stay below that."),
+        mark("Exactly: boxed game, Boardspace, play by mail. At most: postal"),
+    ),
+    "order": RowText(
+        mark("Order on a square"),
+        mark("It says who moves first among riders on one square: the first to arrive, or the lower rider number."),
+        mark("Arrival: boxed game, Boardspace, play by mail. Grade, card and hand: postal. Grade: optional rule"),
+    ),
+    "first_turn": RowText(
+        mark("Order of turn 1"),
+        mark("It says which team begins when all riders still stand at the start."),
+        mark("Drawn: boxed game. Team 1: Boardspace. By grade: play by mail. As in any turn: postal"),
+    ),
+    "card_cap": RowText(
+        mark("Card cap"),
+        mark("No new card is higher than this, however long the string or the lead."),
+        mark("15: postal. None: boxed game, Boardspace, play by mail"),
+    ),
+    "breakaway_trigger": RowText(
+        mark("Breaking away"),
+        mark("It says when a rider alone in front gets his lead as a new card instead of a 3."),
+        mark("Newly alone: boxed game, postal, play by mail. New leader: Boardspace"),
+    ),
+    "breakaway_measure": RowText(
+        mark("Lead measured to"),
+        mark("The lead of a rider who breaks away counts to the next rider, or only to the next one of another team."),
+        mark("Next rider: boxed game, Boardspace, postal, play by mail. Next rival: boxed game, optional rule"),
+    ),
+    "overcrowding": RowText(
+        mark("Crowds on turn 1"),
+        mark("On turn 1 alone, a crowded square can cut a string, so that few riders get very high cards."),
+        mark("Blank ahead: postal; play by mail, optional rule. Crowd counts for nothing: boxed game, optional rule"),
+    ),
+    "start": RowText(
+        mark("Start"),
+        mark("All riders start on square 0, or riders 2, 3 and 4 start one, two and three squares behind rider 1."),
+        mark("Line: boxed game, Boardspace, postal, play by mail. Staggered: boxed game, optional rule"),
+    ),
+    "hands": RowText(
+        mark("Starting cards"),
+        mark("Rivals see the starting cards from the first turn on, or only once they have been played."),
+        mark("Hidden: boxed game, Boardspace. Open: postal, play by mail"),
+    ),
+}
+
+_VALUES: Final[dict[tuple[str, str], str]] = {
+    ("orders", "sequential"): mark("one by one"),
+    ("orders", "simultaneous"): mark("in secret"),
+    ("totals", "exactly"): mark("exactly"),
+    ("totals", "at-most"): mark("at most"),
+    ("order", "arrival"): mark("arrival"),
+    ("order", "grade"): mark("grade, then arrival"),
+    ("order", "grade-card-hand"): mark("grade, card, hand"),
+    ("first_turn", "drawn"): mark("from a drawn team"),
+    ("first_turn", "team1"): mark("from team 1"),
+    ("first_turn", "grade"): mark("grade by grade"),
+    ("first_turn", "order"): mark("as in any turn"),
+    ("breakaway_trigger", "newly-alone"): mark("newly alone in front"),
+    ("breakaway_trigger", "new-leader"): mark("another rider led before"),
+    ("breakaway_measure", "field"): mark("next rider"),
+    ("breakaway_measure", "rivals"): mark("next rival"),
+    ("overcrowding", "off"): mark("count as ever"),
+    ("overcrowding", "blank-ahead"): mark("4 or more: no string ahead"),
+    ("overcrowding", "crowded-three"): mark("5 or more: count for nothing"),
+    ("start", "line"): mark("all on one line"),
+    ("start", "staggered"): mark("staggered"),
+    ("hands", "hidden"): mark("hidden"),
+    ("hands", "open"): mark("open"),
+}
+
+_RULE_SETS: Final[dict[str, RuleSetText]] = {
+    "boxed": RuleSetText(
+        mark("Boxed game"),
+        (
+            mark("Riders move one by one, from the front of the field to the rear, with all played cards in sight."),
+            mark("The race goes over 100 squares, with sprints after 33 and 73."),
+            mark("Starting cards stay hidden until they are played, and a team drawn by lot begins."),
+            mark("Whoever gets alone in front is dealt his lead once; after that he rides on threes."),
+        ),
+    ),
+    "boardspace": RuleSetText(
+        mark("Boardspace"),
+        (
+            mark("Riders move one by one, as in the boxed game, over the same 100 squares."),
+            mark("Team 1 always begins."),
+            mark("A rider alone in front is dealt his lead only if another rider led the order of this turn."),
+            mark("Starting cards stay hidden until they are played."),
+        ),
+    ),
+    "postal": RuleSetText(
+        mark("Postal"),
+        (
+            mark("All teams choose their cards in secret; then the whole field moves."),
+            mark("The race goes over 120 squares, with sprints after 40 and 80, and all hands lie open."),
+            mark("On one square the lower rider number moves first, then the higher card."),
+            mark("No new card is higher than 15, and big crowds on turn 1 give no string to the square behind them."),
+        ),
+    ),
+    "pbm": RuleSetText(
+        mark("Play by mail"),
+        (
+            mark("All teams choose their cards in secret; then the whole field moves."),
+            mark("The race goes over 120 squares, with sprints after 40 and 90, and all hands lie open."),
+            mark("Riders who reach a square in the same group share places and points."),
+            mark("On turn 1 all first riders move as one, then all second riders, and so on."),
+        ),
+    ),
+}
+
+
+def row_text(row: str) -> RowText:
+    """Label, sentence and source of an option; `row` is one of engine.options.ROWS."""
+    text = _ROWS[row]
+    return RowText(_(text.label), _(text.sentence), _(text.source))
+
+
+def value_name(row: str, value: Any) -> str:
+    """The name of one value of an option, as engine.options.Options holds it."""
+    if row == "sprints":
+        return listed([str(line) for line in value]) if value else _("none")
+    if value is None:
+        return _("none")
+    known = _VALUES.get((row, str(value)))
+    return _(known) if known else str(value)
+
+
+def rule_set_text(base: str) -> RuleSetText:
+    """Title and sentences of one of engine.options.RULE_SETS."""
+    text = _RULE_SETS[base]
+    return RuleSetText(_(text.title), tuple(_(sentence) for sentence in text.sentences))

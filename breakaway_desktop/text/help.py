@@ -1,0 +1,31 @@
+"""What can be written at the question, a line each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.text.columns import table
+from breakaway_desktop.words import _, mark
+
+_COMMANDS: Final = (
+    ("10", mark("plays the card 10 of the rider who is asked")),
+    ("none", mark("gives up the decision: the rider plays his highest card")),
+    ("retire 14", mark("rider 14 leaves the road when the next turn starts")),
+    ("steer 14", mark("rider 14 is asked for his card even while he is dropped")),
+    ("sheet 2", mark("shows the sheet of team 2; without a number the own one")),
+    ("why 14", mark("explains the last card, the place and the points of rider 14")),
+    ("undo", mark("takes back to the last decision of a player; short: u")),
+    ("redo", mark("takes it again")),
+    ("help", mark("shows these lines; short: ?")),
+    ("quit", mark("leaves the race, which is kept to go on with later; short: q")),
+)
+"""What is written, and what it does."""
+
+
+def help_lines() -> list[str]:
+    """All commands. A rider's number is that of his team and his own: 14 is the fourth rider of team 1 (R1.1)."""
+    rows = [(f"  {written}", _(does)) for written, does in _COMMANDS]
+    note = _(
+        "Rider 14 is the fourth rider of team 1. Each new card is 3 and one more for every rider in the string ahead."
+    )
+    return [*table(rows, right=(False, False)), note]

@@ -1,0 +1,152 @@
+"""The race as plain text: heading, points, the road, the order of movement, the question and its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.explanations import say_string
+from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.text.columns import WIDTH, table
+from breakaway_desktop.words import _, ngettext
+
+_SQUARE: Final = 5
+"""Columns for a square's number."""
+
+
+def heading(title: str) -> str:
+    """The title in a rule across the page."""
+    return f"--- {title} ".ljust(WIDTH, "-")
+
+
+def points_line(view: View, names: Names) -> str:
+    """`Points: Yellow 18, Azure 10½, Red 0`, the most first."""
+    sums = {team: sum(r.points for r in view.riders if r.team == team) for team in range(1, view.teams + 1)}
+    ranked = sorted(sums, key=lambda team: (-sums[team], team))
+    told = ", ".join(_("{team} {points}").format(team=names.team(t), points=points_text(sums[t])) for t in ranked)
+    return _("Points: {points}").format(points=told)
+
+
+def road(view: View) -> list[str]:
+    """Who stands where, front first; a line of text for each unbroken string, riders inside to outside."""
+    riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
+    squares = [(square, [rider.id for rider in on_it]) for square, on_it in groupby(riders, key=lambda r: r.square)]
+    lines = [_("Road, front first; on a square from inside to outside")]
+    ahead: int | None = None
+    for square, on_it in squares:
+        text = f"{square:>{_SQUARE}}  {' '.join(map(str, on_it))}"
+        between = [f"== {line_name(line, view.course)} ==" for line in _lines_ahead(view, square, ahead)]
+        if ahead == square + 1:
+            lines[-1] += " ".join((" |", *between, text.lstrip()))
+        else:
+            lines += [f"{'':{_SQUARE + 2}}{line}" for line in between]
+            lines.append(text)
+        ahead = square
+    return [*lines, *_marks(view, riders)]
+
+
+def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:
+    """The lines between this square and the occupied one ahead, the far one first; of the leader only the next."""
+    lines = [line for line in view.course.lines if square <= line and (ahead is None or line < ahead)]
+    return lines[:1] if ahead is None else lines[::-1]
+
+
+def _marks(view: View, riders: list[SeenRider]) -> Iterable[str]:
+    dropped = [str(rider.id) for rider in riders if rider.dropped]
+    if dropped:
+        yield _("Dropped: {riders}").format(riders=" ".join(dropped))
+    lapped = [str(rider.id) for rider in riders if riders[0].square - rider.square >= CIRCUIT]
+    if lapped:
+        yield _("Lapped: {riders}").format(riders=" ".join(lapped))
+    retired = [str(rider.id) for rider in view.riders if rider.retired]
+    if retired:
+        yield _("Retired: {riders}").format(riders=" ".join(retired))
+
+
+def order_lines(view: View) -> list[str]:
+    """The order of movement: who has moved, and who is still to move."""
+    moved, awaited = view.order[: view.moved], view.order[view.moved :]
+    lines = []
+    if moved:
+        lines.append(_("Moved: {riders}").format(riders=_groups(moved)))
+    if awaited:
+        lines.append(_("To move: {riders}").format(riders=_groups(awaited)))
+    return lines
+
+
+def _groups(groups: Iterable[tuple[int, ...]]) -> str:
+    return " ".join("=".join(map(str, group)) for group in groups)
+
+
+def question(view: View, ask: Ask, names: Names) -> list[str]:
+    """Whose go it is and what each of his cards would do, from the team's own view."""
+    rider = view.rider(ask.rider)
+    place = next(at for at, group in enumerate(view.order, start=1) if ask.rider in group)
+    title = _("{team} ({player}): rider {rider} on {square} moves {place}.")
+    lines = [
+        title.format(
+            team=names.team(ask.team),
+            player=names.player(ask.team),
+            rider=names.number(ask.rider),
+            square=rider.square,
+            place=place_text(place),
+        ),
+        _hand(rider),
+    ]
+    head = (_("card"), _("lands on"), _("lines"), _("new card as things stand"))
+    rows = [_outcome_row(outcome, view) for outcome in outcomes(view, ask.rider, tuple(dict.fromkeys(ask.cards)))]
+    return lines + table([head, *rows], right=(True, False, False, False))
+
+
+def _hand(rider: SeenRider) -> str:
+    cards = " ".join(map(str, rider.cards))
+    if not rider.secret:
+        return _("His cards: {cards}; all have seen them.").format(cards=cards)
+    hidden = listed([str(card) for card in rider.cards[: rider.secret]])
+    return _("His cards: {cards}; the rivals have not seen {hidden}.").format(cards=cards, hidden=hidden)
+
+
+def _outcome_row(outcome: Outcome, view: View) -> tuple[str, str, str, str]:
+    landing = str(outcome.square)
+    if outcome.on_square > 1:
+        landing = _("{square}, {place} there").format(square=landing, place=place_text(outcome.rank))
+    lines = [_line(line, view) for line in outcome.lines]
+    if outcome.stops_on is not None:
+        lines.append(_("on {line}, not over").format(line=outcome.stops_on))
+    return f"{outcome.card:>6}", landing, ", ".join(lines), _new_card(outcome)
+
+
+def _line(line: LineAhead, view: View) -> str:
+    name = line_name(line.line, view.course)
+    if not line.points:
+        return _("{line}: {place}, no points").format(line=name, place=place_text(line.place))
+    sentence = ngettext(
+        "{line}: {place}, {points} point", "{line}: {place}, {points} points", 1 if line.points == 1 else 2
+    )
+    return sentence.format(line=name, place=place_text(line.place), points=points_text(line.points))
+
+
+def _new_card(outcome: Outcome) -> str:
+    if outcome.ends_race:
+        return _("none, this ends the race")
+    if outcome.lead is not None:
+        reason = _("breaks away by {lead}").format(lead=outcome.lead)
+    else:
+        reason = say_string(outcome.string)
+    return _("{card}: {reason}").format(card=outcome.new_card, reason=reason)
+
+
+def hidden_cards(view: View, team: int, names: Names) -> list[str]:
+    """What all may know of the secret cards of a team: `21: ? ? = 14` (R9.3)."""
+    lines = []
+    for rider in view.riders:
+        if rider.team == team and rider.secret and not rider.retired:
+            marks = " ".join("?" * rider.secret)
+            total = "" if rider.secret_sum is None else f" = {rider.secret_sum}"
+            lines.append(_("{rider}: {cards}").format(rider=names.number(rider.id), cards=marks + total))
+    return lines
