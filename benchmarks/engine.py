@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
@@ -19,8 +20,8 @@ from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
 
 TEAMS = 6
-ROUNDS = 15
-ROUND_S = 0.2
+ROUNDS = 31
+ROUND_S = 0.1
 LONGEST_GAME = 400
 
 
@@ -39,13 +40,13 @@ def figures() -> list[Figure]:
     """All figures of the engine and the bots."""
     ours, theirs = _interleaved(_ride, _play_chess)
     found = [
-        Figure("engine_moves_per_s", ours, "moves/s"),
-        Figure("chess_moves_per_s", theirs, "moves/s"),
-        Figure("engine_vs_chess", ours / theirs, "times"),
+        Figure("engine_moves_per_s", median(ours), "moves/s"),
+        Figure("chess_moves_per_s", median(theirs), "moves/s"),
+        Figure("engine_vs_chess", median([own / other for own, other in zip(ours, theirs, strict=True)]), "times"),
     ]
     for name in bot_names():
         took = sorted(decision_times(find_bot(name), races=10))
-        found.append(Figure(f"decision_ms.{name}", 1000 * took[len(took) // 2], "ms"))
+        found.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
         found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
     return found
 
@@ -67,16 +68,16 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
     return took
 
 
-def _interleaved(*playouts: Callable[[Random, float], tuple[int, float]]) -> list[float]:
-    """Moves per second of each: by turns in short rounds, so that whatever else the machine does meets all alike."""
-    moves, seconds = [0] * len(playouts), [0.0] * len(playouts)
+def _interleaved(*playouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
+    """Moves per second of each, round by round: they take turns in short rounds, so that whatever else the machine
+    does meets all alike."""
+    speeds: list[list[float]] = [[] for _ in playouts]
     for number in range(ROUNDS + 1):
         for at, playout in enumerate(playouts):
             made, took = playout(Random(number), ROUND_S)
             if number:  # the first round warms up
-                moves[at] += made
-                seconds[at] += took
-    return [made / took for made, took in zip(moves, seconds, strict=True)]
+                speeds[at].append(made / took)
+    return speeds
 
 
 def _new_race(lots: Random, seed: int) -> Race:
