@@ -159,7 +159,7 @@ def _turn(at: str, value: Any) -> TurnEntry:
     optional = ("nmr", "retired", "points", "replacements", "dropped", *TURN_EXTRAS)
     found = shape.keys(at, value, ("turn", "order", "moves"), optional)
     return TurnEntry(
-        turn=shape.whole(f"{at}.turn", found["turn"], 1),
+        turn=shape.whole(f"{at}.turn", found["turn"]),
         order=_groups(f"{at}.order", found["order"]),
         moves=shape.items(f"{at}.moves", found["moves"], _move),
         points=shape.items(f"{at}.points", found.get("points", []), _points),
@@ -187,7 +187,7 @@ def _points(at: str, value: Any) -> PointsEntry:
     return PointsEntry(
         id=shape.whole(f"{at}.id", found["id"]),
         line=None if found["line"] is None else shape.whole(f"{at}.line", found["line"]),
-        place=shape.whole(f"{at}.place", found["place"], 1),
+        place=shape.whole(f"{at}.place", found["place"]),
         points=shape.fraction(f"{at}.points", found["points"]),
     )
 

@@ -26,7 +26,7 @@ class Contradiction(Refused):
     def __init__(
         self, key: str, /, *, turn: int | None = None, rider: int | None = None, rule: str = "", **values: Any
     ) -> None:
-        super().__init__(key, **values)
+        super().__init__(key, **values if rider is None else {**values, "rider": rider})
         self.turn = turn
         self.rider = rider
         self.rule = rule
@@ -126,8 +126,8 @@ def _start(record: Record) -> Race:
     try:
         race, _ = referee.start(rules, [team.hands for team in record.teams])
     except Refused as refused:
-        values = refused.refusal.values
-        number = 10 * int(values["team"]) + int(values["rider"])
+        values = dict(refused.refusal.values)
+        number = 10 * int(values.pop("team")) + int(values.pop("rider"))
         raise Contradiction(refused.refusal.key, rider=number, rule="R3.1", **values) from None
     return race
 

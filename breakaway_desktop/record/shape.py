@@ -15,7 +15,7 @@ T = TypeVar("T")
 DEEPEST: Final = 40
 """No record nests deeper than this; hostile files do."""
 
-_FRACTION: Final = re.compile(r"(0|[1-9][0-9]{0,5})(/[1-9][0-9]{0,5})?\Z", re.ASCII)
+_FRACTION: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(/[1-9][0-9]{0,17})?\Z", re.ASCII)
 
 
 class Unreadable(Refused):
