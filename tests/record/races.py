@@ -1,0 +1,109 @@
+"""Races for the tests of files: by simulate, and by lot with missing orders, retirements and dropped riders."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+from breakaway_desktop.engine.asks import Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.writing import write
+
+SMALL: dict[str, Any] = {"finish": 30, "sprints": (10, 20)}
+"""Rows that make a race short."""
+
+CHANGES: tuple[dict[str, Any], ...] = (
+    {},
+    {"finish": 60, "sprints": (25,)},
+    {"sprints": ()},
+    {"sprints": (20, 21, 22, 60)},
+    {"totals": "at-most"},
+    {"first_turn": "team1"},
+    {"first_turn": "drawn"},
+    {"card_cap": 3},
+    {"card_cap": 8},
+    {"breakaway_trigger": "new-leader"},
+    {"breakaway_trigger": "newly-alone"},
+    {"breakaway_measure": "rivals"},
+    {"overcrowding": "blank-ahead"},
+    {"overcrowding": "crowded-three"},
+    {"start": "staggered"},
+    {"hands": "open"},
+)
+"""Each option changed alone, on top of a rule set (R2.1)."""
+
+
+def options_of(base: str = "boxed", **rows: Any) -> Options:
+    return with_rows(RULE_SETS[base], rows)
+
+
+def begun(seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any) -> Match:
+    """A match before its first decision, everybody human unless `players` says otherwise."""
+    seats = seats_of(players or ("human",) * teams)
+    hands = tuple(drawn_hands(seed, team) for team in range(1, len(seats) + 1))
+    return Match.begin(Plan(base, options_of(base, **rows), seats, seed, hands))
+
+
+def decision_by_lot(match: Match, lots: Random, missing: float, retiring: float) -> Decision:
+    """Any decision; riders 4 like low cards and the others high ones, so that somebody is dropped now and then."""
+    ask = match.ask
+    assert ask is not None
+    if lots.random() < retiring:
+        race = match.race
+        finish = race.rules.course.finish
+        able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
+        if able:
+            return Retire(lots.choice(able))
+    if lots.random() < missing:
+        return NoOrder(ask.rider)
+    if lots.random() < 0.6:
+        return PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards))
+    return PlayCard(ask.rider, lots.choice(ask.cards))
+
+
+def ridden(
+    seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any
+) -> Match:
+    """A match ridden by lot to its end, or for `stop` decisions."""
+    match, lots = begun(seed, **race), Random(f"ridden/{seed}")
+    while not match.over and len(match.steps) != stop:
+        match.answer(decision_by_lot(match, lots, missing, retiring))
+    return match
+
+
+def document_of(record: Record) -> dict[str, Any]:
+    """The record as any JSON reader sees it."""
+    found: dict[str, Any] = json.loads(write(record))
+    return found
+
+
+def keys_of_turns(document: dict[str, Any]) -> set[str]:
+    return {key for turn in document["turns"] for key in turn}
+
+
+def full_race(base: str = "boxed") -> dict[str, Any]:
+    """A short race of three teams with a retirement, a missing order, dropped riders and the end in mid-turn."""
+    found: dict[str, Any] = json.loads(_full_race(base))
+    return found
+
+
+@cache
+def _full_race(base: str) -> str:
+    wanted = {"nmr", "retired", "points", "dropped"}
+    for seed in range(1000):
+        record = ridden(seed, base=base, finish=45, sprints=(10, 20)).record()
+        document = document_of(record)
+        if wanted <= keys_of_turns(document) and "replacements" not in document["turns"][-1]:
+            return write(record)
+    raise AssertionError("no such race in a thousand")
+
+
+def simulated(base: str, teams: int, seed: int, bots: tuple[str, ...] = ("random",), **rows: Any) -> dict[str, Any]:
+    """A race by simulate, as JSON."""
+    return document_of(simulate(base, options_of(base, **rows), teams, bots, seed))

@@ -1,0 +1,74 @@
+"""Races of the program under the eyes of the second referee (independent.py)."""
+
+from __future__ import annotations
+
+import ast
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.record import independent
+from tests.record.races import CHANGES, document_of, full_race, keys_of_turns, ridden, simulated
+
+BASES = ("boxed", "boardspace")
+
+
+def test_the_second_referee_knows_nothing_of_the_program() -> None:
+    tree = ast.parse(Path(independent.__file__).read_text(encoding="utf-8"))
+    modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    modules += [name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    assert set(modules) == {"__future__", "fractions", "itertools", "typing"}
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("rows", CHANGES, ids=str)
+def test_simulated_races_agree_with_the_rules(base, rows) -> None:
+    """R4.1–R7.8 for each option changed alone, with 3 to 6 teams."""
+    for teams in (3, 4, 5, 6):
+        assert independent.complaint(simulated(base, teams, seed=teams, **rows)) is None
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_races_of_better_bots_agree_with_the_rules(base) -> None:
+    assert independent.complaint(simulated(base, 6, 1, ("domestique", "random"))) is None
+    assert independent.complaint(simulated(base, 3, 2, ("domestique", "random"))) is None
+
+
+def test_races_with_missing_orders_and_retirements_agree_with_the_rules() -> None:
+    """R4.4, R4.5, R4.6, at every length of a race."""
+    seen: set[str] = set()
+    for seed in range(60):
+        rows = CHANGES[seed % len(CHANGES)]
+        stop = None if seed % 3 else 7 * seed
+        document = document_of(ridden(seed, base=BASES[seed % 2], teams=3 + seed % 4, stop=stop, **rows).record())
+        assert independent.complaint(document) is None, (seed, rows)
+        seen |= keys_of_turns(document) | set(document)
+    assert {"nmr", "retired", "dropped", "points", "replacements", "result", "pending"} <= seen
+
+
+def test_the_second_referee_sees_a_wrong_number() -> None:
+    """He would be no use if he agreed with everything."""
+    for change in ("card", "to", "from", "id"):
+        document = full_race()
+        document["turns"][2]["moves"][4][change] += 1
+        assert independent.complaint(document), change
+    document = full_race()
+    document["result"]["winners"] = [9]
+    assert independent.complaint(document)
+
+
+@pytest.mark.slow
+def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
+    """3–6 teams, both rule sets, each option; and as many ridden by lot with retirements and missing orders."""
+    count = 0
+    for seed, (base, teams, rows) in enumerate(product(BASES, (3, 4, 5, 6), CHANGES)):
+        for again in range(4):
+            document = simulated(base, teams, 1000 * again + seed, **rows)
+            assert independent.complaint(document) is None, (base, teams, rows, seed, again)
+            lively = ridden(5000 * again + seed, base=base, teams=teams, **rows)
+            assert independent.complaint(document_of(lively.record())) is None, (base, teams, rows, seed, again)
+            count += 2
+    with capsys.disabled():
+        print(f"\nsimulated_races_checked = {count} races")
+    assert count >= 1000
