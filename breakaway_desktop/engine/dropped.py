@@ -13,12 +13,8 @@ WIDEST_GAP: Final = 20
 
 def dropped_riders(riders: Iterable[Rider]) -> tuple[int, ...]:
     """Who is dropped, by number; `riders` are those on the road, with their squares at the end of the turn (R4.6)."""
-    field = sorted(riders, key=_square, reverse=True)
+    field = sorted([(-rider.square, rider.id) for rider in riders])
     for ahead in range(len(field) // 2 + 1, len(field)):
-        if field[ahead - 1].square - field[ahead].square - 1 > WIDEST_GAP:
-            return tuple(sorted(rider.id for rider in field[ahead:]))
+        if field[ahead][0] - field[ahead - 1][0] - 1 > WIDEST_GAP:
+            return tuple(sorted([number for _, number in field[ahead:]]))
     return ()
-
-
-def _square(rider: Rider) -> int:
-    return rider.square

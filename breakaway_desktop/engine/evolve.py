@@ -20,6 +20,8 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.order import movement_groups, starting_arrivals
 from breakaway_desktop.engine.race import Crossing, Race, Rider, Rules, rider_numbers, slot
 
+_new = tuple.__new__
+
 
 def evolve(race: Race, event: Event) -> Race:
     """The race after the event; the given one is left as it is."""
@@ -64,22 +66,21 @@ def _retired(race: Race, event: Retired) -> Race:
 
 
 def _moved(race: Race, event: Moved) -> Race:
-    number, card, start, end, arrived = event
+    # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
+    # playout.
+    number, card, start, end, clock = event
+    rules, riders, turn, order, moved, _, alone, dropped, retiring, notes, over = race
     index = number // 10 * 4 + number % 10 - 5
-    riders = race.riders
     rider = riders[index]
-    hand, secret = hand_after(rider, card, race.rules.options.totals)
-    # Built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every playout.
-    keeps_place = end == start  # R5.7
-    _, _, _, was, points, crossed, _, retired, badges = rider
-    moved = tuple.__new__(
-        Rider, (number, hand, end, was if keeps_place else arrived, points, crossed, secret, retired, badges)
-    )
-    rules, _, turn, order, done, _, alone, dropped, retiring, notes, over = race
-    if number == order[done][-1]:
-        done += 1
-    riders = (*riders[:index], moved, *riders[index + 1 :])
-    return tuple.__new__(Race, (rules, riders, turn, order, done, arrived + 1, alone, dropped, retiring, notes, over))
+    _, _, _, arrived, points, crossed, _, retired, badges = rider
+    hand, secret = hand_after(rider, card, rules.options.totals)
+    if end != start:  # R5.7: who moves 0 squares keeps his place
+        arrived = clock
+    after = list(riders)
+    after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
+    if number == order[moved][-1]:
+        moved += 1
+    return _new(Race, (rules, tuple(after), turn, order, moved, clock + 1, alone, dropped, retiring, notes, over))
 
 
 def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], int]:
@@ -89,7 +90,7 @@ def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], i
     follows from the sum and is secret no longer.
     """
     hand, secret = rider.hand, rider.secret
-    if secret == 0:
+    if not secret:
         at = hand.index(card)
     elif card in hand[secret:]:
         at = hand.index(card, secret)
@@ -102,13 +103,16 @@ def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], i
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    rider = race.rider(event.rider)
-    crossed = (*rider.crossed, Crossing(event.line, event.place))
-    rider = rider._replace(crossed=crossed, points=rider.points + event.points)
-    race = race._replace(riders=_with(race.riders, rider))
-    if event.line == race.rules.course.finish and event.rider in race.retiring:
+    riders = list(race.riders)
+    index = slot(event.rider)
+    number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
+    crossed = (*crossed, Crossing(event.line, event.place))
+    points += event.points
+    riders[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    race = _new(Race, (race.rules, tuple(riders), *race[2:]))
+    if race.retiring and event.line == race.rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
-        race = race._replace(retiring=tuple(number for number in race.retiring if number != event.rider))
+        race = race._replace(retiring=tuple([rider for rider in race.retiring if rider != number]))
     return race
 
 
@@ -117,9 +121,9 @@ def _replaced(race: Race, event: Replaced) -> Race:
     riders = list(race.riders)
     for number, card in event.cards:
         index = number // 10 * 4 + number % 10 - 5
-        old, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
-        riders[index] = Rider(old, (*hand, card), square, arrived, points, crossed, secret, retired, badges)
-    return race._replace(riders=tuple(riders))
+        _, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
+        riders[index] = _new(Rider, (number, (*hand, card), square, arrived, points, crossed, secret, retired, badges))
+    return _new(Race, (race.rules, tuple(riders), *race[2:]))
 
 
 def _dropped(race: Race, event: Dropped) -> Race:

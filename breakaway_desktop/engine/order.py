@@ -20,19 +20,14 @@ def movement_groups(race: Race) -> tuple[Group, ...]:
 def grouped(riders: Iterable[Rider]) -> tuple[Group, ...]:
     """These riders from front to back; those whom neither square nor arrival tells apart in one group, by number."""
     groups: list[Group] = []
-    last: tuple[int, int] | None = None
-    for rider in sorted(riders, key=_front_first):
-        place = (rider.square, rider.arrived)
-        if place == last:
-            groups[-1] += (rider.id,)
+    last = (0, -1)
+    for back, arrived, number in sorted([(-rider.square, rider.arrived, rider.id) for rider in riders]):
+        if (back, arrived) == last:
+            groups[-1] += (number,)
         else:
-            groups.append((rider.id,))
-            last = place
+            groups.append((number,))
+            last = (back, arrived)
     return tuple(groups)
-
-
-def _front_first(rider: Rider) -> tuple[int, int, int]:
-    return (-rider.square, rider.arrived, rider.id)
 
 
 def _from_team(first: int, teams: int) -> dict[int, int]:

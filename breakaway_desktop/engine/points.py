@@ -42,10 +42,8 @@ def crossed_so_far(race: Race, line: int | None) -> int:
     """How many riders have crossed this line."""
     count = 0
     for rider in race.riders:
-        for crossing in rider.crossed:
-            if crossing.line == line:
-                count += 1
-                break
+        if rider.crossed and rider.place_at(line) is not None:
+            count += 1
     return count
 
 

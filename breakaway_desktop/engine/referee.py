@@ -11,7 +11,7 @@ from breakaway_desktop.engine.evolve import before_hands, evolve
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, objections
 from breakaway_desktop.engine.order import FIRST_TURNS
-from breakaway_desktop.engine.race import Race, Rider, Rules
+from breakaway_desktop.engine.race import Race, Rider, Rules, slot
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import PLAIN, Variant
@@ -51,7 +51,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
     if race.over:
         return ()
     number = race.order[race.moved][0]
-    cards = race.rules.variant.choices(race, race.rider(number))
+    cards = race.rules.variant.choices(race, race.riders[slot(number)])
     return (AskCard(number // 10, number, cards, number in race.dropped),)
 
 
@@ -88,9 +88,10 @@ def _play_highest(turn: Turn, decision: NoOrder) -> None:
 
 def _ride(turn: Turn, number: int, card: int) -> None:
     crossed = turn.ride(((number, card),))
-    if crossed and (reason := turn.race.rules.variant.finish(turn.race)):
-        turn.emit(RaceEnded(turn.race.turn, reason))
-    elif turn.race.moved == len(turn.race.order):
+    race = turn.race
+    if crossed and (reason := race.rules.variant.finish(race)):
+        turn.emit(RaceEnded(race.turn, reason))
+    elif race.moved == len(race.order):
         _end_turn(turn)
 
 
@@ -103,9 +104,10 @@ def _end_turn(turn: Turn) -> None:
         turn.emit(Dropped(dropped))
     leader = variant.alone_in_front(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
-    for number in turn.race.retiring:
-        turn.emit(Retired(number))
-    _end_if_nobody_is_left(turn)
+    if turn.race.retiring:
+        for number in turn.race.retiring:
+            turn.emit(Retired(number))
+        _end_if_nobody_is_left(turn)
 
 
 def _retire(turn: Turn, decision: Retire) -> None:

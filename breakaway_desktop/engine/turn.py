@@ -9,7 +9,7 @@ from breakaway_desktop.engine.breakaway import breakaway_card
 from breakaway_desktop.engine.events import Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.points import crossings
-from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.race import Race, Rider, slot
 
 
 class Turn:
@@ -33,7 +33,7 @@ class Turn:
         moves = []
         at_a_line = False
         for number, card in group:
-            rider = race.rider(number)
+            rider = race.riders[slot(number)]
             start = rider.square
             end = start + stride(race, rider, card)
             self.emit(Moved(number, card, start, end, arrived))
@@ -50,8 +50,7 @@ class Turn:
 
     def replace(self, played: Sequence[int] | None = None) -> None:
         """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
-        race = self.race
-        dealt = new_cards(race)
+        dealt = new_cards(self.race)
         self.emit(Replaced(tuple([(n, card) for n, card in dealt if played is None or n in played])))
 
 

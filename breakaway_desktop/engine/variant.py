@@ -56,9 +56,13 @@ class Variant:
     def finish(self, race: Race) -> str | None:
         """Why the race is over after the crossings so far, or None (R6.5)."""
         line = race.rules.course.finish
-        if crossed_so_far(race, line) >= FINISHERS:
+        if line is None:
+            return None
+        crossed = crossed_so_far(race, line)
+        if crossed >= FINISHERS:
             return "finishers"
-        if all(rider.retired or rider.place_at(line) is not None for rider in race.riders):
+        # Nobody retires who has crossed the finish (R4.5), so the two never overlap.
+        if crossed + sum([rider.retired for rider in race.riders]) == len(race.riders):
             return "all"
         return None
 
