@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -39,6 +40,7 @@ from breakaway_desktop.record.shape import Unreadable
 TURN_EXTRAS: Final = ("specials", "spies", "revealed", "pushed", "dealt", "notes")
 MOVE_EXTRAS: Final = ("held", "stamina", "notes")
 SPECIALS: Final = ("P", "C", "T", "B")
+_NUMBER_KEY: Final = re.compile(r"(0|-?[1-9][0-9]{0,17})\Z", re.ASCII)
 
 
 def read(data: bytes) -> Record:
@@ -199,7 +201,7 @@ def _replacements(at: str, value: Any) -> dict[int, int]:
 
 
 def _number_key(at: str, key: str) -> int:
-    if not (key.isascii() and key.isdigit() and len(key) <= 4 and str(int(key)) == key):
+    if not _NUMBER_KEY.match(key):
         raise Unreadable("file-unknown-key", at=at, key=shape.shown(key))
     return int(key)
 

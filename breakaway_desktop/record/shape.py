@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NoReturn, TypeVar
@@ -132,4 +133,9 @@ def free(at: str, value: Any, deepest: int = DEEPEST) -> Any:
         return {key: free(at, item, deepest - 1) for key, item in value.items()}
     if isinstance(value, list):
         return [free(at, item, deepest - 1) for item in value]
-    return float(value) if isinstance(value, Decimal) else value
+    return _as_float(value) if isinstance(value, Decimal) else value
+
+
+def _as_float(text: str) -> float:
+    """The nearest float that JSON can hold: 1e999 would be written as Infinity, which no reader takes."""
+    return max(-sys.float_info.max, min(float(text), sys.float_info.max))
