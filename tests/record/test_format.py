@@ -1,0 +1,232 @@
+"""What the program writes, held against docs/record.md key by key."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.writing import write
+from tests.record.races import CHANGES, SMALL, begun, document_of, full_race, options_of, ridden, simulated
+
+OPTIONS = {
+    "finish", "sprints", "orders", "totals", "order", "first_turn", "card_cap", "breakaway_trigger",
+    "breakaway_measure", "overcrowding", "start", "hands",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("base", ["boxed", "boardspace"])
+@pytest.mark.parametrize("rows", CHANGES, ids=str)
+def test_options_are_listed_in_full(base, rows) -> None:
+    """R2, R2.1: so that a record keeps its meaning when a default changes."""
+    rules = document_of(begun(1, base=base, **rows).record())["rules"]
+    assert set(rules["options"]) == OPTIONS
+    options = options_of(base, **rows)
+    for row in OPTIONS:
+        value = getattr(options, row)
+        assert rules["options"][row] == (list(value) if isinstance(value, tuple) else value)
+    assert (rules["base"], rules["variant"]) == (base, None)
+
+
+def test_a_race_holds_the_keys_of_the_book_in_its_order() -> None:
+    document = simulated("boxed", 4, 7)
+    assert list(document) == ["format", "version", "rules", "seed", "first_team", "teams", "turns", "result"]
+    assert (document["format"], document["version"], document["seed"]) == ("breakaway-race", 1, 7)
+    team = document["teams"][1]
+    assert {"colour", "player", "riders"} <= set(team) <= {"name", "colour", "player", "riders"}
+    assert team["player"] == "bot:random"
+    assert [rider["id"] for rider in team["riders"]] == [21, 22, 23, 24]
+    turn = document["turns"][0]
+    assert list(turn)[:3] == ["turn", "order", "moves"]
+    assert turn["moves"][0].keys() == {"id", "card", "from", "to"}
+    award = next(turn for turn in document["turns"] if "points" in turn)["points"][0]
+    assert award == {"id": award["id"], "line": 33, "place": 1, "points": "10"}
+    assert all(isinstance(card, int) for card in turn["replacements"].values())
+    assert set(document["result"]) == {"points", "places", "ranking", "winners"}
+    assert set(document["result"]["points"]) == {"1", "2", "3", "4"}
+
+
+def test_the_colours_are_those_of_the_box_in_seating_order() -> None:
+    colours = [team["colour"] for team in simulated("boxed", 6, 1, **SMALL)["teams"]]
+    assert colours == ["yellow", "azure", "red", "white", "indigo", "black"]
+
+
+def test_the_first_team_is_written_only_when_it_is_drawn() -> None:
+    """R5.4."""
+    assert 1 <= simulated("boxed", 3, 1, **SMALL)["first_team"] <= 3
+    assert "first_team" not in simulated("boardspace", 3, 1, **SMALL)
+    assert "first_team" not in simulated("boxed", 3, 1, first_turn="team1", **SMALL)
+    assert "first_team" in simulated("boardspace", 3, 1, first_turn="drawn", **SMALL)
+
+
+def test_keys_marked_with_a_question_mark_are_left_out_when_empty() -> None:
+    document = full_race()
+    for turn in document["turns"]:
+        for key in ("nmr", "retired", "points", "dropped"):
+            assert turn.get(key, ["there"]), (turn["turn"], key)
+        assert not {"specials", "spies", "revealed", "pushed", "dealt", "notes"} & set(turn)
+        assert turn.keys() >= {"turn", "order", "moves"}
+
+
+def test_a_missing_order_is_listed_with_the_turn() -> None:
+    """R4.4: rider numbers with sequential orders, only of cards really played for want of an order."""
+    match = begun(3, first_turn="team1")
+    match.answer(NoOrder(11))
+    match.answer(PlayCard(21, match.race.rider(21).hand[0]))
+    match.answer(NoOrder(31))
+    turn = document_of(match.record())["turns"][0]
+    assert turn["nmr"] == [11, 31]
+    assert turn["moves"][0]["card"] == max(match.first.rider(11).hand)
+
+
+def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
+    """R4.6, R4.4: match.automatic plays his card; no order was missing."""
+    for seed in range(200):
+        document = simulated("boxed", 3, seed)
+        if any("dropped" in turn for turn in document["turns"]):
+            assert not any("nmr" in turn for turn in document["turns"])
+            return
+    raise AssertionError("nobody was dropped in 200 races")
+
+
+def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
+    """R4.5."""
+    match = begun(4, first_turn="team1")
+    match.answer(Retire(21))
+    turn = document_of(match.record())["turns"][0]
+    assert turn["retired"] == [21]
+    assert [21] not in turn["order"]
+    assert len(turn["order"]) == 11
+    assert turn["moves"] == []
+
+
+def test_a_retirement_said_in_mid_turn_is_pending_until_the_next_turn_starts() -> None:
+    """R4.5."""
+    match = begun(4, first_turn="team1")
+    match.answer(PlayCard(11, match.race.rider(11).hand[0]))
+    match.answer(Retire(34))
+    match.answer(Retire(22))
+    document = document_of(match.record())
+    assert document["pending"] == {"retire": [22, 34]}
+    assert "retired" not in document["turns"][0]
+    while match.race.turn == 1:
+        assert match.ask is not None
+        match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+    document = document_of(match.record())
+    assert "pending" not in document
+    assert document["turns"][1]["retired"] == [22, 34]
+    assert len(document["turns"][1]["order"]) == 10
+    assert set(document["turns"][0]["replacements"]) >= {"22", "34"}
+
+
+def test_retirements_that_end_the_race_make_a_turn_without_order_and_moves() -> None:
+    """R4.5, R6.5."""
+    match = begun(5)
+    for rider in match.race.riders:
+        match.answer(Retire(rider.id))
+    document = document_of(match.record())
+    (turn,) = document["turns"]
+    assert turn == {"turn": 1, "retired": [rider.id for rider in match.race.riders], "order": [], "moves": []}
+    assert document["result"]["places"] == [turn["retired"]]
+    assert document["result"]["winners"] == [1, 2, 3]
+    assert rebuild(read(json.dumps(document).encode())).race == match.race
+
+
+def test_retirements_that_end_the_race_after_some_turns_leave_the_turn_before_whole() -> None:
+    match = ridden(6, missing=0, retiring=0, stop=12, **SMALL)
+    for rider in match.race.riders:
+        match.answer(Retire(rider.id))
+    first, last = document_of(match.record())["turns"]
+    assert len(first["moves"]) == len(first["replacements"]) == 12
+    assert last.keys() == {"turn", "retired", "order", "moves"}
+
+
+def test_a_race_that_ends_in_mid_turn_has_an_order_longer_than_its_moves() -> None:
+    """R6.5: at the very move, and then nobody is dealt a card or dropped."""
+    document = simulated("boxed", 6, 1)
+    last = document["turns"][-1]
+    assert len(last["moves"]) < len(last["order"]) == 24
+    assert not {"replacements", "dropped"} & set(last)
+    assert last["points"][-1]["place"] == 8
+
+
+def test_a_running_race_is_written_up_to_its_last_move() -> None:
+    match = begun(9)
+    assert document_of(match.record())["turns"] == []
+    for moves in range(1, 12):
+        assert match.ask is not None
+        match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+        (turn,) = document_of(match.record())["turns"]
+        assert (len(turn["moves"]), len(turn["order"])) == (moves, 12)
+        assert "replacements" not in turn
+    assert match.ask is not None
+    match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+    (turn,) = document_of(match.record())["turns"]
+    assert list(turn["replacements"]) == sorted(turn["replacements"])
+    assert "result" not in document_of(match.record())
+
+
+def test_a_turn_that_has_its_order_and_no_move_yet_is_accepted() -> None:
+    """Readers accept it, though the program does not write it."""
+    match = ridden(9, missing=0, retiring=0, stop=12)
+    document = document_of(match.record())
+    document["turns"].append({"turn": 2, "order": [list(group) for group in match.race.order], "moves": []})
+    assert rebuild(read(json.dumps(document).encode())).race == match.race
+
+
+def test_points_are_strings_of_exact_fractions() -> None:
+    document = full_race()
+    texts = [award["points"] for turn in document["turns"] for award in turn.get("points", [])]
+    assert texts
+    for text in [*texts, *document["result"]["points"].values()]:
+        assert re.fullmatch(r"\d+(/\d+)?", text)
+
+
+def test_reading_and_writing_again_gives_the_same_bytes() -> None:
+    for seed in range(12):
+        match = ridden(seed, stop=None if seed % 2 else 5 * seed + 3)
+        text = write(match.record())
+        assert write(read(text.encode())) == text
+
+
+def test_what_stands_under_meta_is_kept_and_means_nothing() -> None:
+    document = full_race()
+    document["meta"] = {"saved": "today", "list": [1, 2.5, None, {"deep": [[[]]]}], "turns": 9, "\ud800": "\udfff"}
+    record = read(json.dumps(document).encode())
+    again = json.loads(write(record).encode("utf-8", "backslashreplace"))
+    assert again == document
+    assert rebuild(record).race.over
+
+
+def test_a_number_beyond_all_floats_under_meta_does_not_spoil_the_next_save() -> None:
+    """JSON allows 1e999; Infinity it does not allow."""
+    text = json.dumps({**full_race(), "meta": {"x": "HERE", "y": ["THERE"]}})
+    record = read(text.replace('"HERE"', "1e999").replace('"THERE"', "-1e999").encode())
+    assert read(write(record).encode()).meta == record.meta
+
+
+def test_what_may_be_missing_may_be_missing() -> None:
+    document = full_race()
+    del document["seed"], document["rules"]["variant"]
+    for team in document["teams"]:
+        del team["colour"], team["player"]
+    assert rebuild(read(json.dumps(document).encode())).race.over
+
+
+def test_names_of_teams_and_riders_are_kept() -> None:
+    document = full_race()
+    document["teams"][0]["name"] = "Zoë – 自転車 " + "x" * 29
+    document["teams"][2]["riders"][3]["name"] = "'Ciclìsta' \"4\""
+    record = read(json.dumps(document).encode())
+    assert document_of(record) == document
+
+
+def test_draws_in_the_record_hold_against_the_seed() -> None:
+    """No checker compares first_team and hands with the seed."""
+    document = full_race()
+    document["seed"] = 2**63 - 1
+    assert rebuild(read(json.dumps(document).encode())).race.over
