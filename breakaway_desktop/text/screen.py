@@ -12,7 +12,7 @@ from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
-from breakaway_desktop.text.columns import WIDTH, table
+from breakaway_desktop.text.columns import WIDTH, columns, table
 from breakaway_desktop.words import _, ngettext
 
 _SQUARE: Final = 5
@@ -42,7 +42,11 @@ def road(view: View) -> list[str]:
         text = f"{square:>{_SQUARE}}  {' '.join(map(str, on_it))}"
         between = [f"== {line_name(line, view.course)} ==" for line in _lines_ahead(view, square, ahead)]
         if ahead == square + 1:
-            lines[-1] += " ".join((" |", *between, text.lstrip()))
+            joined = " ".join(("|", *between, text.lstrip()))
+            if columns(lines[-1]) + 1 + columns(joined) <= WIDTH:
+                lines[-1] += f" {joined}"
+            else:
+                lines.append(f"{'':{_SQUARE}}{joined}")
         else:
             lines += [f"{'':{_SQUARE + 2}}{line}" for line in between]
             lines.append(text)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from shlex import quote
 from typing import Final, TextIO
 
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.asks import Ask, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
@@ -33,10 +35,10 @@ STAND_IN: Final = "domestique"
 KEPT, NOT_KEPT = 0, 1
 
 
-def play(
+def play_text(
     match: Match,
-    *,
     keep_path: Path | None = None,
+    *,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
@@ -108,8 +110,10 @@ class Session:
         if self.keep_path is not None:
             self.terminal.tell(_("The race is kept in {file}.").format(file=self.keep_path))
             if not self.match.over:
-                command = f"breakaway-desktop play --text --load {self.keep_path}"
-                self.terminal.tell(_("To go on with it: {command}").format(command=command))
+                self.terminal.tell(_("To go on with it:"))
+                self.terminal.tell(
+                    f"breakaway-desktop play --text --load {quote(str(self.keep_path))}"
+                )  # no words: typed
         return KEPT
 
     @property
@@ -132,6 +136,10 @@ class Session:
             riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
             self.terminal.say(f"{team} {names.team_and_player(team)}: {riders}")
         if not match.over:
+            if match.keeper is not None:
+                match.keeper.keep(match.record())  # so that the file is there however soon the player leaves
+                self._check_saving()
+            self._replace_missing_bots()
             if match.humans:
                 self.terminal.tell(_("Write one of the cards, or help for all that can be written."))
             self._picture()
@@ -156,15 +164,19 @@ class Session:
             self._say(_("{rider} holds nothing but {card}").format(rider=rider, card=ask.cards[0]))
 
     def _think(self, ask: Ask) -> None:
-        try:
-            decision, failed = self.match.bot_card()
-        except Refused as refused:  # a bot that this program does not have
-            self._say(say_refusal(refused))
-            self._hand_over(ask.team)
-            return
-        if failed is not None:
-            self._say(say_refusal(failed))
+        decision, failure = self.match.bot_card()
+        if failure is not None:
+            self._say(say_refusal(failure))
         self._answer(decision)
+
+    def _replace_missing_bots(self) -> None:
+        """A race on file may name bots that this program does not have."""
+        for team, seat in enumerate(self.match.seats, start=1):
+            try:
+                find_bot(seat.bot or STAND_IN)
+            except Refused as refused:
+                self._say(say_refusal(refused))
+                self._hand_over(team)
 
     def _hand_over(self, team: int) -> None:
         self.match.hand_over(team, f"bot:{STAND_IN}")

@@ -1,0 +1,116 @@
+"""Races at a table in a terminal: players who answer by script, and what came out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import save
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.text.session import play_text
+
+SHORT_RACE: dict[str, Any] = {"finish": 24, "sprints": (9,)}
+"""A race of three or four turns."""
+
+ALONE = ("human", "bot:domestique", "bot:random")
+TOGETHER = ("human", "human", "bot:domestique")
+
+
+class Shelf:
+    """A keeper that keeps the latest record at hand, or fails as it is told."""
+
+    def __init__(self, failure: OSError | None = None) -> None:
+        self.failure: OSError | None = None
+        self.settled = True
+        self.kept: list[Record] = []
+        self.broken = failure
+        self.closed = False
+
+    def keep(self, record: Record) -> None:
+        self.failure = self.broken
+        if self.failure is None:
+            self.kept.append(record)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def begun(
+    players: Sequence[str] = ALONE,
+    *,
+    base: str = "boxed",
+    seed: int = 3,
+    hands: dict[int, TeamHands] | None = None,
+    keeper: Any = None,
+    **rows: Any,
+) -> Match:
+    """A match before its first decision; hands by lot where they are not given."""
+    plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
+    built = [(hands or {}).get(team) or drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    return Match.begin(plan.with_hands(built), keeper=keeper)
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Answers(io.StringIO):
+    """Lines as they are needed: `answer` is asked for each; None ends the input."""
+
+    def __init__(self, answer: Callable[[], str | None], *, screen: bool = False) -> None:
+        super().__init__()
+        self.answer = answer
+        self.screen = screen
+
+    def isatty(self) -> bool:
+        return self.screen
+
+    def readline(self, _size: int = -1, /) -> str:  # type: ignore[override]
+        line = self.answer()
+        return "" if line is None else f"{line}\n"
+
+
+class Played(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def played(match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str | None], **named: Any) -> Played:
+    """The match played with these lines of input, or with whatever the function answers."""
+    out, err = io.StringIO(), io.StringIO()
+    if callable(lines):
+        answer = lines
+    else:
+        left = iter(lines)
+        answer = lambda: next(left, None)  # noqa: E731
+    code = play_text(match, stdin=Answers(answer), stdout=out, stderr=err, **named)
+    return Played(code, out.getvalue(), err.getvalue())
+
+
+def last_cards(match: Match) -> Callable[[], str | None]:
+    """Whoever is asked plays the last card of the hand."""
+
+    def answer() -> str:
+        assert match.ask is not None
+        return str(match.ask.cards[-1])
+
+    return answer
+
+
+def is_sound(match: Match, folder: Path) -> bool:
+    """Whether the race is over and its record is one that the rules agree with."""
+    path = folder / "played.race"
+    save(path, match.record())
+    verdict = verify(path)
+    return verdict.agreement is Agreement.AGREES and verdict.over

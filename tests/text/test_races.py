@@ -1,0 +1,241 @@
+"""Whole races in a terminal, with one player, with several, and with input that ends."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.text.columns import columns
+from breakaway_desktop.text.session import play_text
+from breakaway_desktop.words import set_language
+from tests.text.tables import ALONE, SHORT_RACE, TOGETHER, Answers, Shelf, begun, is_sound, last_cards, played
+
+
+@pytest.mark.parametrize("base", ["boxed", "boardspace"])
+def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
+    match = begun(base=base)
+    code, out, _err = played(match, last_cards(match))
+    assert code == 0
+    assert is_sound(match, tmp_path)
+    assert "The race is over" in out
+    assert "wins the race." in out
+    assert out.count("--- Turn ") == match.race.turn
+    assert match.seat(1).is_human
+
+
+def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
+    match = begun(TOGETHER)
+    _code, out, err = played(match, last_cards(match))
+    assert is_sound(match, tmp_path)
+    assert match.humans == (1, 2)
+    assert "Yellow (Player 1): rider 11 on 0" in err
+    assert "Azure (Player 2): rider 21 on 0" in err
+    assert "3 Red (Domestique)" in out
+
+
+def test_the_race_is_on_standard_output_and_the_questions_beside_it() -> None:
+    match = begun(**SHORT_RACE)
+    _code, out, err = played(match, last_cards(match))
+    assert "Card of" not in out
+    assert "rides" not in err
+    assert err.count("Card of") > 6
+
+
+@pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
+def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple[str, ...], tmp_path: Path) -> None:
+    asked = 0
+    while True:
+        match = begun(players, **SHORT_RACE)
+        code, out, _err = played(match, chain(["sheet"], repeat("none", asked)))
+        assert code == 0
+        assert is_sound(match, tmp_path)
+        if "Domestique rides for" not in out:
+            break
+        assert match.seat(1).player == "bot:domestique"
+        asked += 1
+    assert asked > 8
+
+
+def test_input_that_ends_hands_over_only_the_team_that_is_asked() -> None:
+    match = begun(TOGETHER, **SHORT_RACE)
+    lines = iter(["none"])
+    played(match, lambda: "none" if match.ask and match.ask.team == 2 else next(lines, None))
+    assert match.seat(1).player == "bot:domestique"
+    assert match.seat(2).is_human
+
+
+def test_a_missing_input_is_one_that_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    match = begun(**SHORT_RACE)
+    assert play_text(match, stdout=io.StringIO(), stderr=io.StringIO()) == 0
+    assert is_sound(match, tmp_path)
+
+
+@pytest.mark.parametrize("left_after", [0, 3, 7])
+def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path) -> None:
+    path = tmp_path / "race.race"
+    straight = begun(**SHORT_RACE)
+    played(straight, last_cards(straight))
+
+    match = begun(keeper=DirectKeeper(path), **SHORT_RACE)
+    choose, answers = last_cards(match), iter(range(left_after))
+    left = played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
+    assert left.code == 0
+    assert not match.over
+    assert f"--load {path}" in " ".join(left.err.split())
+
+    again = Match.resume(load(path), keeper=DirectKeeper(path))
+    played(again, last_cards(again), keep_path=path)
+    assert write(again.record()) == write(straight.record()) == write(load(path))
+
+
+def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
+    path = tmp_path / "race.race"
+    match = begun(keeper=DirectKeeper(path), **SHORT_RACE)
+    lines = iter([str(match.race.rider(11).hand[0])])
+
+    def answer() -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    code, out, err = played(match, answer, keep_path=path)
+    assert code == 0
+    assert "The race is kept in" in err
+    assert "Result" not in out
+    assert write(load(path)) == write(match.record())
+
+
+def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
+    shelf = Shelf(OSError(28, "No space left on device"))
+    match = begun(keeper=shelf, **SHORT_RACE)
+    code, out, err = played(match, last_cards(match), keep_path=tmp_path / "race.race")
+    said = " ".join(err.split())
+    assert said.count("No space left on device") == 2  # when it began, and at the end
+    assert "It goes on all the same." in said
+    assert "wins the race." in out
+    assert code == 1
+    assert shelf.closed
+
+
+def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
+    shelf = Shelf(OSError(28, "No space left on device"))
+    match = begun(keeper=shelf, **SHORT_RACE)
+    choose = last_cards(match)
+
+    def answer() -> str | None:
+        shelf.broken = None if match.race.turn > 1 else shelf.broken
+        return choose()
+
+    code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
+    assert code == 0
+    assert "The race is kept in" in err
+    assert shelf.kept[-1].result is not None
+
+
+def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
+    match = begun(("human", "bot:nobody", "bot:random"), **SHORT_RACE)
+    _code, out, _err = played(match, last_cards(match))
+    assert "There is no bot nobody." in out
+    assert "Domestique rides for Azure from here on" in out
+    assert is_sound(match, tmp_path)
+
+
+def test_a_finished_race_shows_its_result_at_once() -> None:
+    match = begun(("bot:random",) * 3, **SHORT_RACE)
+    played(match, [])
+    _code, out, err = played(Match.resume(match.record()), [])
+    assert "--- Result ---" in out
+    assert "Turn 1" not in out
+    assert err == ""
+
+
+def test_no_line_is_wider_than_80_columns() -> None:
+    """With six teams, and with names as long as a record allows and twice as wide as letters."""
+    record = begun(("human", *["bot:random"] * 5), seed=5).record()
+    from dataclasses import replace
+
+    wide = [
+        replace(team, name="競" * 40, riders=tuple(replace(rider, name="W" * 40) for rider in team.riders))
+        for team in record.teams
+    ]
+    match = Match.resume(replace(record, teams=tuple(wide)))
+    choose, asides = last_cards(match), iter(["sheet", "sheet 2", "why", "help", "steer 11", "x" * 200])
+    _code, out, err = played(match, lambda: next(asides, None) or choose())
+    assert max(map(columns, (out + err).splitlines())) <= 80
+    assert "競" in out
+
+
+def test_a_race_can_be_played_in_every_language() -> None:
+    try:
+        set_language("it")
+        match = begun(TOGETHER, **SHORT_RACE)
+        asides = iter(["sheet", "why", "help", "boh", "undo", "retire 14"])
+        choose = last_cards(match)
+        code, _out, _err = played(match, lambda: next(asides, None) or choose())
+        assert code == 0
+        assert match.over
+    finally:
+        set_language("en")
+
+
+SCRIPT = """
+import sys
+from tests.text.tables import SHORT_RACE, begun
+from breakaway_desktop.text.session import play_text
+match = begun(**SHORT_RACE)
+code = play_text(match)
+assert match.over
+sys.exit(code)
+"""
+
+
+def run(**named: object) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
+        [sys.executable, "-c", SCRIPT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+        **named,
+    )
+
+
+def test_a_reader_who_leaves_early_ends_nothing() -> None:
+    with run() as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.close()
+        err = process.stderr.read().decode()
+        assert process.wait() == 0
+    assert "Traceback" not in err
+    assert "BrokenPipe" not in err
+
+
+def test_a_terminal_with_few_letters_and_an_input_of_any_bytes_will_do() -> None:
+    with run(env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ".", "PATH": ""}) as process:
+        out, err = process.communicate(b"\xff\xfe\x00 11\nnone\n")
+        assert process.returncode == 0
+    assert "Traceback" not in err.decode("ascii")
+    assert b"wins the race" in out
+
+
+def test_a_prompt_that_has_been_answered_elsewhere_ends_its_line() -> None:
+    """Only on a terminal does the player's Enter do that."""
+    match = begun(**SHORT_RACE)
+    err = io.StringIO()
+    lines = iter(["quit"])
+    play_text(match, stdin=Answers(lambda: next(lines, None)), stdout=io.StringIO(), stderr=err)
+    assert err.getvalue().endswith(": \n")
