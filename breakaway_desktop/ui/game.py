@@ -6,14 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
 from breakaway_desktop.match.library import Kept, new_path, unfinished
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, new_seed, own_hands
+from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.sitting import Sitting
 
 
 class Woken:
@@ -31,6 +34,10 @@ class Game:
         self.keeper: Keeper | None = None
         self.save_path: Path | None = None
         """Where the race of this evening is kept, or None when it could not be."""
+        self.draft: Draft | None = None
+        """The last set-up of this evening."""
+        self.begun_hands: dict[str, TeamHands] = {}
+        """Hands that humans have begun to build for the next race, by team colour."""
 
     def show_menu(self) -> None:
         """The main menu, whatever was on the stage before. The race that was played is safe on the disk."""
@@ -44,33 +51,31 @@ class Game:
 
         self.app.stage.push(SetupScene(self))
 
-    def show_building(self, plan: Plan) -> None:
+    def show_building(self, plan: Plan, sitting: Sitting | None = None) -> None:
         """Humans build their teams, one after the other and in secret; bots build theirs. Then the race begins."""
         from breakaway_desktop.ui.scenes.building import BuildingScene
 
         self.thinker.start()
         if any(seat.is_human for seat in plan.seats):
-            self.app.stage.push(BuildingScene(self, plan))
+            self.app.stage.push(BuildingScene(self, plan, sitting or Sitting()))
         else:
-            self.begin(plan.with_hands(self.bot_hands(plan)))
+            self.begin(plan.with_hands(ready_made_hands(plan)), sitting)
 
-    def bot_hands(self, plan: Plan) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-        """Hands for every team of the plan: what its bot builds; for a human any legal ones, to be replaced."""
-        numbered = enumerate(plan.seats, start=1)
-        return [
-            drawn_hands(plan.seed, team) if seat.is_human else own_hands(seat, plan.options, plan.seed, team)
-            for team, seat in numbered
-        ]
-
-    def begin(self, plan: Plan) -> None:
-        """A new race from a plan with all hands. Raises Refused."""
+    def begin(self, plan: Plan, sitting: Sitting | None = None) -> None:
+        """A new race from a plan with all hands. Raises Refused, and then the stage stands as it stood."""
+        match = Match.begin(plan)
+        match.meta = (sitting or Sitting()).written_into(match.meta)
         self.let_go()
+        self.begun_hands.clear()
         try:
             self.save_path = new_path(self.folder, plan.seed)
             self.keeper = ThreadedKeeper(self.save_path)
         except OSError:
             self.save_path = self.keeper = None
-        self._ride(Match.begin(plan, keeper=self.keeper))
+        if self.keeper is not None:
+            match.keeper = self.keeper
+            self.keeper.keep(match.record())
+        self._ride(match)
 
     def go_on(self, kept: Kept) -> None:
         """An unfinished race, from where it was left."""
@@ -98,13 +103,13 @@ class Game:
         """The same teams once more, seats rotated by one, with a new seed; hands are built anew."""
         seats = match.seats[1:] + match.seats[:1]
         rules = match.race.rules
-        self.show_building(Plan(match.base, rules.options, seats, new_seed()))
+        self.show_building(Plan(match.base, rules.options, seats, new_seed()), Sitting.of(match).rotated())
 
     def same_again(self, match: Match) -> None:
         """The very same race once more: seats, seed and hands. Raises Refused."""
         rules = match.race.rules
         plan = Plan(match.base, rules.options, match.seats, rules.seed)
-        self.begin(plan.with_hands([team.hands for team in match.teams]))
+        self.begin(plan.with_hands([team.hands for team in match.teams]), Sitting.of(match))
 
     def let_go(self) -> None:
         """Nobody plays the current race any more: bots stop thinking, and it is written to its end."""

@@ -1,0 +1,138 @@
+"""The curtain: whose go it is behind it, and one key to lift it. Nothing secret shows while it hangs."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.scenes.form import COMPACT_FRAME, FRAME, draw_frame
+from breakaway_desktop.ui.tokens import draw_token, mixed, scaled_outline
+from breakaway_desktop.words import _
+
+LOCK_MS = 300.0
+"""So long no input counts: the key that made it fall is not the one that lifts it."""
+LIFT_MS = 180.0
+WIDTH = 580.0
+_LIFT = "lift"
+
+
+class CurtainScene(Scene):
+    """Covers the screen below until Space, Enter or a click lifts it.
+
+    `look` is the team's, `name` its name, `line` what waits behind. Lifting takes it off the stage.
+    """
+
+    def __init__(self, game: Game, look: TeamLook, name: str, line: str, more: str = "") -> None:
+        super().__init__()
+        self.game = game
+        self.look = look
+        self.name = name
+        self.line = line
+        self.more = more
+        self._age = 0.0
+        self._lifted: float | None = None
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def locked(self) -> bool:
+        """Whether no input counts yet."""
+        return self._age < LOCK_MS
+
+    @property
+    def animating(self) -> bool:
+        return self._lifted is not None
+
+    def resize(self) -> None:
+        s = self.screen
+        self._picture = None
+        inner = self.sheet
+        word, cap = _("Lift the curtain"), _("Space")
+        w = min(inner.w - 32, Button.width_for(s, word, kind="primary", cap=cap, size=17) + 60)
+        rect = Box(inner.centre[0] - w / 2, inner.bottom - 30 - 58, w, 58)
+        controls: list[Control] = [Button(rect, word, self.lift, kind="primary", cap=cap, size=17, label=_LIFT)]
+        self.focus.set(controls)
+
+    @property
+    def sheet(self) -> Box:
+        w, h = min(WIDTH, self.screen.w - 48), min(430.0, self.screen.h - 60)
+        return Box(0, 0, self.screen.w, self.screen.h).centred(w, h)
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, FocusLost | FocusGained):
+            return super().handle(event)
+        if self.locked or self._lifted is not None:
+            return True
+        return super().handle(event)
+
+    def update(self, dt_ms: float) -> None:
+        self._age += dt_ms
+        super().update(dt_ms)
+        if self._lifted is None:
+            return
+        self._lifted += dt_ms
+        self.dirty = True
+        if self._lifted >= LIFT_MS:
+            self._off()
+
+    def lift(self) -> None:
+        if self.game.settings.speed == "off":
+            self._off()
+            return
+        self._lifted = 0.0
+        self.overlay = True
+
+    def _off(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        if self._lifted is None:
+            self._draw_all(canvas)
+            super().draw(canvas)
+            return
+        if self._picture is None:
+            still = Canvas(pygame.Surface(canvas.surface.get_size(), 0, canvas.surface), canvas.palette, canvas.scale)
+            self._draw_all(still)
+            self.focus.draw(still)
+            self._picture = still.surface
+        share = min(1.0, self._lifted / LIFT_MS)
+        canvas.surface.blit(self._picture, (0, -round(share * share * canvas.surface.get_height())))
+
+    def _draw_all(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        draw_frame(canvas, self.look)
+        self._draw_outlines(canvas)
+        box = self.sheet
+        canvas.box(box, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        canvas.box(Box(box.x, box.y, box.w, 10), self.look.fill, border=p.ink2, border_width=0.8, radius=4)
+        x = box.centre[0]
+        draw_token(canvas, self.look, "", (x, box.y + 108), 74)
+        size = 44.0
+        while size > 20 and canvas.measure(self.name, size, True)[0] > box.w - 40:
+            size -= 2
+        canvas.text(self.name, size, (x, box.y + 226), bold=True, anchor="center", max_width=box.w - 40)
+        canvas.text(self.line, 17, (x, box.y + 272), anchor="center", max_width=box.w - 32)
+        if self.more:
+            canvas.text(self.more, 14.5, (x, box.y + 302), colour=p.ink2, anchor="center", max_width=box.w - 32)
+
+    def _draw_outlines(self, canvas: Canvas) -> None:
+        """Rows of the team's shape, faint."""
+        width = COMPACT_FRAME if self.screen.compact else FRAME
+        colour = mixed(canvas.palette.ink3, canvas.palette.desk, 0.3)
+        points = scaled_outline(self.look.shape, 17)
+        points.append(points[0])
+        with canvas.clipped(canvas.whole.inflated(-width - 2)):
+            row, y = 0, 46.0
+            while y < canvas.h:
+                x = 40.0 + row % 2 * 37
+                while x < canvas.w:
+                    canvas.path([(x + dx, y + dy) for dx, dy in points], colour, 1.2)
+                    x += 75
+                row, y = row + 1, y + 71

@@ -1,0 +1,134 @@
+"""What all form screens share: the game, the key for help, the bar with the title, the frame in a team's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import Input, KeyDown
+from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.ui.scene import Scene, Screen
+from breakaway_desktop.ui.scenes.help_keys import KeyGroup, form_keys, show_keys, window_keys
+from breakaway_desktop.words import _
+
+FRAME = 8.0
+COMPACT_FRAME = 6.0
+
+
+class FormScene(Scene):
+    """A screen to fill in. `F1` shows its keys, which `keys` names."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    @property
+    def about(self) -> str:
+        """What this screen is, for the head of its page of keys."""
+        return ""
+
+    def keys(self) -> Sequence[KeyGroup]:
+        return form_keys(), window_keys()
+
+    def handle(self, event: Input) -> bool:
+        if super().handle(event):
+            return True
+        if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
+            show_keys(self.stage, self.about, self.keys())
+            return True
+        return False
+
+    def relayout(self) -> None:
+        """Lays out anew because what is shown has changed."""
+        self.resize()
+        self.dirty = True
+
+
+class DefaultButton(Button):
+    """The button that goes on: Enter while it has the focus, Ctrl+Enter from everywhere else on the screen."""
+
+    def __init__(
+        self,
+        rect: Box,
+        text: str,
+        on_press: Callable[[], None],
+        *,
+        label: str,
+        size: float = 17,
+        enabled: bool = True,
+        why_disabled: str = "",
+    ) -> None:
+        super().__init__(
+            rect,
+            text,
+            on_press,
+            kind="primary",
+            size=size,
+            label=label,
+            enabled=enabled,
+            why_disabled=why_disabled,
+            hot_key=pygame.K_RETURN,
+            hot_mods=pygame.KMOD_CTRL,
+        )
+
+    @staticmethod
+    def width_with_cap(screen: Screen | Canvas, text: str, *, size: float = 17) -> float:
+        """The least width at which the longer of its two key caps fits too."""
+        return Button.width_for(screen, text, kind="primary", cap=_("Ctrl+Enter"), size=size)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        self.cap = "" if not self.enabled else _("Enter") if focused else _("Ctrl+Enter")
+        super().draw(canvas, focused, hovered)
+
+
+def draw_bar(canvas: Canvas, title: str, *, height: float = 64, left: float = 80, note: str = "") -> Box:
+    """The bar of paper on top with the screen's title; returns where the title stands."""
+    p = canvas.palette
+    bar = Box(0, 0, canvas.w, height)
+    canvas.fill(p.paper, bar)
+    canvas.line((0, height), (canvas.w, height), p.edge, 2)
+    head = canvas.text(title, 24, (left, height / 2), bold=True, anchor="midleft", max_width=canvas.w - left - 24)
+    if note:
+        room = canvas.w - 24 - head.right - 16
+        canvas.text(note, 14, (head.right + 16, height / 2 + 2), colour=p.ink2, anchor="midleft", max_width=room)
+    return head
+
+
+def draw_steps(canvas: Canvas, steps: Sequence[str], now: int, right: float, height: float = 64) -> Box:
+    """The way from the rules to the race, the running step (0, 1 …) in accent; ends at `right`."""
+    p = canvas.palette
+    y = height / 2
+    widths = [34 + canvas.measure(step, 14.5, at == now)[0] for at, step in enumerate(steps)]
+    x = start = right - sum(widths) - 56 * (len(steps) - 1)
+    for at, (step, width) in enumerate(zip(steps, widths, strict=True)):
+        here = at == now
+        canvas.circle((x + 13, y), 13, p.accent if here else p.sunk, border=None if here else p.control)
+        colour = p.on_accent if here else p.ink2
+        canvas.text(str(at + 1), 13.5, (x + 13, y), colour=colour, bold=True, anchor="center")
+        canvas.text(step, 14.5, (x + 34, y), colour=p.ink if here else p.ink2, bold=here, anchor="midleft")
+        x += width
+        if at + 1 < len(steps):
+            canvas.line((x + 8, y), (x + 48, y), p.control)
+            x += 56
+    return Box(start, 0, right - start, height)
+
+
+def draw_frame(canvas: Canvas, look: TeamLook) -> Box:
+    """The frame of the screen in the colour of the team whose go it is; returns the box inside it."""
+    p = canvas.palette
+    compact = canvas.w < 1100 or canvas.h < 700
+    width = COMPACT_FRAME if compact else FRAME
+    inner = canvas.whole.inflated(-width)
+    canvas.fill(look.fill)
+    canvas.box(inner, p.desk, border=p.ink if p.name != "dark" else p.edge, border_width=1.5, radius=7)
+    return inner
+
+
+def framed(screen: Screen) -> Box:
+    """The box inside the frame, before anything is drawn."""
+    return Box(0, 0, screen.w, screen.h).inflated(-(COMPACT_FRAME if screen.compact else FRAME))

@@ -1,0 +1,229 @@
+"""The keys of the screen below, as they are: opened with F1 on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, ScrollArea
+from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.ui.scene import Scene, Stage
+from breakaway_desktop.ui.tokens import TokenState, draw_token
+from breakaway_desktop.words import _
+
+WIDTH = 1040.0
+_ROW = 42.0
+_TEXT = 14.5
+_PAD = 28.0
+_HEAD = 76.0
+_CLOSE, _LIST = "close", "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Key caps in a row (`…` between two stands for those in between), and what they do."""
+
+    caps: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """A column of keys under a title."""
+
+    title: str
+    keys: tuple[Key, ...]
+
+
+def form_keys() -> KeyGroup:
+    """How one walks through every form."""
+    return KeyGroup(
+        _("Walking"),
+        (
+            Key(("↑", "↓", "←", "→"), _("to the next control that way")),
+            Key((_("Tab"),), _("to the next control")),
+            Key((_("Shift+Tab"),), _("to the one before")),
+            Key((_("Enter"),), _("press what is ringed")),
+            Key((_("Esc"),), _("back")),
+        ),
+    )
+
+
+def window_keys() -> KeyGroup:
+    """What works on every screen."""
+    return KeyGroup(
+        _("Window"),
+        (
+            Key(("F1",), _("these keys")),
+            Key(("F11",), _("full screen")),
+            Key(("+", "−"), _("size of letters")),
+            Key((_("Ctrl+Q"),), _("quit; the race is safe")),
+        ),
+    )
+
+
+def show_keys(stage: Stage, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None) -> None:
+    """Lays the page of keys over the screen. `about` names the screen; with `signs` the signs of the race are
+    explained with tokens of that team."""
+    stage.push(HelpKeysScene(about, groups, signs))
+
+
+class HelpKeysScene(Scene):
+    """Up to three columns side by side, below each other in a small window; it scrolls if it must."""
+
+    overlay = True
+
+    def __init__(self, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None) -> None:
+        super().__init__()
+        self.about = about
+        self.groups = tuple(groups)
+        self.signs = signs
+        self.rect = Box(0, 0, 0, 0)
+        self._columns: list[tuple[Box, KeyGroup, float, list[float]]] = []
+        self._signs_at = Box(0, 0, 0, 0)
+
+    def resize(self) -> None:
+        s = self.screen
+        w = min(WIDTH, s.w - 32)
+        side_by_side = len(self.groups) if not s.compact else 1
+        inner = w - 2 * _PAD
+        column_w = (inner - 32 * (side_by_side - 1)) / side_by_side
+        area_x = (s.w - w) / 2 + _PAD
+        laid: list[tuple[float, float, KeyGroup, float, list[float]]] = []
+        x = y = deepest = 0.0
+        for at, group in enumerate(self.groups):
+            caps_w = max(_caps_width(self.canvas, key.caps) for key in group.keys) + 14
+            heights = [
+                max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w)) * _TEXT * 1.35 + 14)
+                for key in group.keys
+            ]
+            laid.append((x, y, group, caps_w, heights))
+            height = 46 + sum(heights)
+            deepest = max(deepest, y + height)
+            if side_by_side > 1:
+                x += column_w + 32
+            elif at + 1 < len(self.groups):
+                y += height + 18
+        signs_h = self._signs_height(inner)
+        content = deepest + (signs_h + 22 if self.signs else 0)
+        h = min(_HEAD + content + 24, s.h - 24)
+        self.rect = Box((s.w - w) / 2, (s.h - h) / 2, w, h)
+        top = self.rect.y + _HEAD
+        area = Box(area_x, top, inner + 14, h - _HEAD - 12)
+        self._columns = [
+            (Box(area_x + dx, top + dy, column_w, 0), group, caps_w, heights) for dx, dy, group, caps_w, heights in laid
+        ]
+        self._signs_at = Box(area_x, top + deepest + 18, inner, signs_h)
+        word = _("Close")
+        close_w = Button.width_for(s, word, kind="bare", cap=_("Esc"))
+        close = Button(
+            Box(self.rect.right - 16 - close_w, self.rect.y + 18, close_w, 38),
+            word,
+            self.close,
+            kind="bare",
+            cap=_("Esc"),
+            label=_CLOSE,
+            hot_key=pygame.K_F1,
+        )
+        page = ScrollArea(area, _LIST, content + 12, (), self._paint)
+        controls: list[Control] = [page, close]
+        self.focus.set(controls, page if page.focusable else close, self.close)
+
+    @property
+    def canvas(self) -> Canvas:
+        """To measure with."""
+        return Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
+
+    def close(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.fill(p.veil, alpha=0.46)
+        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        x, y = self.rect.x + _PAD, self.rect.y + 37
+        end = self.focus.find(_CLOSE).rect.x - 12
+        title = canvas.text(_("Keys of this screen"), 22, (x, y), bold=True, anchor="midleft", max_width=end - x)
+        room = end - title.right - 16
+        if self.about and room > 60:
+            canvas.text(self.about, 14.5, (title.right + 16, y + 2), colour=p.ink2, anchor="midleft", max_width=room)
+        super().draw(canvas)
+
+    def _paint(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        for box, group, caps_w, heights in self._columns:
+            canvas.text(group.title, 17, (box.x, box.y + 14), bold=True, anchor="midleft", max_width=box.w)
+            canvas.line((box.x, box.y + 32), (box.right, box.y + 32), p.edge)
+            y = box.y + 42
+            for key, height in zip(group.keys, heights, strict=True):
+                _draw_caps(canvas, key.caps, box.x, y + 21)
+                lines = canvas.lines_of(key.text, _TEXT, box.w - caps_w)
+                for n, line in enumerate(lines):
+                    at = y + 21 + (n - (len(lines) - 1) / 2) * _TEXT * 1.35 if len(lines) < 3 else y + 14 + n * 19.5
+                    canvas.text(line, _TEXT, (box.x + caps_w, at), anchor="midleft")
+                y += height
+        if self.signs is not None:
+            self._draw_signs(canvas, self._signs_at, self.signs)
+
+    def _signs_texts(self) -> list[str]:
+        return [
+            _("he is to move"),
+            _("dropped: rides his highest card"),
+            _("he would land here"),
+            _("a lap behind: beyond the dots"),
+            _("squares that count for a card"),
+            _("points won at a line; the first is gold"),
+        ]
+
+    def _signs_height(self, inner: float) -> float:
+        rows = 3 if inner < 640 else 2
+        return 50 + rows * 52
+
+    def _draw_signs(self, canvas: Canvas, box: Box, look: TeamLook) -> None:
+        p = canvas.palette
+        canvas.box(box.inflated(8, 0), p.sunk, radius=9)
+        canvas.text(_("Reading the screen"), 15, (box.x + 12, box.y + 24), bold=True, anchor="midleft")
+        across = 2 if box.w < 640 else 3
+        column = (box.w - 24) / across
+        for at, text in enumerate(self._signs_texts()):
+            x = box.x + 12 + at // (6 // across) * column
+            y = box.y + 66 + at % (6 // across) * 52
+            sign = (x + 22, y)
+            if at == 0:
+                draw_token(canvas, look, "1", sign, 16, TokenState(to_move=True))
+            elif at == 1:
+                draw_token(canvas, look, "1", sign, 16, TokenState(dropped=True))
+            elif at == 2:
+                draw_token(canvas, look, "1", sign, 16, TokenState(ghost=True))
+            elif at == 3:
+                draw_token(canvas, look, "1", sign, 16, TokenState(lapped=True))
+            elif at == 4:
+                canvas.box(Box(x + 2, y - 11, 40, 22), p.accent, radius=3, alpha=0.3)
+            else:
+                canvas.chip("8", sign)
+            lines = canvas.lines_of(text, 14, column - 62)
+            for n, line in enumerate(lines):
+                canvas.text(line, 14, (x + 54, y + (n - (len(lines) - 1) / 2) * 19), anchor="midleft")
+
+
+def _caps_width(canvas: Canvas, caps: Sequence[str]) -> float:
+    return sum(_cap_width(canvas, cap) + 5 for cap in caps)
+
+
+def _cap_width(canvas: Canvas, cap: str) -> float:
+    return 16 if cap == "…" else canvas.key_cap_width(cap, height=26)
+
+
+def _draw_caps(canvas: Canvas, caps: Sequence[str], x: float, y: float) -> None:
+    for cap in caps:
+        if cap == "…":
+            canvas.text(cap, 14, (x + 8, y), colour=canvas.palette.ink2, anchor="center")
+        else:
+            canvas.key_cap(cap, (x, y), anchor="midleft", height=26)
+        x += _cap_width(canvas, cap) + 5

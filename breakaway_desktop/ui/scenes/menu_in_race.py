@@ -1,0 +1,166 @@
+"""What Esc opens over a race: back, keys, who plays which team, settings, the menu. The race is safe throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Choice, MenuRow, Option
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.setup_draft import BOTS
+from breakaway_desktop.ui.scenes.setup_words import bot_title
+from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.ui.table import Table
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+_ROW = 50.0
+_BACK, _KEYS, _SEATS, _SETTINGS, _MENU, _QUIT = "back", "keys", "seats", "settings", "menu", "quit"
+
+
+class MenuInRace(Scene):
+    """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on."""
+
+    overlay = True
+
+    def __init__(
+        self, game: Game, table: Table, *, show_keys: Callable[[], None], changed: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.table = table
+        self.show_keys = show_keys
+        self.changed = changed
+        self.rect = Box(0, 0, 0, 0)
+
+    def resize(self) -> None:
+        s = self.screen
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [
+            (_BACK, _("Back to the race"), _("Esc"), self.back),
+            (_KEYS, _("Keys"), "F1", self._keys),
+            (_SEATS, _("Who plays which team"), "", self._seats),
+            (_SETTINGS, _("Settings"), "", self._settings),
+            (_MENU, _("Main menu"), self._kept, self.game.show_menu),
+            (_QUIT, _("Quit"), self._kept, self._quit),
+        ]
+        widest = max(s.measure(word, 18, True)[0] + s.measure(note, 14)[0] + 52 for _l, word, note, _d in entries)
+        w = min(max(440.0, widest + 32), s.w - 32)
+        h = 68 + len(entries) * _ROW + 18
+        self.rect = Box(0, 0, s.w, s.h).centred(w, h)
+        rows: list[Control] = [
+            MenuRow(
+                Box(self.rect.x + 8, self.rect.y + 68 + at * _ROW, w - 16, _ROW),
+                word,
+                deed,
+                note=note,
+                label=name,
+                last=at == len(entries) - 1,
+            )
+            for at, (name, word, note, deed) in enumerate(entries)
+        ]
+        self.focus.set(rows, rows[0], self.back)
+
+    @property
+    def _kept(self) -> str:
+        """Whether the race can be gone on with."""
+        keeper = self.game.keeper
+        failed = keeper is None or keeper.failure is not None
+        return _("the race cannot be kept") if failed else _("the race is safe")
+
+    def back(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def _keys(self) -> None:
+        self.back()
+        self.show_keys()
+
+    def _quit(self) -> None:
+        self.stage.host.quit()
+
+    def _seats(self) -> None:
+        self.stage.push(SeatsScene(self.game, self.table, self.changed))
+
+    def _settings(self) -> None:
+        self.stage.push(PreferencesScene(self.game, self._speed_changed))
+
+    def _speed_changed(self) -> None:
+        self.table.speed = self.game.settings.speed
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.fill(p.veil, alpha=0.46)
+        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        turn = _("Turn {turn}").format(turn=self.table.shown.turn)
+        canvas.text(turn, 20, (self.rect.x + 28, self.rect.y + 38), bold=True, anchor="midleft")
+        super().draw(canvas)
+
+
+class SeatsScene(Scene):
+    """Passes teams between humans and bots in mid-race; what was chosen counts at once."""
+
+    overlay = True
+
+    def __init__(self, game: Game, table: Table, changed: Callable[[], None] | None) -> None:
+        super().__init__()
+        self.game = game
+        self.table = table
+        self.changed = changed
+        self.rect = Box(0, 0, 0, 0)
+
+    def resize(self) -> None:
+        s = self.screen
+        seats = self.table.match.seats
+        w, h = min(600.0, s.w - 32), 76 + len(seats) * 48 + 78
+        self.rect = Box(0, 0, s.w, s.h).centred(w, h)
+        whole = Box(0, 0, s.w, s.h)
+        controls: list[Control] = []
+        for at, seat in enumerate(seats):
+            known = [HUMAN, *(BOT + bot for bot in BOTS)]
+            options = [Option(player, self._player(player)) for player in known]
+            if seat.player not in known:
+                options.append(Option(seat.player, bot_title(seat.bot or "")))
+            rect = Box(self.rect.centre[0] + 8, self.rect.y + 72 + at * 48, w / 2 - 32, 36)
+            team = f"{at + 1}"
+            controls.append(Choice(rect, team, options, seat.player, partial(self._pass_on, at + 1), within=whole))
+        done = _("Done")
+        wide = Button.width_for(s, done, cap=_("Esc")) + 24
+        rect = Box(self.rect.right - 24 - wide, self.rect.bottom - 62, wide, 44)
+        controls.append(Button(rect, done, self._close, kind="primary", cap=_("Esc")))
+        self.focus.set(controls, controls[-1], self._close)
+
+    @staticmethod
+    def _player(player: str) -> str:
+        return _("Human") if player == HUMAN else bot_title(player.removeprefix(BOT))
+
+    def _pass_on(self, team: int, player: str) -> None:
+        self.table.hand_over(team, player)
+        if self.changed is not None:
+            self.changed()
+
+    def _close(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.fill(p.veil, alpha=0.46)
+        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        x, y = self.rect.x + 28, self.rect.y + 38
+        room = self.rect.w - 56
+        canvas.text(_("Who plays which team"), 20, (x, y), bold=True, anchor="midleft", max_width=room)
+        match = self.table.match
+        names = names_of(match)
+        for at, seat in enumerate(match.seats):
+            y = self.rect.y + 90 + at * 48
+            draw_token(canvas, team_look(seat.colour), "", (x + 14, y), 14)
+            room = self.rect.centre[0] - x - 44
+            canvas.text(names.team(at + 1), 15, (x + 40, y), bold=True, anchor="midleft", max_width=room)
+        super().draw(canvas)

@@ -1,0 +1,118 @@
+"""Settings: language, pace, size of letters, full screen. Each works at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from breakaway_desktop.settings import SPEED_NAMES
+from breakaway_desktop.ui.app import SCALES
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Choice, Option, Stepper, Toggle
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.words import LANGUAGES, _, set_language
+
+_ROW = 56.0
+_LANGUAGE, _SPEED, _SCALE, _WHOLE = "language", "speed", "scale", "whole"
+_DONE = "done"
+
+
+class PreferencesScene(Scene):
+    """Lies over any screen. `changed` hears of every change."""
+
+    overlay = True
+
+    def __init__(self, game: Game, changed: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.game = game
+        self.changed = changed
+        self.rect = Box(0, 0, 0, 0)
+        self._rows: list[tuple[str, str, float]] = []
+
+    def resize(self) -> None:
+        s = self.screen
+        host = self.stage.host
+        labels = [
+            (_("Language"), ""),
+            (_("Pace of the riders"), _("off: they stand where they end at once")),
+            (_("Size of letters"), _("as far as the window has room")),
+            (_("Full screen"), ""),
+        ]
+        w = min(680.0, s.w - 32)
+        h = 76 + len(labels) * _ROW + 74
+        self.rect = Box(0, 0, s.w, s.h).centred(w, h)
+        self._rows = [(label, note, self.rect.y + 70 + at * _ROW + _ROW / 2) for at, (label, note) in enumerate(labels)]
+        whole = Box(0, 0, s.w, s.h)
+        speeds = [Option(name, _speed(name)) for name in SPEED_NAMES]
+        tongues = [Option(code, name) for code, name in LANGUAGES.items()]
+        words = (_("off"), _("on"))
+        cw = max(Choice.width_for(s, speeds), Choice.width_for(s, tongues), 160)
+        x = self.rect.right - 28 - cw
+
+        def box(at: int, width: float = cw) -> Box:
+            return Box(x, self._rows[at][2] - 18, width, 36)
+
+        now = min(range(len(SCALES)), key=lambda at: abs(SCALES[at] - host.wanted_scale))
+        settings = self.game.settings
+        controls: list[Control] = [
+            Choice(box(0), _LANGUAGE, tongues, settings.language, self._language, within=whole),
+            Choice(box(1), _SPEED, speeds, settings.speed, self._speed, within=whole),
+            Stepper(
+                box(2), _SCALE, now, 0, len(SCALES) - 1, self._scale, shown=lambda at: f"{round(SCALES[at] * 100)} %"
+            ),
+            Toggle(box(3, Toggle.width_for(s, words)), _WHOLE, host.full_screen, self._whole, words=words),
+        ]
+        done, cap = _("Done"), _("Esc")
+        wide = Button.width_for(s, done, kind="primary", cap=cap) + 24
+        rect = Box(self.rect.right - 28 - wide, self.rect.bottom - 62, wide, 44)
+        controls.append(Button(rect, done, self._close, kind="primary", cap=cap, label=_DONE))
+        self.focus.set(controls, controls[0], self._close)
+
+    def _language(self, code: str) -> None:
+        set_language(code)
+        self.game.settings.language = code
+        self._kept()
+        self.stage.resize()
+
+    def _speed(self, name: str) -> None:
+        self.game.settings.speed = name
+        self._kept()
+
+    def _scale(self, at: int) -> None:
+        self.game.settings.scale = SCALES[at]
+        self._kept()
+        self.stage.host.set_scale(SCALES[at])
+
+    def _whole(self, on: bool) -> None:
+        self.stage.host.set_full_screen(on)
+
+    def _kept(self) -> None:
+        self.game.settings.save()
+        if self.changed is not None:
+            self.changed()
+
+    def _close(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.fill(p.veil, alpha=0.46)
+        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        x = self.rect.x + 28
+        canvas.text(_("Settings"), 20, (x, self.rect.y + 38), bold=True, anchor="midleft")
+        room = self.focus.find(_LANGUAGE).rect.x - x - 14
+        for at, (label, note, y) in enumerate(self._rows):
+            if at:
+                canvas.line((x, y - _ROW / 2), (self.rect.right - 28, y - _ROW / 2), p.edge)
+            up = 10 if note else 0
+            canvas.text(label, 15, (x, y - up), bold=True, anchor="midleft", max_width=room)
+            if note:
+                canvas.text(note, 13.5, (x, y + 11), colour=p.ink2, anchor="midleft", max_width=room)
+        super().draw(canvas)
+
+
+def _speed(name: str) -> str:
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("off")}[name]

@@ -1,0 +1,230 @@
+"""A race that is being set up: rule set, options, seats, seed, as they stand in the form. Knows no drawing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from breakaway_desktop.engine.options import (
+    FEWEST_TEAMS,
+    LARGEST_CAP,
+    LEAST_CAP,
+    MOST_SPRINTS,
+    MOST_TEAMS,
+    ROWS,
+    RULE_SETS,
+    Options,
+    objections,
+    with_rows,
+)
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat
+from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
+from breakaway_desktop.words import _
+
+PLAYED: Final = ("boxed", "boardspace")
+"""The rule sets this version plays."""
+
+BOTS: Final = ("domestique", "domestique:temperature=2", "random")
+"""What can be chosen for a team, strongest first."""
+
+NO_CAP: Final = LARGEST_CAP + 1
+"""How the stepper for the card cap counts `none`."""
+
+_SPRINTS: Final = re.compile(r"\s*\d{1,5}(\s*[,; ]\s*\d{1,5})*\s*\Z", re.ASCII)
+
+
+@dataclass(slots=True)
+class SeatDraft:
+    """A seat in the form. `player` is what a human calls himself; it is kept while a bot sits there."""
+
+    colour: str
+    human: bool = False
+    bot: str = BOTS[0]
+    name: str = ""
+    player: str = ""
+
+    def seat(self) -> Seat:
+        return Seat(HUMAN if self.human else BOT + self.bot, self.colour, self.name.strip() or None)
+
+
+@dataclass(slots=True)
+class Draft:
+    """Everything the set-up form holds. What is typed wrongly stays as it was typed, and `objection` says why."""
+
+    seed: str
+    base: str = "boxed"
+    options: Options = field(default_factory=Options)
+    sprints: str = ""
+    """The sprint lines as they are typed; `options` holds the last that could be read."""
+    seats: list[SeatDraft] = field(default_factory=list)
+    built: bool = True
+    """Whether the humans build their teams; else they are given ready-made ones."""
+    secrets: str = "peek"
+
+    @classmethod
+    def first(cls, seed: int) -> Draft:
+        """One human and five bots, boxed rules."""
+        seats = [SeatDraft(colour, human=at == 0) for at, colour in enumerate(COLOURS)]
+        draft = cls(str(seed), seats=seats)
+        draft.choose(draft.base)
+        return draft
+
+    # Rules
+
+    def choose(self, base: str) -> None:
+        """Takes a rule set with all its rows as they are (R2)."""
+        self.base = base
+        self._set(RULE_SETS[base])
+
+    def change(self, row: str, value: Any) -> None:
+        """Changes one row; those that hang on it follow (R2.1)."""
+        self._set(with_rows(self.options, {row: value}))
+
+    def type_sprints(self, text: str) -> None:
+        self.sprints = text
+        lines = sprints_of(text)
+        if lines is not None:
+            self.options = with_rows(self.options, {"sprints": lines})
+
+    def reset(self, row: str) -> None:
+        """Gives a row back the value of its rule set."""
+        self.change(row, getattr(RULE_SETS[self.base], row))
+
+    def reset_all(self) -> None:
+        self.choose(self.base)
+
+    def changed(self) -> list[str]:
+        """The rows that differ from the rule set."""
+        home = RULE_SETS[self.base]
+        rows = [row for row in ROWS if getattr(self.options, row) != getattr(home, row)]
+        if "sprints" not in rows and sprints_of(self.sprints) != home.sprints:
+            rows.append("sprints")
+        return rows
+
+    def _set(self, options: Options) -> None:
+        if options.sprints != self.options.sprints or sprints_of(self.sprints) != options.sprints:
+            self.sprints = ", ".join(map(str, options.sprints))
+        self.options = options
+
+    def row_objection(self, row: str) -> str:
+        """Why the value of this row makes no sense, in a sentence; empty when it does."""
+        if row == "sprints" and sprints_of(self.sprints) is None:
+            return _("Write the squares as numbers with commas, such as 33, 73, or leave the field empty.")
+        return next((say_refusal(found) for found in objections(self.options) if found.values.get("row") == row), "")
+
+    @staticmethod
+    def locked(row: str) -> str:
+        """Why this row cannot be changed at all in this version; empty when it can."""
+        if row == "orders":
+            return say_refusal(Refusal("simultaneous-not-played"))
+        if row == "order":
+            return say_refusal(Refusal("order-needs-simultaneous", row=row))
+        return ""
+
+    @staticmethod
+    def may_take(row: str, value: str) -> bool:
+        """Whether a value of CHOICES can be chosen while riders move one by one (R2.1)."""
+        return not (row == "first_turn" and value in ("grade", "order"))
+
+    # Seats
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        return tuple(team for team, seat in enumerate(self.seats, start=1) if seat.human)
+
+    @property
+    def may_add(self) -> bool:
+        return len(self.seats) < MOST_TEAMS
+
+    @property
+    def may_remove(self) -> bool:
+        return len(self.seats) > FEWEST_TEAMS
+
+    def add(self) -> None:
+        """One more team behind the others, a bot in the first free colour (R1.1)."""
+        taken = {seat.colour for seat in self.seats}
+        self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in taken)))
+
+    def remove(self, at: int) -> None:
+        del self.seats[at]
+
+    def paint(self, at: int, colour: str) -> None:
+        """Gives a team a colour; who had it takes the old one, so that no two are alike."""
+        for other in self.seats:
+            if other.colour == colour:
+                other.colour = self.seats[at].colour
+        self.seats[at].colour = colour
+
+    def move(self, at: int, step: int) -> int:
+        """Moves a team one seat on (1) or back (-1) around the table; its new place."""
+        to = (at + step) % len(self.seats)
+        self.seats.insert(to, self.seats.pop(at))
+        return to
+
+    # The whole
+
+    @property
+    def objection(self) -> str:
+        """The first reason why no race can begin like this; empty when one can."""
+        for row in ROWS:
+            found = self.row_objection(row)
+            if found:
+                return found
+        return next((found for seat in self.seats if (found := name_objection(seat.name))), "") or seed_objection(
+            self.seed
+        )
+
+    @property
+    def has_secrets(self) -> bool:
+        return any_secrets(self.humans, self.options.hands)
+
+    def plan(self) -> Plan:
+        """The race to come, without hands. Raises Refused for what `objection` names."""
+        plan = Plan(self.base, self.options, tuple(seat.seat() for seat in self.seats), int(self.seed))
+        plan.rules()
+        return plan
+
+    def sitting(self) -> Sitting:
+        players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
+        return Sitting(self.secrets, players)
+
+    def copy(self) -> Draft:
+        return replace(self, seats=[replace(seat) for seat in self.seats])
+
+
+def sprints_of(text: str) -> tuple[int, ...] | None:
+    """The squares in a text such as `33, 73`; none for an empty one, None for one that cannot be read."""
+    if not text.strip():
+        return ()
+    if _SPRINTS.match(text) is None:
+        return None
+    lines = tuple(int(number) for number in re.split(r"[,;\s]+", text.strip()))
+    return lines if len(lines) <= 2 * MOST_SPRINTS else None
+
+
+def seed_objection(text: str) -> str:
+    """Why the text is no seed; empty when it is one (docs/record.md)."""
+    if text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST_SEED:
+        return ""
+    return _("The seed is a whole number from 0 to {largest}.").format(largest=LARGEST_SEED)
+
+
+def name_objection(text: str) -> str:
+    """Why the text is no name; empty when it is one, or none is given (docs/record.md)."""
+    if len(text) <= LONGEST_NAME and text.isprintable():
+        return ""
+    return _("A name has at most {longest} characters that can be printed.").format(longest=LONGEST_NAME)
+
+
+def cap_of(count: int) -> int | None:
+    """The card cap for a count of its stepper."""
+    return None if count >= NO_CAP else count
+
+
+def count_of(cap: int | None) -> int:
+    """The stepper's count for a card cap."""
+    return NO_CAP if cap is None else max(LEAST_CAP, cap)

@@ -1,0 +1,69 @@
+"""How the humans of a race sit at the one screen: their names, and how their secret cards are kept (R9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.sentences.names import Names
+
+SECRETS: Final = ("peek", "trust")
+"""`peek`: secret cards lie face down until their owner turns them up. `trust`: own hands lie open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """`players`: the humans' own names in seating order, None for bots and for those who gave none."""
+
+    secrets: str = "peek"
+    players: tuple[str | None, ...] = ()
+
+    @classmethod
+    def of(cls, match: Match) -> Sitting:
+        """What the record's `meta` says about it; what it says wrongly is passed over."""
+        meta = match.meta
+        secrets, given = meta.get("secrets"), meta.get("players")
+        names = given if isinstance(given, list) else []
+        players = [_name(names[at]) if at < len(names) else None for at in range(len(match.seats))]
+        return cls(secrets if secrets in SECRETS else SECRETS[0], tuple(players))
+
+    def written_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
+        """The `meta` of a record (docs/record.md) with these facts."""
+        found = {**meta, "secrets": self.secrets}
+        return {**found, "players": list(self.players)} if any(self.players) else found
+
+    def rotated(self) -> Sitting:
+        """The same people, each one seat further."""
+        return Sitting(self.secrets, self.players[1:] + self.players[:1])
+
+
+def _name(found: Any) -> str | None:
+    fits = isinstance(found, str) and 0 < len(found) <= LONGEST_NAME and found.isprintable()
+    return str(found) if fits else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedNames(Names):
+    """Names in which humans are called what they call themselves, `Player 1` as long as they gave no name."""
+
+    players: tuple[str | None, ...] = ()
+
+    def player(self, team: int) -> str:
+        """Who plays the team."""
+        given = self.players[team - 1] if team <= len(self.players) else None
+        if given and self.seats[team - 1].is_human:
+            return given
+        return Names.player(self, team)
+
+
+def names_of(match: Match) -> SeatedNames:
+    """What everybody and everything in this race is called."""
+    return SeatedNames(match.seats, Sitting.of(match).players)
+
+
+def any_secrets(humans: Sequence[int], hands: str) -> bool:
+    """Whether people at the screen have anything to hide from each other: two humans and hidden hands (R2)."""
+    return len(humans) > 1 and hands == "hidden"
