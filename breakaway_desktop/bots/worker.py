@@ -70,9 +70,12 @@ class Thinker:
     event to the window's loop and must do nothing else.
     """
 
-    def __init__(self, wake: Callable[[], None] | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, wake: Callable[[], None] | None = None, patience: float = PATIENCE, grace: float = GRACE
+    ) -> None:
         self._wake = wake
         self._patience = patience
+        self._grace = grace
         self.lock = RLock()
         self._worker: _Worker | None = None
         self._waiting: deque[Question] = deque()
@@ -119,7 +122,7 @@ class Thinker:
             self._ready.clear()
             if self._worker and self._worker.question and not self._worker.unwanted:
                 self._worker.unwanted = True
-                self._worker.end_after(GRACE)
+                self._worker.end_after(self._grace)
 
     def close(self) -> None:
         """Ends the worker; afterwards nothing is asked or answered any more."""
