@@ -120,7 +120,7 @@ class Road:
         wanted: dict[str, Any] = {"order": [], "moves": []}
         for key in ("nmr", "retired"):
             if turn.get(key):
-                wanted[key] = sorted(turn[key])
+                wanted[key] = turn[key]
         if self.everybody_is_home():  # R4.5
             self.over = True
             demand(bool(turn.get("retired")), "a turn of nobody")

@@ -1,0 +1,93 @@
+"""Spoils race files: cuts them short, changes bytes, words and structure, and lets them lie."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+TOKEN = re.compile(rb'"[^"]*"|-?\d+|[\[\]{}:,]|true|false|null')
+ODD: tuple[Any, ...] = (None, True, False, 0, -1, 1, 3, 11, 99, 2**31, 2**63, 10**25, 1.5, "", "10", "11/2", "x", [], {}, [[]])
+WORDS = (b"NaN", b"1e9", b"null", b"[", b"}", b'"', b"\\", b"\xff", b"\x00", b",,", b"-", b'"meta"', b'"turns"')
+
+
+def cut(data: bytes, lots: Random) -> bytes:
+    """The beginning of the file, as a full disk leaves it."""
+    return data[: lots.randrange(len(data))]
+
+
+def bitten(data: bytes, lots: Random) -> bytes:
+    """A few bytes changed, taken out or put in."""
+    found = bytearray(data)
+    for _ in range(lots.randint(1, 4)):
+        at = lots.randrange(len(found))
+        found[at : at + lots.randrange(3)] = bytes(lots.randrange(256) for _ in range(lots.randrange(3)))
+    return bytes(found)
+
+
+def misworded(data: bytes, lots: Random) -> bytes:
+    """One or two words taken out, doubled, put somewhere else or replaced."""
+    for _ in range(lots.randint(1, 2)):
+        tokens = [(match.start(), match.end()) for match in TOKEN.finditer(data)]
+        if not tokens:
+            return data
+        start, end = lots.choice(tokens)
+        other = data[slice(*lots.choice(tokens))]
+        put = lots.choice([b"", data[start:end] * 2, other, lots.choice(WORDS), b"%d" % lots.randint(-9, 99)])
+        data = data[:start] + put + data[end:]
+    return data
+
+
+def _places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """Every (container, key) in the value."""
+    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        found.append((value, key))
+        _places(value[key], found)
+    return found
+
+
+def rebuilt(data: bytes, lots: Random) -> bytes:
+    """Values and branches taken out, doubled, renamed, exchanged or replaced; still JSON."""
+    document = json.loads(data)
+    for _ in range(lots.randint(1, 2)):
+        places = _places(document, [])
+        # Deep places are many: take a random depth first by taking the best of a few.
+        container, key = lots.choice(places[: lots.choice([12, 60, len(places)])])
+        other, its_key = lots.choice(places)
+        match lots.randrange(6):
+            case 0:
+                del container[key]
+            case 1:
+                container[key] = lots.choice(ODD)
+            case 2:
+                container[key] = json.loads(json.dumps(other[its_key]))
+            case 3 if isinstance(container, list):
+                container.insert(lots.randrange(len(container) + 1), json.loads(json.dumps(container[key])))
+            case 4 if isinstance(container, list):
+                lots.shuffle(container)
+            case _:
+                if isinstance(container, dict):
+                    container[lots.choice([str(key) + "s", "meta", "turn", "11", "id"])] = container.pop(key)
+    return json.dumps(document).encode()
+
+
+def lying(data: bytes, lots: Random) -> bytes:
+    """Numbers changed by a little, anywhere: squares, cards, hands, rules, the seed."""
+    document = json.loads(data)
+    numbers = [(holder, key) for holder, key in _places(document, []) if type(holder[key]) is int]
+    numbers = numbers if lots.random() < 0.5 else numbers[:80]
+    for _ in range(lots.randint(1, 2)):
+        holder, key = lots.choice(numbers)
+        holder[key] += lots.choice([-1, 1, 1, 2, 10])
+    return json.dumps(document).encode()
+
+
+def mixed(data: bytes, lots: Random) -> bytes:
+    """Two kinds of damage, one after the other."""
+    return lots.choice([bitten, misworded, cut])(lots.choice([rebuilt, lying])(data, lots), lots)
+
+
+DAMAGES: tuple[Callable[[bytes, Random], bytes], ...] = (cut, bitten, misworded, rebuilt, rebuilt, lying, lying, mixed)

@@ -1,0 +1,152 @@
+"""Truncated, mutated and lying files through verify and Load: one sentence, exit 1 or 2, and never anything else."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.rebuild import Contradiction
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.refusals import say_refusal
+from tests.record.damage import DAMAGES
+from tests.record.independent import complaint
+from tests.record.races import SMALL, full_race, ridden, simulated
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def originals() -> list[bytes]:
+    """Races of several kinds: finished and running, with retirements and missing orders, and one just begun."""
+    records: list[Record] = [
+        ridden(1, stop=0).record(),
+        ridden(2, stop=31, retiring=0.1, base="boardspace").record(),
+        ridden(3, retiring=0.3, start="staggered", **SMALL).record(),
+        ridden(4, missing=0.5, teams=4, totals="at-most", card_cap=6, **SMALL).record(),
+    ]
+    races = [simulated("boardspace", 3, 1, **SMALL), full_race()]
+    return [write(record).encode() for record in records] + [json.dumps(race).encode() for race in races]
+
+
+def resumed(path: Path) -> Refused | None:
+    """What Load says of the file; None when the race goes on."""
+    try:
+        Match.resume(load(path))
+    except (Contradiction, Unreadable) as refused:
+        return refused
+    return None
+
+
+def examine(path: Path, data: bytes) -> Agreement:
+    """Verify and Load of one spoilt file: both say the same, in one sentence, and they are right."""
+    path.write_bytes(data)
+    verdict = verify(path)
+    refused = resumed(path)
+    if verdict.refused is None:
+        assert verdict.agreement is Agreement.AGREES
+        assert refused is None
+        assert complaint(json.loads(data)) is None
+        return verdict.agreement
+    assert refused is not None
+    kind = {Agreement.CONTRADICTED: Contradiction, Agreement.UNREADABLE: Unreadable}[verdict.agreement]
+    assert type(verdict.refused) is type(refused) is kind
+    sentence = say_refusal(verdict.refused)
+    assert sentence == say_refusal(refused)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert len(sentence) < 600
+    if kind is Contradiction:
+        assert is_wrong(data), sentence
+    return verdict.agreement
+
+
+def is_wrong(data: bytes) -> bool:
+    """Whether the second referee finds something wrong too; he trusts the shape and stumbles over riders of no team."""
+    try:
+        return complaint(json.loads(data)) is not None
+    except (KeyError, IndexError, ValueError):
+        return True
+
+
+def fuzz(folder: Path, count: int, seed: str) -> Counter[str]:
+    good = originals()
+    seen: Counter[str] = Counter()
+    for at in range(count):
+        lots = Random(f"{seed}/{at}")
+        damage = DAMAGES[at % len(DAMAGES)]
+        data = damage(lots.choice(good), lots)
+        try:
+            agreement = examine(folder / "spoilt.race", data)
+        except Exception as error:
+            error.add_note(f"{damage.__name__}, {seed}/{at}")
+            raise
+        seen[agreement.name] += 1
+    return seen
+
+
+def test_the_files_to_be_spoilt_are_good(tmp_path) -> None:
+    for data in originals():
+        assert examine(tmp_path / "good.race", data) is Agreement.AGREES
+
+
+def test_spoilt_files_get_one_sentence(tmp_path) -> None:
+    seen = fuzz(tmp_path, 160, "few")
+    assert seen["CONTRADICTED"] > 20
+    assert seen["UNREADABLE"] > 20
+
+
+@pytest.mark.slow
+def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, capsys) -> None:
+    seen = fuzz(tmp_path, 2400, "many")
+    with capsys.disabled():
+        print("".join(f"\nspoilt_files_{name.lower()} = {count} files" for name, count in sorted(seen.items())))
+    assert seen.total() >= 2000
+    assert seen["CONTRADICTED"] > 300
+    assert seen["UNREADABLE"] > 300
+
+
+def test_a_file_cut_anywhere_is_unreadable(tmp_path) -> None:
+    """What a full disk or a half copy leaves; only the last line's end may be missing."""
+    data = originals()[1]
+    path = tmp_path / "cut.race"
+    for end in range(0, len(data) - 1, 97):
+        path.write_bytes(data[:end])
+        assert verify(path).agreement is Agreement.UNREADABLE
+    path.write_bytes(data[:-1])
+    assert verify(path).agreement is Agreement.AGREES
+
+
+def test_the_real_program_ends_with_a_sentence_for_each_spoilt_file(tmp_path) -> None:
+    """As a process of its own, many files at once: it ends, without a traceback, with the highest code."""
+    good = originals()
+    codes = []
+    files = []
+    for at in range(48):
+        lots = Random(f"process/{at}")
+        path = tmp_path / f"{at}.race"
+        path.write_bytes(DAMAGES[at % len(DAMAGES)](lots.choice(good), lots))
+        files.append(str(path))
+        codes.append(int(verify(path).agreement))
+    command = [sys.executable, "-m", "breakaway_desktop", "verify", *files]
+    run = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert run.returncode == max(codes) == 2
+    assert len(run.stderr.splitlines()) == sum(code > 0 for code in codes)
+    assert len(run.stdout.splitlines()) == codes.count(0)
+    assert "Traceback" not in run.stderr
+    for line in run.stderr.splitlines():
+        assert line.startswith(str(tmp_path))
+        assert line.endswith(".")
