@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.outlook import Outlook, Prospect
 from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.breakaway import TRIGGERS
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import SeenRider, View
@@ -49,11 +48,12 @@ class Prospects(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line as the rider may meet it: how many crossed it, and (place in order, chance now, chance next turn)."""
+    """A line as the rider may meet it: who crossed it, how many more may this turn, and who may next turn."""
 
     crossed: int
     now: float
     rivals: tuple[tuple[Prospect, float], ...]
+    """With the chance of each to cross it next turn."""
     scale: tuple[int, ...]
 
 
@@ -215,7 +215,7 @@ class Reading:
 
 def _may_break_away(view: View, rider: SeenRider) -> bool:
     """Whether he gets his lead if this turn leaves him alone in front (R7.6)."""
-    if TRIGGERS[view.options.breakaway_trigger].__name__ == "is_new_leader":
+    if view.options.breakaway_trigger == "new-leader":
         return rider.id not in view.order[0]
     return view.alone != rider.id
 

@@ -1,0 +1,16 @@
+"""One line of `make bench`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """A measured figure under a name that stays, so that runs can be compared."""
+
+    name: str
+    value: float
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value:.{0 if self.value >= 1000 else 3}f} {self.unit}"

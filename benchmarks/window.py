@@ -1,0 +1,172 @@
+"""The window on a screen of its own (Xvfb, software rendering): frames, start, idle and memory.
+
+Each trial is a process of its own, `python -m benchmarks.window TRIAL`, that prints its figures.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from benchmarks.figure import Figure
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+
+STARTS = 5
+RACING_S = 20.0
+IDLE_S = 10.0
+SIZE = (1920, 1080)
+LARGEST = (3840, 2160)
+
+
+def figures() -> list[Figure]:
+    """All figures of the window. Raises RuntimeError when Xvfb is missing."""
+    with _screen() as environment:
+        found = [*_trial("frames", environment), *_trial("frames_4k", environment)]
+        starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
+        found.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
+        found += _trial("idle", environment)
+    return found
+
+
+@contextmanager
+def _screen() -> Iterator[dict[str, str]]:
+    """The environment of a program on a screen that nobody sees."""
+    reading, writing = os.pipe()
+    size = f"{LARGEST[0]}x{LARGEST[1]}x24"
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-r"]
+    try:
+        server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
+    except FileNotFoundError:
+        raise RuntimeError("Xvfb is missing: apt-get install xvfb") from None
+    os.close(writing)
+    with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home:
+        display = pipe.readline().strip()
+        try:
+            yield {
+                **os.environ,
+                "DISPLAY": f":{display}",
+                "SDL_VIDEODRIVER": "x11",
+                "SDL_AUDIODRIVER": "dummy",
+                "HOME": home,
+                "XDG_DATA_HOME": home,
+                "XDG_CONFIG_HOME": home,
+            }
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
+    command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    found = []
+    for line in done.stdout.splitlines():
+        figure, _, value = line.partition(" = ")
+        number, _, unit = value.partition(" ")
+        if unit:
+            found.append(Figure(figure, float(number), unit))
+    return found
+
+
+def _frames(size: tuple[int, int], prefix: str) -> None:
+    """Six bots race at normal speed while every drawing is timed; the first two seconds fill the caches."""
+    from breakaway_desktop.settings import Settings
+    from breakaway_desktop.ui.app import App, WindowOptions
+    from breakaway_desktop.ui.game import Game
+
+    took: list[float] = []
+    begun = time.monotonic()
+    app = App(WindowOptions(size=size))
+
+    def probe(ms: float) -> None:
+        passed = time.monotonic() - begun
+        if passed > 2:
+            took.append(ms)
+        if passed > RACING_S:
+            app.quit()
+
+    app.probe = probe
+    game = Game(app, Settings())
+    game.begin(_plan("bot:domestique"))
+    app.loop()
+    game.close()
+    took.sort()
+    if size == SIZE:
+        print(Figure(f"{prefix}_mean_ms", sum(took) / len(took), "ms"))
+    print(Figure(f"{prefix}_p99_ms", took[len(took) * 99 // 100], "ms"))
+    if size == SIZE:
+        print(Figure("memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
+
+
+def _start(begun: float) -> None:
+    """From the start of the process to the first frame of the menu."""
+    from breakaway_desktop.settings import Settings
+    from breakaway_desktop.ui.app import App
+    from breakaway_desktop.ui.game import Game
+
+    app = App()
+
+    def probe(_: float) -> None:
+        print(Figure("first_frame_s", time.monotonic() - begun, "s"), flush=True)
+        app.quit()
+
+    app.probe = probe
+    game = Game(app, Settings())
+    game.show_menu()
+    app.loop()
+    game.close()
+
+
+def _idle() -> None:
+    """The race waits for a human, and nothing moves."""
+    from threading import Thread
+
+    from breakaway_desktop.settings import Settings
+    from breakaway_desktop.ui.app import App, WindowOptions
+    from breakaway_desktop.ui.game import Game
+
+    app = App(WindowOptions(size=SIZE))
+    game = Game(app, Settings())
+    game.begin(_plan("human"))
+
+    def measure() -> None:
+        time.sleep(3)
+        used, begun = time.process_time(), time.monotonic()
+        time.sleep(IDLE_S)
+        share = (time.process_time() - used) / (time.monotonic() - begun)
+        print(Figure("idle_cpu_percent", 100 * share, "%"), flush=True)
+        app.quit()
+        app.post(None)
+
+    Thread(target=measure, daemon=True).start()
+    app.loop()
+    game.close()
+
+
+def _plan(first_player: str) -> Plan:
+    """Six teams, the first played by `first_player`, the others by bots."""
+    plan = Plan("boxed", RULE_SETS["boxed"], seats_of((first_player, *("bot:domestique",) * 5)), seed=1)
+    return plan.with_hands(ready_made_hands(plan))
+
+
+def main() -> None:
+    trial, begun = sys.argv[1], float(sys.argv[2])
+    if trial == "frames":
+        _frames(SIZE, "frame")
+    elif trial == "frames_4k":
+        _frames(LARGEST, "frame_4k")
+    elif trial == "start":
+        _start(begun)
+    else:
+        _idle()
+
+
+if __name__ == "__main__":
+    main()
