@@ -1,0 +1,78 @@
+"""Bots that answer wrongly, as somebody else's bot may. Named by `tests.match.odd_bots:Class` (record.md, Commands)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+
+
+@dataclass(frozen=True)
+class Raising(Bot):
+    name: ClassVar[str] = "raising"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        raise ZeroDivisionError("a mistake in a bot")
+
+
+@dataclass(frozen=True)
+class Silent(Bot):
+    name: ClassVar[str] = "silent"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return None
+
+
+@dataclass(frozen=True)
+class Liar(Bot):
+    """Plays a card that the rider does not hold."""
+
+    name: ClassVar[str] = "liar"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return PlayCard(ask.rider, 1000)
+
+
+@dataclass(frozen=True)
+class Stranger(Bot):
+    """Answers for a rider of another team."""
+
+    name: ClassVar[str] = "stranger"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return PlayCard(ask.rider % 10 + 10 * (ask.team % 3 + 1), ask.cards[0])
+
+
+@dataclass(frozen=True)
+class Truthy(Bot):
+    """Takes a truth value for a card."""
+
+    name: ClassVar[str] = "truthy"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return PlayCard(ask.rider, True)
+
+
+@dataclass(frozen=True)
+class Deserter(Bot):
+    """Retires everybody."""
+
+    name: ClassVar[str] = "deserter"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return Retire(ask.rider)
+
+
+@dataclass(frozen=True)
+class Sleeper(Bot):
+    """Says by itself that no order comes."""
+
+    name: ClassVar[str] = "sleeper"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return NoOrder(ask.rider)
+
+
+ODD = ("Raising", "Silent", "Liar", "Stranger", "Truthy", "Deserter", "Sleeper")

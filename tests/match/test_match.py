@@ -1,0 +1,258 @@
+"""A match: answers, automatic moves, bots that fail, seats that change hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.bots.registry import UnknownBot
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.refusals import say_refusal
+from tests.match.odd_bots import ODD
+from tests.record.independent import complaint
+from tests.record.races import SMALL, begun, document_of, options_of, ridden
+
+
+def play_on(match: Match, card=max) -> None:
+    """Plays for whoever is to move: the automatic card, the bot's, or `card` of his cards."""
+    ask = match.ask
+    assert ask is not None
+    automatic = match.automatic()
+    if automatic is not None:
+        match.answer(automatic)
+    elif match.seat(ask.team).is_human:
+        match.answer(PlayCard(ask.rider, card(ask.cards)))
+    else:
+        match.answer(match.bot_card()[0])
+
+
+def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
+    """R4.1."""
+    match = begun(1, **SMALL)
+    while not match.over:
+        ask = match.ask
+        assert ask is not None
+        assert match.race.to_move == (ask.rider,)
+        assert set(ask.cards) == set(match.race.rider(ask.rider).hand)
+        play_on(match)
+    assert match.ask is None
+    assert match.automatic() is None
+    with pytest.raises(Refused):
+        match.answer(PlayCard(11, 3))
+    assert complaint(document_of(match.record())) is None
+
+
+def test_a_refused_decision_changes_nothing() -> None:
+    """R4.3, R4.5: not his move, not his card, no such rider, no retiring twice."""
+    match = begun(2, first_turn="team1")
+    match.answer(PlayCard(11, match.race.rider(11).hand[0]))
+    match.answer(Retire(34))
+    before = (match.race, write(match.record()), len(match.steps))
+    for decision in (PlayCard(11, 3), PlayCard(21, 99), PlayCard(99, 3), NoOrder(31), NoOrder(0), Retire(34), Retire(15)):
+        with pytest.raises(Refused) as refused:
+            match.answer(decision)
+        assert say_refusal(refused.value).endswith(".")
+        assert (match.race, write(match.record()), len(match.steps)) == before
+
+
+def test_a_refused_decision_does_not_forget_what_was_taken_back() -> None:
+    match = begun(2, first_turn="team1")
+    match.answer(PlayCard(11, match.race.rider(11).hand[0]))
+    match.take_back()
+    with pytest.raises(Refused):
+        match.answer(PlayCard(11, 99))
+    assert match.may_redo
+
+
+def test_rules_and_hands_that_are_not_allowed_do_not_begin() -> None:
+    """R1.1, R2.1, R3.1."""
+    seats = seats_of(("human",) * 3)
+    hands = tuple(drawn_hands(1, team) for team in (1, 2, 3))
+    too_much = (hands[0], hands[1], ((15, 15, 15), *hands[2][1:]))
+    for plan in (
+        Plan("boxed", options_of(sprints=(40, 30)), seats, 1, hands),
+        Plan("boxed", options_of(), seats[:2], 1, hands[:2]),
+        Plan("boxed", options_of(), seats, 1, hands[:2]),
+        Plan("boxed", options_of(), seats, 1, too_much),
+    ):
+        with pytest.raises(Refused):
+            Match.begin(plan)
+
+
+def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
+    """R4.6."""
+    for seed in range(100):
+        match = begun(seed, base="boardspace")
+        while not match.over:
+            ask = match.ask
+            assert ask is not None
+            if ask.dropped and ask.has_choice:
+                assert match.automatic() == PlayCard(ask.rider, max(ask.cards))
+                match.steer(ask.rider)
+                assert match.automatic() is None
+                match.steer(ask.rider, False)
+                assert match.automatic() == PlayCard(ask.rider, max(ask.cards))
+                match.steer(ask.rider)
+                match.answer(PlayCard(ask.rider, min(ask.cards)))
+                assert match.steps[-1].decision == PlayCard(ask.rider, min(ask.cards))
+                return
+            match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
+    raise AssertionError("nobody was dropped")
+
+
+def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> None:
+    """Only when all of them are public: with a secret hand, not to ask would tell something (R9.3)."""
+    seats = seats_of(("human",) * 3)
+    of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+    for hands, expected in (("open", PlayCard(11, 10)), ("hidden", None)):
+        plan = Plan("boardspace", options_of("boardspace", hands=hands), seats, 1, (of_team,) * 3)
+        match = Match.begin(plan)
+        assert match.ask is not None
+        assert (match.ask.rider, match.ask.has_choice) == (11, False)
+        assert match.automatic() == expected
+        match.answer(PlayCard(11, 10))
+        while match.ask is not None and match.ask.rider != 12:
+            match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+        assert match.automatic() is None
+
+
+def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
+    """R9.3: after three replacements nothing of the starting hand is left."""
+    seen = 0
+    for seed in range(10):
+        match = begun(seed)
+        while not match.over:
+            ask = match.ask
+            assert ask is not None
+            if not ask.dropped:
+                public = None not in match.view(0).rider(ask.rider).cards
+                assert (match.automatic() is not None) == (public and len(set(ask.cards)) == 1)
+                seen += match.automatic() is not None
+            play_on(match)
+    assert seen
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
+    """R4.4: the highest card is played and the rider listed without an order."""
+    match = begun(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
+    failures = 0
+    while not match.over:
+        ask = match.ask
+        assert ask is not None
+        if match.automatic() is None:
+            decision, refused = match.bot_card()
+            assert (refused is not None) == (ask.team == 1)
+            if refused is not None:
+                assert decision == NoOrder(ask.rider)
+                assert "highest card" in say_refusal(refused)
+                failures += 1
+            match.answer(decision)
+        else:
+            play_on(match)
+    assert failures
+    document = document_of(match.record())
+    assert complaint(document) is None
+    listed = [rider for turn in document["turns"] for rider in turn.get("nmr", [])]
+    assert len(listed) == failures
+    assert {rider // 10 for rider in listed} == {1}
+
+
+def test_simulate_rides_on_with_bots_that_fail() -> None:
+    bots = [f"tests.match.odd_bots:{name}" for name in ODD[:5]]
+    document = document_of(simulate("boxed", options_of(**SMALL), 5, bots, 1))
+    assert complaint(document) is None
+    assert any(turn.get("nmr") for turn in document["turns"])
+
+
+def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
+    match = ridden(1, players=("bot:random",) * 3, **SMALL)
+    with pytest.raises(Refused):
+        match.bot_card()
+
+
+def test_a_team_can_be_handed_over_to_a_bot_and_back() -> None:
+    match = begun(4, **SMALL)
+    assert match.humans == (1, 2, 3)
+    match.hand_over(2, "bot:random")
+    assert match.humans == (1, 3)
+    assert document_of(match.record())["teams"][1]["player"] == "bot:random"
+    for _ in range(20):
+        play_on(match)
+    match.hand_over(2, "human")
+    assert match.humans == (1, 2, 3)
+    with pytest.raises(UnknownBot):
+        match.hand_over(2, "bot:nobody")
+    assert match.humans == (1, 2, 3)
+    assert read(write(match.record()).encode()) == match.record()
+
+
+def test_a_view_of_the_match_is_what_the_referee_shows() -> None:
+    """R9.1."""
+    match = ridden(5, stop=20)
+    for team in range(4):
+        assert match.view(team) == see(match.race, team)
+
+
+def test_every_step_is_what_the_referee_makes_of_the_decision() -> None:
+    match = ridden(6, retiring=0.1, **SMALL)
+    race = match.first
+    for step in match.steps:
+        assert step.before == race
+        race, events = referee.answer(race, step.decision)
+        assert (step.events, step.after) == (events, race)
+    assert match.race == race
+
+
+@pytest.mark.parametrize("base", ["boxed", "boardspace"])
+def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
+    """In mid-turn, with pending retirements, between turns and at the end (R4.5)."""
+    pending = 0
+    for seed in (1, 2):
+        live = ridden(seed, base=base, retiring=0.04, finish=40, sprints=(10, 20))
+        match = Match(base, live.first, live.teams)
+        for step in live.steps:
+            match.answer(step.decision)
+            record = read(write(match.record()).encode())
+            resumed = Match.resume(record)
+            assert resumed.race == match.race
+            assert resumed.ask == match.ask
+            assert resumed.first == match.first
+            assert write(resumed.record()) == write(match.record())
+            pending += bool(record.pending_retire)
+    assert pending
+
+
+def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
+    live = begun(7, players=("bot:random", "bot:domestique", "bot:random"), **SMALL)
+    for _ in range(17):
+        play_on(live)
+    resumed = Match.resume(read(write(live.record()).encode()))
+    assert [seat.player for seat in resumed.seats] == [seat.player for seat in live.seats]
+    for match in (live, resumed):
+        while not match.over:
+            play_on(match)
+    assert write(live.record()) == write(resumed.record())
+
+
+def test_what_a_program_keeps_beside_the_race_goes_on_with_it() -> None:
+    match = begun(8)
+    match.meta["saved as"] = "Sunday"
+    play_on(match)
+    assert Match.resume(read(write(match.record()).encode())).meta == {"saved as": "Sunday"}
+
+
+def test_steps_of_a_rebuilt_race_lead_from_the_first_race_to_the_last() -> None:
+    match = ridden(9, retiring=0.1, **SMALL)
+    first, steps, race = rebuild(match.record())
+    assert first == match.first
+    assert race == match.race
+    assert [step.before for step in steps] == [first, *(step.after for step in steps[:-1])]

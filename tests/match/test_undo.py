@@ -1,0 +1,202 @@
+"""Taking back and taking again, who has to agree, and that it draws no new luck."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.record.writing import write
+from tests.match.test_match import play_on
+from tests.record.races import SMALL, begun, options_of, ridden
+
+TEAM1 = {"base": "boardspace"}
+"""Team 1 leads off, so that the order is known: 11 21 31 12 22 32 …"""
+
+
+def first_card(match: Match) -> PlayCard:
+    assert match.ask is not None
+    return PlayCard(match.ask.rider, match.ask.cards[0])
+
+
+def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
+    match = ridden(1, retiring=0.05, **SMALL)
+    end = write(match.record())
+    while match.undo() is not None:
+        undo = match.undo()
+        assert undo is not None
+        length = len(match.steps)
+        taken = match.take_back()
+        assert (len(taken), len(match.steps)) == (undo.decisions, length - undo.decisions)
+    assert match.race == match.first
+    assert not match.over
+    assert match.steps == []
+    assert match.take_back() == ()
+    while match.may_redo:
+        assert match.redo()
+    assert match.redo() == ()
+    assert write(match.record()) == end
+
+
+def test_the_record_after_taking_back_is_the_record_of_before() -> None:
+    match = begun(2, **SMALL)
+    texts = [write(match.record())]
+    for _ in range(40):
+        match.answer(first_card(match))
+        texts.append(write(match.record()))
+    while match.undo() is not None:
+        match.take_back()
+        assert write(match.record()) == texts[len(match.steps)]
+
+
+def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -> None:
+    match = begun(3, players=("human", "bot:random", "bot:random"), **TEAM1)
+    assert match.undo() is None
+    for _ in range(5):
+        play_on(match)
+    assert [step.decision.rider for step in match.steps] == [11, 21, 31, 12, 22]
+    assert match.undo() == Undo(2, 1, ())
+    assert [step.decision.rider for step in match.take_back()] == [12, 22]
+    assert match.ask is not None
+    assert match.ask.rider == 12
+    assert match.undo() == Undo(3, 1, ())
+    match.take_back()
+    assert match.undo() is None
+
+
+def test_with_bots_alone_one_decision_is_taken_back() -> None:
+    match = begun(3, players=("bot:random",) * 3, **TEAM1)
+    for _ in range(5):
+        play_on(match)
+    assert match.undo() == Undo(1, 2, ())
+
+
+def test_moves_of_bots_before_the_first_human_are_not_taken_back() -> None:
+    match = begun(3, players=("bot:random", "human", "human"), **TEAM1)
+    play_on(match)
+    assert match.undo() is None
+
+
+def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
+    """R4.5."""
+    match = begun(4, **TEAM1)
+    match.answer(first_card(match))
+    match.answer(Retire(24))
+    assert match.race.retiring == (24,)
+    assert match.undo() == Undo(1, 2, ())
+    match.take_back()
+    assert match.race.retiring == ()
+    match.redo()
+    assert match.race.retiring == (24,)
+
+
+def test_nobody_is_asked_when_a_team_takes_back_what_showed_no_secret_of_others() -> None:
+    match = begun(5, **TEAM1)
+    match.answer(first_card(match))
+    assert match.undo() == Undo(1, 1, ())
+
+
+def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
+    """With team 2 a bot: its secret card lies open, and who goes back would know it (R9.3)."""
+    match = begun(5, players=("human", "bot:random", "human"), **TEAM1)
+    match.answer(first_card(match))
+    play_on(match)
+    assert match.undo() == Undo(2, 1, (3,))
+
+
+def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
+    match = begun(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
+    match.answer(first_card(match))
+    play_on(match)
+    assert match.undo() == Undo(2, 1, ())
+
+
+def test_a_human_alone_against_bots_asks_nobody() -> None:
+    match = begun(6, players=("human", "bot:random", "bot:random"), **SMALL)
+    while not match.over:
+        play_on(match)
+        undo = match.undo()
+        assert undo is None or undo.consent == ()
+
+
+def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already() -> None:
+    """Team 2's own decision goes first without asking; then team 1's lies below it."""
+    match = begun(7, hands="open", **TEAM1)
+    match.answer(first_card(match))
+    match.answer(first_card(match))
+    assert match.undo() == Undo(1, 2, ())
+    match.take_back()
+    assert match.undo() == Undo(1, 1, (2,))
+    match.answer(first_card(match))
+    assert match.undo() == Undo(1, 2, ())
+
+
+def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
+    match = begun(8, hands="open", **TEAM1)
+    for _ in range(12):
+        match.answer(first_card(match))
+    for _ in range(3):
+        match.take_back()
+    undo = match.undo()
+    assert undo is not None
+    assert set(undo.consent) == {1, 2, 3} - {undo.asker}
+
+
+def test_a_new_decision_forgets_what_was_taken_back() -> None:
+    match = begun(9, **TEAM1)
+    match.answer(first_card(match))
+    match.answer(first_card(match))
+    match.take_back()
+    assert match.may_redo
+    match.answer(NoOrder(21))
+    assert not match.may_redo
+    assert match.redo() == ()
+
+
+def test_taking_again_stops_where_a_human_has_to_decide() -> None:
+    match = begun(10, players=("human", "bot:random", "bot:random"), **TEAM1)
+    for _ in range(9):
+        play_on(match)
+    for _ in range(3):
+        match.take_back()
+    assert match.steps == []
+    assert [step.decision.rider for step in match.redo()] == [11, 21, 31]
+    assert [step.decision.rider for step in match.redo()] == [12, 22, 32]
+    assert match.may_redo
+
+
+def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
+    """Streams are seeded by race seed, team, turn and rider."""
+    for name in ("random", "domestique"):
+        match = begun(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
+        while not match.over:
+            play_on(match)
+        decided = [step.decision for step in match.steps]
+        for _ in range(4):
+            match.take_back()
+        while not match.over:
+            ask = match.ask
+            assert ask is not None
+            if match.seat(ask.team).is_human or match.automatic() is not None:
+                match.answer(decided[len(match.steps)])
+            else:
+                match.answer(match.bot_card()[0])
+        assert [step.decision for step in match.steps] == decided
+
+
+def test_automatic_moves_are_taken_back_with_the_decision_before_them() -> None:
+    """R9.3: cards that everybody knows to be equal are nobody's decision."""
+    of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+    other = ((12, 10, 8), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+    options = options_of("boardspace", hands="open")
+    match = Match.begin(Plan("boardspace", options, seats_of(("human",) * 3), 1, (other, of_team, of_team)))
+    match.answer(PlayCard(11, 12))
+    for _ in range(2):
+        automatic = match.automatic()
+        assert automatic is not None
+        match.answer(automatic)
+    assert match.undo() == Undo(3, 1, ())
+    match.take_back()
+    assert match.race == match.first
+    match.redo()
+    assert match.ask is not None
+    assert match.ask.rider == 12
