@@ -12,10 +12,10 @@ from breakaway_desktop.sentences.names import Names, line_name, place_text, poin
 from breakaway_desktop.words import _, mark, ngettext
 
 _ALONE: Final[dict[str, str]] = {
-    "still-alone": mark("3: alone in front, as at the end of the turn before"),
-    "first-already": mark("3: alone in front, but first in this turn's order already"),
-    "nobody": mark("3: alone in front, and there is nobody to lead"),
-    "crowded": mark("3: on {square} stand five riders or more, who get no slipstream on turn 1"),
+    "still-alone": mark("alone in front, as at the end of the turn before"),
+    "first-already": mark("alone in front, but first in this turn's order already"),
+    "nobody": mark("alone in front, and there is nobody to lead"),
+    "crowded": mark("five riders or more on {square} get no slipstream on turn 1"),
 }
 
 _STOPPED: Final[dict[str, str]] = {
@@ -34,11 +34,19 @@ def say_string(ahead: Sequence[tuple[int, int]]) -> str:
 
 
 def say_card(why: CardWhy, names: Names) -> str:
-    """One sentence on a new card (R7): `3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty`."""
+    """One sentence on a new card (R7): who, where, how much, and `say_reason`."""
+    sentence = _("{rider} on {square} gets {card}: {reason}.")
+    return sentence.format(
+        rider=names.rider(why.rider), square=why.square, card=why.card, reason=say_reason(why, names)
+    )
+
+
+def say_reason(why: CardWhy, names: Names) -> str:
+    """Why a new card has its value: `3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty`."""
     if why.kind == "lead":
         reason = ngettext(
-            "{lead}: breaks away, {lead} square ahead of {behind}",
-            "{lead}: breaks away, {lead} squares ahead of {behind}",
+            "breaks away, {lead} square ahead of {behind}",
+            "breaks away, {lead} squares ahead of {behind}",
             why.lead,
         ).format(lead=why.lead, behind=names.rider(why.behind))
     elif why.kind in _ALONE:
@@ -46,15 +54,14 @@ def say_card(why: CardWhy, names: Names) -> str:
     else:
         reason = _string(why)
     if why.uncapped > why.card:
-        reason = _("{reason}; the card cap makes it {card}").format(reason=reason, card=why.card)
-    sentence = _("{rider} on {square} gets {card}: {reason}.")
-    return sentence.format(rider=names.rider(why.rider), square=why.square, card=why.card, reason=reason)
+        return _("{reason}; the card cap makes it {card}").format(reason=reason, card=why.card)
+    return reason
 
 
 def _string(why: CardWhy) -> str:
     stopped = _(_STOPPED[why.stopped_by]).format(square=why.stopped_at)
     if not why.ahead:
-        return _("{base}, for nobody is ahead of him: {stopped}").format(base=BASE, stopped=stopped)
+        return _("nobody is ahead of him: {stopped}").format(stopped=stopped)
     counted = ", ".join(_("{riders} on {square}").format(riders=n, square=square) for square, n in why.ahead)
     sentence = ngettext(
         "{base} + {n} rider ahead: {counted}; {stopped}",

@@ -25,7 +25,9 @@ _COMMANDS: Final = (
 def help_lines() -> list[str]:
     """All commands. A rider's number is that of his team and his own: 14 is the fourth rider of team 1 (R1.1)."""
     rows = [(f"  {written}", _(does)) for written, does in _COMMANDS]
-    note = _(
-        "Rider 14 is the fourth rider of team 1. Each new card is 3 and one more for every rider in the string ahead."
-    )
-    return [*table(rows, right=(False, False)), note]
+    notes = [
+        _("Rider 14 is the fourth rider of team 1."),
+        _("The table at the question shows what each card does if nobody else moved this turn."),
+        _("A new card is 3 and one more for every rider in the unbroken string ahead."),
+    ]
+    return [*table(rows, right=(False, False)), *notes]

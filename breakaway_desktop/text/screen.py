@@ -102,7 +102,7 @@ def question(view: View, ask: Ask, names: Names) -> list[str]:
         ),
         _hand(rider),
     ]
-    head = (_("card"), _("lands on"), _("lines"), _("new card as things stand"))
+    head = (_("card"), _("lands on"), _("lines"), _("new card"))
     rows = [_outcome_row(outcome, view) for outcome in outcomes(view, ask.rider, tuple(dict.fromkeys(ask.cards)))]
     return lines + table([head, *rows], right=(True, False, False, False))
 

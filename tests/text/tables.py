@@ -47,14 +47,14 @@ def begun(
     *,
     base: str = "boxed",
     seed: int = 3,
-    hands: dict[int, TeamHands] | None = None,
+    built: dict[int, TeamHands] | None = None,
     keeper: Any = None,
     **rows: Any,
 ) -> Match:
-    """A match before its first decision; hands by lot where they are not given."""
+    """A match before its first decision; `built`: hands by team, by lot for the others; `rows`: options."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
-    built = [(hands or {}).get(team) or drawn_hands(seed, team) for team in range(1, len(players) + 1)]
-    return Match.begin(plan.with_hands(built), keeper=keeper)
+    hands = [(built or {}).get(team) or drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    return Match.begin(plan.with_hands(hands), keeper=keeper)
 
 
 class Screen(io.StringIO):

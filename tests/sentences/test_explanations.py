@@ -1,0 +1,152 @@
+"""Reasons in words: cards, points, places, ranks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_rank, say_string
+from breakaway_desktop.sentences.names import Names
+from tests.engine.fields import crowd, field
+
+NAMES = Names(seats_of(("human", "human", "bot:random")))
+COURSE = Course((33, 73, 100), 100)
+SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (
+            CardWhy(31, 9, 38, 5, "string", ((39, 4), (40, 2)), 41, uncapped=9),
+            "Red 31 on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty.",
+        ),
+        (
+            CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4),
+            "Red 31 on 38 gets 4: 3 + 1 rider ahead: 1 on 39; 40 is empty.",
+        ),
+        (
+            CardWhy(31, 3, 38, 5, "string", (), 39, uncapped=3),
+            "Red 31 on 38 gets 3: nobody is ahead of him: 39 is empty.",
+        ),
+        (
+            CardWhy(31, 15, 38, 5, "string", ((39, 14),), 40, uncapped=17),
+            "Red 31 on 38 gets 15: 3 + 14 riders ahead: 14 on 39; 40 is empty; the card cap makes it 15.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "string", (), 6, "blank", uncapped=3),
+            "Red 31 on 5 gets 3: nobody is ahead of him: on turn 1 no string runs ahead of so many riders on "
+            "one square.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "string", (), 6, "crowded", uncapped=3),
+            "Red 31 on 5 gets 3: nobody is ahead of him: the crowd on 6 counts as an empty square on turn 1.",
+        ),
+        (
+            CardWhy(31, 6, 46, 5, "lead", lead=6, behind=21, uncapped=6),
+            "Red 31 on 46 gets 6: breaks away, 6 squares ahead of Azure 21.",
+        ),
+        (
+            CardWhy(31, 1, 46, 5, "lead", lead=1, behind=21, uncapped=1),
+            "Red 31 on 46 gets 1: breaks away, 1 square ahead of Azure 21.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "still-alone", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, as at the end of the turn before.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "first-already", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, but first in this turn's order already.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "nobody", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, and there is nobody to lead.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "crowded", uncapped=3),
+            "Red 31 on 5 gets 3: five riders or more on 5 get no slipstream on turn 1.",
+        ),
+    ],
+)
+def test_a_new_card_is_explained(why: CardWhy, sentence: str) -> None:
+    """R7.1, R7.2, R7.5, R7.6, R7.8."""
+    assert say_card(why, NAMES) == sentence
+
+
+def test_the_worked_example_is_explained_from_the_race() -> None:
+    """R7.4: riders on 43: 1; 40: 2; 39: 4; 38: 3; 37: 1; those on 38 get 9."""
+    race = field(crowd((43, 1), (40, 2), (39, 4), (38, 3), (37, 1), teams=3))
+    rider = next(rider.id for rider in race.riders if rider.square == 38)
+    said = say_card(card_why(race, rider, 9), NAMES)
+    assert said.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty.")
+
+
+def test_a_string_is_short_with_the_far_square_first() -> None:
+    """As the design sheet writes reasons."""
+    assert say_string(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
+    assert say_string(()) == "nobody ahead"
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (PointsWhy(31, 33, 1, 10, 1, (), SPRINT), "Sprint 33: Red 31 is the first to cross: 10 points."),
+        (
+            PointsWhy(31, 33, 3, 6, 1, (11, 21), SPRINT),
+            "Sprint 33: Red 31 is 3rd, after Yellow 11 and Azure 21: 6 points.",
+        ),
+        (PointsWhy(31, 33, 8, 1, 1, (11,), SPRINT), "Sprint 33: Red 31 is 8th, after Yellow 11: 1 point."),
+        (PointsWhy(31, 33, 9, 0, 1, (11,), SPRINT), "Sprint 33: Red 31 is 9th; only the first 8 score."),
+        (
+            PointsWhy(31, 33, 2, 7, 2, (11,), SPRINT),
+            "Sprint 33: Red 31 shares places 2nd to 3rd with others, 14 points for 2: 7 points.",
+        ),
+        (
+            PointsWhy(31, 33, 7, Fraction(1), 3, (11,), SPRINT),
+            "Sprint 33: Red 31 shares places 7th to 9th with others, 3 points for 3: 1 point.",
+        ),
+    ],
+)
+def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
+    """R6.1, R6.2, R6.3."""
+    assert say_points(why, NAMES, COURSE) == sentence
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (
+            PlaceWhy(31, 5, 40, 3, (11,), False),
+            "Red 31 moves 5th: 3 riders are ahead; Yellow 11 came to 40 before him.",
+        ),
+        (PlaceWhy(31, 2, 40, 1, (), False), "Red 31 moves 2nd: 1 rider is ahead."),
+        (
+            PlaceWhy(31, 1, 40, 0, (), False),
+            "Red 31 moves first: nobody is ahead of 40, and nobody came there before him.",
+        ),
+        (
+            PlaceWhy(31, 3, 0, 0, (11, 21), True),
+            "Red 31 moves 3rd: on turn 1 all riders 1 go first, then all riders 2, and so on.",
+        ),
+    ],
+)
+def test_a_place_in_the_order_is_explained(why: PlaceWhy, sentence: str) -> None:
+    """R5.1, R5.2, R5.4."""
+    assert say_place(why, NAMES) == sentence
+
+
+def test_a_tie_is_explained_where_it_was_broken() -> None:
+    """R6.6."""
+    assert say_rank(RankWhy(1, 2, 1, 1, 8), NAMES) == (
+        "Yellow and Azure have equal points; the best rider of Yellow is 1st, that of Azure 8th."
+    )
+    assert say_rank(RankWhy(1, 2, 3, 7, 8), NAMES) == (
+        "Yellow and Azure have equal points; the 3rd best rider of Yellow is 7th, that of Azure 8th."
+    )
+    assert (
+        say_rank(RankWhy(1, 2, 0, 0, 0), NAMES) == "Yellow and Azure have equal points, and nothing tells them apart."
+    )

@@ -1,0 +1,91 @@
+"""What things are called."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.match.plan import Seat, seats_of
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.names import (
+    Names,
+    bot_name,
+    colour_name,
+    line_name,
+    listed,
+    place_text,
+    points_text,
+)
+
+SEATS = (
+    Seat("human", "yellow"),
+    Seat("bot:domestique:temperature=2", "azure", "Étoile", ("Binda", None, None, None)),
+    Seat("human", "red"),
+)
+
+
+def test_a_team_has_its_own_name_or_that_of_its_colour() -> None:
+    names = Names(SEATS)
+    assert [names.team(team) for team in (1, 2, 3)] == ["Yellow", "Étoile", "Red"]
+
+
+def test_every_colour_has_a_name() -> None:
+    assert [colour_name(colour) for colour in COLOURS] == ["Yellow", "Azure", "Red", "White", "Indigo", "Black"]
+    assert [Names(seats_of(("human",) * 6)).team(team) for team in (1, 6)] == ["Yellow", "Black"]
+
+
+def test_a_rider_is_his_team_and_number_and_his_name_where_he_has_one() -> None:
+    names = Names(SEATS)
+    assert names.rider(31) == "Red 31"
+    assert names.rider(21) == "Étoile 21 Binda"
+    assert names.number(21) == "21 Binda"
+    assert names.number(24) == "24"
+    assert names.riders((11, 12, 31)) == "Yellow 11, Yellow 12 and Red 31"
+
+
+def test_players_are_counted_among_humans() -> None:
+    names = Names(SEATS)
+    assert names.player(1) == "Player 1"
+    assert names.player(3) == "Player 2"
+    assert names.team_and_player(2) == "Étoile (Domestique (temperature=2))"
+
+
+def test_a_bot_from_elsewhere_is_called_as_it_was_named() -> None:
+    assert bot_name("my.bots:Climber") == "my.bots:Climber"
+    assert bot_name("random") == "Random"
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (0, "0"),
+        (18, "18"),
+        (Fraction(5, 2), "2½"),
+        (Fraction(1, 2), "½"),
+        (Fraction(19, 3), "6⅓"),
+        (Fraction(20, 3), "6⅔"),
+        (Fraction(7, 5), "7/5"),
+        (Fraction(29, 4), "29/4"),
+        (Fraction(8, 2), "4"),
+    ],
+)
+def test_points_are_exact(points: Fraction | int, text: str) -> None:
+    """R6.3."""
+    assert points_text(points) == text
+
+
+def test_places_end_as_they_are_spoken() -> None:
+    said = [place_text(place) for place in (1, 2, 3, 4, 8, 9, 11, 12, 13, 21, 22, 23, 24)]
+    assert said == ["1st", "2nd", "3rd", "4th", "8th", "9th", "11th", "12th", "13th", "21st", "22nd", "23rd", "24th"]
+
+
+def test_lists_are_joined() -> None:
+    assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_lines_are_called_by_kind_and_square() -> None:
+    course = Course((33, 100), 100)
+    assert [line_name(line, course) for line in course.lines] == ["Sprint 33", "Finish 100"]
+    assert line_name(40, Course((40,), None)) == "Sprint 40"

@@ -1,0 +1,21 @@
+"""A bot whose play does not hang on what it hides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.engine.asks import Ask, PlayCard
+from breakaway_desktop.engine.view import View
+
+
+@dataclass(frozen=True)
+class LastCard(Bot):
+    """Plays the last card of the hand."""
+
+    name: ClassVar[str] = "last-card"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> PlayCard:
+        return PlayCard(ask.rider, ask.cards[-1])

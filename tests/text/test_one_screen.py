@@ -1,0 +1,162 @@
+"""Several players at one screen: secrets, curtains, and taking back by agreement (R9.1, R9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.text.session import play_text
+from breakaway_desktop.text.table_talk import agrees
+from breakaway_desktop.text.terminal import Terminal
+from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, begun, last_cards, played
+
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+ONE: TeamHands = ((8, 7, 5, 10), (9, 9, 7), (8, 6, 6), (6, 5, 5))
+OTHER: TeamHands = ((9, 6, 5, 10), (8, 10, 7), (9, 5, 6), (4, 7, 5))
+"""Hands of which nothing but the last cards and the sums is the same."""
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def test_two_races_that_differ_in_secrets_alone_look_the_same_on_standard_output() -> None:
+    outs = []
+    for hands in (ONE, OTHER):
+        match = begun(TOGETHER, built={1: HANDS, 2: hands}, **SHORT_RACE)
+        outs.append(played(match, last_cards(match)))
+    assert outs[0].out == outs[1].out
+    assert outs[0].err != outs[1].err
+
+
+def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
+    """All that is told to one player, sheets and reasons included, is the same whatever the rival still hides."""
+    told = []
+    for hands in (ONE, OTHER):
+        match = begun(("human", "bot:tests.text.last_card:LastCard", "bot:random"), built={2: hands})
+        choose = last_cards(match)
+        asides: list[str] = []
+
+        def answer(match: Match = match, choose: Callable[[], str | None] = choose, asides: list[str] = asides) -> str:
+            if not asides:
+                asides += ["sheet 2", "why 21", "why 24", "undo", "redo", choose() or ""]
+            return asides.pop(0)
+
+        told.append(played(match, answer))
+    assert told[0] == told[1]
+    assert told[0].err.count("Sheet of Azure") > 20
+
+
+def on_screen(match: Match, choose: Callable[[], str | None]) -> str:
+    """Everything that comes to one terminal, both streams together."""
+    screen = Screen()
+
+    def answer() -> str | None:
+        return "" if screen.getvalue().endswith("nobody else looks. ") else choose()
+
+    play_text(match, stdin=Answers(answer, screen=True), stdout=screen, stderr=screen)
+    return screen.getvalue()
+
+
+def test_the_screen_is_cleared_before_the_next_player_looks() -> None:
+    pages = {}
+    for hands in (ONE, OTHER):
+        match = begun(TOGETHER, built={1: HANDS, 2: hands}, **SHORT_RACE)
+        pages[hands] = on_screen(match, last_cards(match)).split(CLEAR)
+    assert len(pages[ONE]) == len(pages[OTHER]) > 20
+    different = [one for one, other in zip(pages[ONE], pages[OTHER], strict=True) if one != other]
+    assert different
+    for page in different:
+        assert "Azure (Player 2): rider" in page
+        assert "Yellow (Player 1): rider" not in page
+        assert page is not pages[ONE][-1]
+
+
+def test_a_curtain_names_the_team_and_waits() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    first, curtain, question, *_rest = on_screen(match, last_cards(match)).split(CLEAR)
+    assert "rider 11" not in first
+    assert curtain == "Yellow (Player 1): press Enter when nobody else looks. "
+    assert "Yellow (Player 1): rider 11 on 0" in question
+
+
+def test_behind_the_curtain_the_player_reads_what_has_happened_since() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    pages = on_screen(match, last_cards(match)).split(CLEAR)
+    azure = next(page for page in pages if "Azure (Player 2): rider 21" in page)
+    assert "Yellow 11 rides 5 to 5" in azure
+
+
+def test_without_secrets_there_is_no_curtain() -> None:
+    match = begun(TOGETHER, hands="open", **SHORT_RACE)
+    assert CLEAR not in on_screen(match, last_cards(match))
+
+
+def test_one_player_alone_needs_no_curtain() -> None:
+    match = begun(**SHORT_RACE)
+    assert CLEAR not in on_screen(match, last_cards(match))
+
+
+def test_after_taking_back_the_curtain_falls_again() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    lines = iter(["5", "undo", "agree", "5"])
+    pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
+    back = next(at for at, page in enumerate(pages) if "Taken back: the 5 of Yellow 11" in page)
+    assert "rider 21" not in pages[back]
+    assert pages[back + 1] == "Yellow (Player 1): press Enter when nobody else looks. "
+    assert "rider 11 on 0" in pages[back + 2]
+
+
+def test_after_loading_the_curtain_falls_first() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    played(match, ["5", "quit"])
+    again = Match.resume(match.record())
+    assert "Azure (Player 2): press Enter" in on_screen(again, lambda: "quit").split(CLEAR)[1]
+
+
+ASKED = "Azure (Player 2) asks to take back: the 5 of Yellow 11."
+
+
+def test_who_takes_back_what_another_has_done_needs_his_agreement() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
+    lines = iter(["5", "undo", "what?", "agree"])
+    _code, out, err = played(match, lambda: next(lines, "quit"))
+    said = " ".join(err.split())
+    assert ASKED in said
+    assert said.count("Yellow (Player 1), write agree or refuse:") == 2
+    assert "Taken back: the 5 of Yellow 11" in out
+    assert match.race.rider(11).square == 0
+
+
+@pytest.mark.parametrize("lines", [["5", "undo", "refuse", "quit"], ["5", "undo"]], ids=["refused", "ended"])
+def test_without_agreement_nothing_is_taken_back(lines: list[str]) -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
+    _code, out, err = played(match, lines)
+    assert ASKED in " ".join(err.split())
+    assert "Yellow refuses; nothing is taken back." in err
+    assert "Taken back" not in out
+    assert match.race.rider(11).square >= 5
+
+
+def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> None:
+    """R4.5."""
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
+    lines = iter(["5", "retire 24", "undo", "quit"])
+    _code, out, err = played(match, lambda: next(lines, "quit"))
+    assert "Azure 24 leaves the road when the next turn starts" in err
+    assert "Taken back: the retirement of Azure 24" in err
+    assert "24 leaves" not in out
+    assert "Taken back" not in out
+    assert not match.race.retiring
+
+
+def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
+    """R4.5, R9.1."""
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
+    played(match, ["5", "retire 24", "quit"])
+    err = Screen()
+    terminal = Terminal(Answers(lambda: "agree"), Screen(), err)
+    assert agrees(terminal, match, Undo(1, 2, (1,)), 2, 1, Names(match.seats))
+    assert "Azure (Player 2) asks to take back: a decision of Azure." in err.getvalue()

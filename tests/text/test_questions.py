@@ -1,0 +1,251 @@
+"""What a player can write at the question, and what is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.text.commands import Deed, parsed
+from tests.engine.fields import field
+from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+FIRST_TEAM_LEADS = "boardspace"
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("10", Deed("play", 10)),
+        ("  3 ", Deed("play", 3)),
+        ("none", Deed("none")),
+        ("NONE", Deed("none")),
+        ("retire 14", Deed("retire", 14)),
+        ("sheet 2", Deed("sheet", 2)),
+        ("sheet", Deed("sheet")),
+        ("why", Deed("why")),
+        ("why 14", Deed("why", 14)),
+        ("steer  14", Deed("steer", 14)),
+        ("undo", Deed("undo")),
+        ("u", Deed("undo")),
+        ("redo", Deed("redo")),
+        ("?", Deed("help")),
+        ("q", Deed("quit")),
+    ],
+)
+def test_a_line_is_a_card_or_a_command(line: str, deed: Deed) -> None:
+    assert parsed(line) == deed
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("", "line-empty"),
+        ("   ", "line-empty"),
+        ("ride", "line-unknown"),
+        ("-3", "line-unknown"),
+        ("1.5", "line-unknown"),
+        ("²", "line-unknown"),
+        ("9" * 5000, "line-unknown"),
+        ("hint", "line-unknown"),
+        ("10 8", "line-too-much"),
+        ("undo 2", "line-too-much"),
+        ("retire", "line-number-of-rider"),
+        ("retire all", "line-number-of-rider"),
+        ("steer 11 12", "line-number-of-rider"),
+        ("why me", "line-number-of-rider"),
+        ("sheet red", "line-number-of-team"),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_reason(line: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parsed(line)
+    assert refused.value.refusal.key == key
+
+
+def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
+    with pytest.raises(Refused) as refused:
+        parsed("\x1b[2J" + "x" * 200)
+    said = refused.value.refusal.values["line"]
+    assert said.startswith("?[2Jxxx")
+    assert len(said) == 30
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Write one of the cards, or help for all that can be written."),
+        ("13", "Rider 11 does not hold a 13."),
+        ("jump", "jump is neither a card nor a command."),
+        ("retire 21", "Rider 21 does not ride for Yellow. Name one of 11, 12, 13, 14."),
+        ("retire 15", "Rider 15 does not ride for Yellow."),
+        ("sheet 4", "There is no team 4 in this race. Teams are numbered 1 to 3."),
+        ("why 99", "There is no rider 99 in this race."),
+        ("undo", "There is nothing to take back."),
+        ("redo", "Nothing has been taken back since the last card."),
+    ],
+)
+def test_a_wrong_line_gets_a_sentence_and_the_question_again(line: str, sentence: str) -> None:
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, _out, err = played(match, [line, "quit"])
+    assert sentence in " ".join(err.split())
+    assert err.count("Card of 11 (10 9 6 5):") == 2
+    assert not match.steps
+
+
+def test_a_card_is_played_by_its_number() -> None:
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = played(match, ["9", "quit"])
+    assert "Yellow 11 rides 9 to 9" in out
+    assert match.race.rider(11).square == 9
+
+
+def test_a_decision_given_up_plays_the_highest_card() -> None:
+    """R4.4."""
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = played(match, ["none", "quit"])
+    assert "Yellow 11 has no order and plays his highest card\nYellow 11 rides 10 to 10" in out
+    assert match.record().turns[0].nmr == (11,)
+
+
+def test_the_question_shows_what_each_card_would_do() -> None:
+    match = begun(built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1")
+    _code, _out, err = played(match, ["quit"])
+    asked = " ".join(err.split())
+    assert "card lands on lines new card 10 10 Sprint 6: 1st, 10 points, Sprint 9: 1st, 10 points 10: breaks" in asked
+    assert " 9 9 Sprint 6: 1st, 10 points, on 9, not over 9: breaks away by 9 " in asked
+    assert " 5 5 5: breaks away by 5 " in asked
+    assert "His cards: 10 9 6 5; the rivals have not seen 10, 9, 6 and 5." in asked
+
+
+def test_before_the_first_card_a_rider_leaves_at_once() -> None:
+    """R4.5."""
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = played(match, ["retire 14", "quit"])
+    assert "Yellow 14 retires and leaves the road" in out
+    assert "Retired: 14" in out
+
+
+def test_a_retirement_stays_with_its_team_until_the_next_turn(tmp_path: Path) -> None:
+    """R4.5: it is said in secret, and seen when the next turn starts."""
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS}, **SHORT_RACE)
+    lines = iter(["10", "retire 11", "undo", "redo"])
+    choose = last_cards(match)
+    _code, out, err = played(match, lambda: next(lines, None) or choose())
+    first_turn, later = out.split("--- Turn 2", 1)
+    assert "leaves the road when the next turn starts" not in out
+    assert err.count("Yellow 11 leaves the road when the next turn starts") == 2
+    assert "Taken back: the retirement of Yellow 11" in err
+    assert "Taken back" not in out
+    assert first_turn.rstrip().endswith("Yellow 11 retires and leaves the road")
+    assert "Yellow 11 rides" not in later
+    assert is_sound(match, tmp_path)
+
+
+def test_the_own_sheet_shows_all_cards_and_a_rival_one_only_the_known() -> None:
+    """R9.3."""
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS, 2: HANDS})
+    lines = iter(["10", "sheet", "sheet 2", "quit"])
+    _code, out, err = played(match, lines)
+    assert "1  10* 9 6 5  9 8 8  8 7 5  6 5 5" in err
+    (card,) = [move.card for move in match.record().turns[0].moves if move.id == 21]
+    assert f"1  {card}* ? ? ?  ? ? ?  ? ? ?  ? ? ?" in err
+    assert card is not None
+    assert f"Not seen by all: 21: ? ? ? = {30 - card}; 22: ? ? ? = 25" in err
+    assert "?" not in out
+
+
+def test_why_explains_card_place_and_points() -> None:
+    """R7.1, R5.1, R6.1."""
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS}, sprints=(3,), finish=60)
+    choose = last_cards(match)
+    lines = iter(["why"])
+    asked = []
+
+    def answer() -> str:
+        if match.race.turn < 2:
+            return choose() or ""
+        asked.append(match.ask.rider if match.ask else 0)
+        return next(lines, "quit")
+
+    _code, _out, err = played(match, answer)
+    said = " ".join(err.split())
+    card = match.race.rider(asked[0]).hand[-1]
+    assert f"Yellow {asked[0]} on {match.race.rider(asked[0]).square} gets {card}: " in said
+    assert f"Yellow {asked[0]} moves " in said
+    assert "Sprint 3: Yellow" in said
+
+
+def test_help_names_every_command() -> None:
+    match = begun()
+    _code, _out, err = played(match, ["?", "q"])
+    for name in ("none", "retire 14", "steer 14", "sheet 2", "why 14", "undo", "redo", "help", "quit"):
+        assert f"\n  {name} " in err
+    assert "hint" not in err
+
+
+def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
+    equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
+    match = begun(base=FIRST_TEAM_LEADS, built={1: equal}, hands="open")
+    _code, out, err = played(match, ["quit"])
+    assert "Yellow 11 holds nothing but 10\nYellow 11 rides 10 to 10" in out
+    assert "Card of 11" not in err
+
+
+def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
+    """R9.3: not to be asked would tell the rivals."""
+    equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
+    match = begun(base=FIRST_TEAM_LEADS, built={1: equal})
+    _code, out, err = played(match, ["quit"])
+    assert "holds nothing but" not in out
+    assert "Card of 11 (10):" in err
+
+
+def two_left_behind() -> Match:
+    """Yellow's riders 13 and 14 are out of touch; everybody holds 4, 5 and 6."""
+    race = field(
+        {70: [21, 31, 11], 69: [12, 22, 32], 68: [23, 33, 24, 34], 40: [13, 14]},
+        hands={10 * team + number: (4, 5, 6) for team in (1, 2, 3) for number in (1, 2, 3, 4)},
+        dropped=(13, 14),
+    )
+    begun_match = begun(ALONE)
+    return Match("boxed", race, begun_match.teams)
+
+
+def test_a_dropped_rider_plays_his_highest_card_and_is_announced() -> None:
+    """R4.6."""
+    match = two_left_behind()
+    _code, out, err = played(match, ["4", "4", "quit"])
+    assert "Dropped: 13 14" in out
+    assert "Yellow 13 is dropped and plays his highest card\nYellow 13 rides 6 to 46" in out
+    assert "Card of 13" not in err
+
+
+def test_a_dropped_rider_can_be_steered() -> None:
+    """R4.6."""
+    match = two_left_behind()
+    _code, out, err = played(match, ["steer 13", "4", "4", "5", "quit"])
+    assert "Yellow 13 is asked for his card even while he is dropped" in " ".join(err.split())
+    assert "Yellow 13 rides 5 to 45" in out
+    assert "Yellow 14 is dropped and plays his highest card" in out
+
+
+def test_steering_can_be_ended() -> None:
+    match = begun()
+    _code, _out, err = played(match, ["steer 12", "steer 12", "quit"])
+    assert "Yellow 12 plays his highest card whenever he is dropped." in err
+    assert not match.steered
+
+
+def test_taking_back_and_taking_again() -> None:
+    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, err = played(match, ["10", "undo", "9", "undo", "redo", "quit"])
+    assert "Taken back: the 10 of Yellow 11 and 2 decisions after it" in out
+    assert err.count("Card of 11 (10 9 6 5):") == 3
+    assert match.race.rider(11).square == 9
+    assert match.ask is not None
+    assert match.ask.rider == 12
+    assert out.count("Yellow 11 rides 9 to 9") == 2
