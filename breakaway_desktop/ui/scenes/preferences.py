@@ -11,7 +11,7 @@ from breakaway_desktop.ui.canvas import Canvas
 from breakaway_desktop.ui.control import Control
 from breakaway_desktop.ui.controls import Button, Choice, Option, Stepper, Toggle
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.scene import Scene, Stage
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 _ROW = 56.0
@@ -71,10 +71,9 @@ class PreferencesScene(Scene):
         self.focus.set(controls, controls[0], self._close)
 
     def _language(self, code: str) -> None:
-        set_language(code)
-        self.game.settings.language = code
-        self._kept()
-        self.stage.resize()
+        speak(self.game, self.stage, code)
+        if self.changed is not None:
+            self.changed()
 
     def _speed(self, name: str) -> None:
         self.game.settings.speed = name
@@ -112,6 +111,14 @@ class PreferencesScene(Scene):
             if note:
                 canvas.text(note, 13.5, (x, y + 11), colour=p.ink2, anchor="midleft", max_width=room)
         super().draw(canvas)
+
+
+def speak(game: Game, stage: Stage, code: str) -> None:
+    """Says everything in this language from now on, and next time too."""
+    set_language(code)
+    game.settings.language = code
+    game.settings.save()
+    stage.resize()
 
 
 def _speed(name: str) -> str:

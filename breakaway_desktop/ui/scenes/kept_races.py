@@ -1,0 +1,105 @@
+"""The finished races on file, to be watched again; damaged files are named with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Note, ScrollArea
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
+from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, when_text
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+_ROW, _GAP = 66.0, 8.0
+_LIST, _BACK = "list", "back"
+
+
+class KeptRacesScene(FormScene):
+    """Enter watches the race in focus."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.rows = [row for row in shelf(game.folder) if row.finished or row.record is None]
+        self.complaint = ""
+
+    @property
+    def about(self) -> str:
+        return _("races that were finished")
+
+    def resize(self) -> None:
+        s = self.screen
+        w = min(980.0, s.w - 48)
+        area = Box((s.w - w) / 2, 84, w, s.h - 84 - 64)
+        inner = area.w - (20 if len(self.rows) * (_ROW + _GAP) > area.h else 12)
+        rows = [
+            KeptRow(
+                Box(area.x + 6, area.y + 6 + at * (_ROW + _GAP), inner - 6, _ROW),
+                row,
+                partial(self._watch, row.record) if row.record is not None else None,
+            )
+            for at, row in enumerate(self.rows)
+        ]
+        back = Button(Box(16, 12, 62, 40), "", self._back, kind="bare", cap=_("Esc"), label=_BACK)
+        page = ScrollArea(area, _LIST, 12 + len(rows) * (_ROW + _GAP), rows)
+        first: Control = next((row for row in rows if row.enabled), back)
+        self.focus.set([back, page], first, self._back)
+
+    def _back(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def _watch(self, record: Record) -> None:
+        try:
+            self.game.show_replay(record, self.stage.pop)
+        except Refused as refused:
+            self.complaint = say_refusal(refused)
+            self.dirty = True
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.palette.desk)
+        draw_bar(canvas, _("Replay"), note=_("the last finished race first"))
+        if self.complaint:
+            Note(self.complaint, kind="warn").draw(canvas, Box(24, canvas.h - 56, canvas.w - 48, 48))
+        super().draw(canvas)
+
+
+class KeptRow(Control):
+    """A race: shapes of its teams, rules, turns, winner, when; a damaged file says what is wrong with it."""
+
+    def __init__(self, rect: Box, row: OnShelf, on_press: Callable[[], None] | None) -> None:
+        super().__init__(
+            rect, row.path.name, on_press=on_press, enabled=row.record is not None, why_disabled=row.why, radius=8
+        )
+        self.row = row
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        record = self.row.record
+        x, y = self.rect.x + 20, self.rect.centre[1]
+        if record is None:
+            canvas.box(self.rect, p.refusal, border=p.warn, border_width=1.2, radius=self.radius)
+            draw_icon(canvas, "warn", (x + 12, y), p.warn, 24)
+            room = self.rect.right - 20 - (x + 40)
+            canvas.text(self.row.path.name, 15, (x + 40, y - 12), bold=True, anchor="midleft", max_width=room)
+            canvas.text(self.row.why, 14, (x + 40, y + 12), colour=p.warn, anchor="midleft", max_width=room)
+            return
+        ground = p.tint if focused else p.paper
+        canvas.box(self.rect, ground, border=p.edge, border_width=p.edge_width, radius=self.radius, shadow=True)
+        end = canvas.text(
+            when_text(self.row.written), 14, (self.rect.right - 20, y), colour=p.ink2, anchor="midright"
+        ).x
+        for at, seat in enumerate(record_names(record).seats):
+            draw_token(canvas, team_look(seat.colour), "", (x + 10 + at * 26, y), 10.5)
+        x += 6 * 26 + 14
+        canvas.text(race_title(record), 16, (x, y - 12), bold=True, anchor="midleft", max_width=end - 16 - x)
+        canvas.text(race_outcome(record), 14, (x, y + 12), colour=p.ink2, anchor="midleft", max_width=end - 16 - x)

@@ -1,0 +1,221 @@
+"""The main menu: what can be done now, and beside it what that would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import KeyBand, MenuRow
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.ground import draw_bicycle
+from breakaway_desktop.ui.inputs import Input, KeyDown
+from breakaway_desktop.ui.scenes.form import FormScene
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.menu_drawing import StageProfile
+from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
+from breakaway_desktop.ui.scenes.preferences import PreferencesScene, speak
+from breakaway_desktop.ui.scenes.shelf import newest_finished
+from breakaway_desktop.words import LANGUAGES, _, language
+
+NAME = "Breaking Away"
+CONTINUE, NEW, REPLAY, SETTINGS, QUIT, LANGUAGE = "continue", "new", "replay", "settings", "quit", "language"
+
+
+class _Entry(NamedTuple):
+    label: str
+    word: str
+    note: str
+    deed: Callable[[], None]
+
+
+class MenuScene(FormScene):
+    """Continue comes first, and only if there is a race to go on with; Replay only if one has been finished."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._profile = StageProfile()
+        self._sheets: dict[str, Sheet] = {}
+        self._list = Box(0, 0, 0, 0)
+
+    def enter(self) -> None:
+        self._look()
+
+    def resume(self) -> None:
+        self._look()
+        self.relayout()
+
+    def _look(self) -> None:
+        """What lies in the folder of races now."""
+        self.kept = self.game.unfinished()
+        self.last = newest_finished(self.game.folder)
+
+    @property
+    def about(self) -> str:
+        return _("main menu")
+
+    def keys(self) -> Sequence[KeyGroup]:
+        walking = (
+            Key(("↑", "↓"), _("choose")),
+            Key((_("Enter"),), _("open")),
+            Key((_("Tab"),), _("to the next control")),
+        )
+        return KeyGroup(_("Menu"), walking), window_keys()
+
+    def _entries(self) -> list[_Entry]:
+        entries = []
+        if self.kept is not None:
+            entries.append(_Entry(CONTINUE, _("Continue"), self._to_move(), self._go_on))
+        entries.append(_Entry(NEW, _("New race"), _("Enter, Enter, Enter"), self.game.show_setup))
+        if self.last is not None:
+            entries.append(_Entry(REPLAY, _("Replay"), _("races that were finished"), self._replay))
+        entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
+        entries.append(_Entry(QUIT, _("Quit"), "", self._quit))
+        return entries
+
+    def _to_move(self) -> str:
+        assert self.kept is not None
+        match = self.kept.match
+        ask = match.ask
+        sheet = self._sheets.get(CONTINUE)
+        assert ask is not None
+        assert isinstance(sheet, UnfinishedSheet)
+        sentence = _("turn {turn}, {team} to move")
+        return sentence.format(turn=match.race.turn, team=sheet.names.team(ask.team))
+
+    def resize(self) -> None:
+        s = self.screen
+        self._sheets = {NEW: NewRaceSheet()}
+        if self.kept is not None:
+            self._sheets[CONTINUE] = UnfinishedSheet(self.kept, s.compact)
+        if self.last is not None and self.last.record is not None:
+            self._sheets[REPLAY] = KeptSheet(self.last, self.last.record)
+        entries = self._entries()
+        row_h = 46.0 if s.h < 640 else 50.0
+        widest = max(s.measure(e.word, 18, True)[0] + s.measure(e.note, 14)[0] + 68 for e in entries)
+        x = 40.0 if s.compact else 72.0
+        w = min(max(360.0 if s.compact else 432.0, widest), s.w * 0.5)
+        self._list = Box(x, 126 if s.h < 700 else 192, w, len(entries) * row_h + 16)
+        rows: list[Control] = [
+            MenuRow(
+                Box(x + 8, self._list.y + 8 + at * row_h, w - 16, row_h),
+                entry.word,
+                entry.deed,
+                note=entry.note,
+                label=entry.label,
+                last=at == len(entries) - 1,
+            )
+            for at, entry in enumerate(entries)
+        ]
+        tongue = LanguageSwitch(self._band_right(), self._next_language)
+        self.focus.set([*rows, tongue], rows[0])
+
+    def _band_right(self) -> Box:
+        s = self.screen
+        w = LanguageSwitch.width_for(s.measure)
+        return Box(s.w - min(76, s.w * 0.04) - w, s.h - 40, w, 36)
+
+    def _go_on(self) -> None:
+        if self.kept is not None:
+            self.game.go_on(self.kept)
+
+    def _replay(self) -> None:
+        self.stage.push(KeptRacesScene(self.game))
+
+    def _settings(self) -> None:
+        self.stage.push(PreferencesScene(self.game))
+
+    def _quit(self) -> None:
+        self.stage.host.quit()
+
+    def _next_language(self) -> None:
+        codes = list(LANGUAGES)
+        speak(self.game, self.stage, codes[(codes.index(language()) + 1) % len(codes)])
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        self._profile.draw(canvas)
+        low = canvas.h < 700
+        x = self._list.x + 14
+        size, y = (46.0, 54.0) if low else (62.0, 108.0)
+        title = canvas.text(NAME, size, (x, y), bold=True, anchor="midleft")
+        wide = 116.0 if low else 176.0
+        draw_bicycle(canvas, title.right + 26, y - wide * 0.36, wide, wide * 0.62)
+        motto = _("Six teams, twenty-four riders, one hundred squares")
+        canvas.text(motto, 15 if low else 18, (x + 2, y + size * 0.84), colour=p.ink2, anchor="midleft")
+        canvas.panel(self._list)
+        self._draw_sheet(canvas)
+        self._draw_band(canvas)
+        super().draw(canvas)
+
+    def _draw_sheet(self, canvas: Canvas) -> None:
+        current = self.focus.current
+        sheet = self._sheets.get(current.label) if current is not None else None
+        if sheet is None:
+            return
+        x = self._list.right + (20 if self.screen.compact else 36)
+        w = min(canvas.w - x - (28 if self.screen.compact else 72), 900)
+        box = Box(x, self._list.y, w, sheet.height(w))
+        canvas.panel(box)
+        sheet.draw(canvas, box)
+
+    def _draw_band(self, canvas: Canvas) -> None:
+        keys = [
+            ("↑ ↓", _("choose")),
+            (_("Enter"), _("open")),
+            ("F1", _("keys")),
+            ("F11", _("full screen")),
+            ("+ −", _("size of letters")),
+        ]
+        x, room = min(84, canvas.w * 0.065), self._band_right().x - 20
+        fitting = []
+        for cap, text in keys:
+            x += canvas.key_cap_width(cap) + 8 + canvas.measure(text, 14)[0]
+            if x > room:
+                break
+            fitting.append((cap, text))
+            x += 28
+        KeyBand(fitting).draw(canvas)
+
+
+class LanguageSwitch(Control):
+    """The languages by their own names, the running one marked; Enter or a click goes on to the next."""
+
+    def __init__(self, rect: Box, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, LANGUAGE, on_press=on_press, radius=6)
+
+    @staticmethod
+    def width_for(measure: Callable[[str, float, bool], tuple[float, float]]) -> float:
+        return sum(measure(name, 14, True)[0] + 24 for name in LANGUAGES.values()) + 8
+
+    @property
+    def ring(self) -> Box:
+        """The ring lies on the plate: on the dark band nobody would see it."""
+        return self.rect.inflated(-4.5)
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.press()
+            return True
+        return super().handle(event)
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in (pygame.K_LEFT, pygame.K_RIGHT)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        canvas.box(self.rect, p.card, border=p.ink2 if hovered else p.control, radius=7)
+        x = self.rect.x + 4
+        for code, name in LANGUAGES.items():
+            w = canvas.measure(name, 14, True)[0] + 24
+            part = Box(x, self.rect.y + 5, w, self.rect.h - 10)
+            here = code == language()
+            if here:
+                canvas.box(part, p.tint, radius=5)
+            canvas.text(name, 14, part.centre, colour=p.ink if here else p.ink2, bold=here, anchor="center")
+            x += w

@@ -1,0 +1,147 @@
+"""What stands beside the menu for the entry in focus: the unfinished race, the race to come, the last one kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.library import Kept
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.palette import TEAM_LOOKS, TeamLook, team_look
+from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, when_text
+from breakaway_desktop.ui.scenes.sitting import SeatedNames, names_of
+from breakaway_desktop.ui.strip_view import StripView
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _, ngettext
+
+_PAD = 20.0
+_STRIP, _LOW_STRIP = 126.0, 96.0
+
+
+class UnfinishedSheet:
+    """Turn, who plays, the field as a strip and the points: what everybody at the table may know (R9)."""
+
+    def __init__(self, kept: Kept, compact: bool) -> None:
+        from breakaway_desktop.ui.scenes.race.board import picture_of  # the race screen is not needed for the menu
+
+        match = kept.match
+        self.names = names_of(match)
+        self.view = match.view(0)
+        self.points = standings(match.race).points
+        self.written = _written(kept.path)
+        self.picture = picture_of(self.view, match.seats)
+        self.players = players_line(self.names, match.base)
+        self._strip = StripView()
+        self._strip_h = _LOW_STRIP if compact else _STRIP
+        self._head_h = 66.0 if compact else 46.0
+
+    def height(self, width: float) -> float:
+        return self._head_h + 2 + self._strip_h + 12 + 34 * _points_rows(len(self.points), width) + 10
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        title = _("Turn {turn}").format(turn=self.view.turn)
+        if self._head_h > 46:
+            _head(canvas, box, title, "", self.written)
+            at, room = (box.x + _PAD, box.y + 51), box.w - 2 * _PAD
+            canvas.text(self.players, 14, at, colour=canvas.palette.ink2, anchor="midleft", max_width=room)
+        else:
+            _head(canvas, box, title, self.players, self.written)
+        well = Box(box.x + 10, box.y + self._head_h, box.w - 20, self._strip_h)
+        self._strip.draw(canvas, well.inflated(-2, -1), self.picture)
+        below = Box(box.x + _PAD, well.bottom + 10, box.w - 2 * _PAD, 0)
+        _draw_points(canvas, below, self.names, [points_text(of_team) for of_team in self.points])
+
+
+class NewRaceSheet:
+    """What three presses of Enter begin."""
+
+    def height(self, width: float) -> float:
+        return 186
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        text = rule_set_text("boxed")
+        _head(canvas, box, _("You against five bots"), text.title, "")
+        inner = Box(box.x + _PAD, box.y + 50, box.w - 2 * _PAD, 74)
+        canvas.paragraph(" ".join(text.sentences[:2]), 14.5, inner, colour=canvas.palette.ink2)
+        for at, look in enumerate(TEAM_LOOKS):
+            draw_token(canvas, look, "", (box.x + _PAD + 16 + at * 44, box.bottom - 34), 16)
+
+
+class KeptSheet:
+    """The last race that was finished."""
+
+    def __init__(self, row: OnShelf, record: Record) -> None:
+        assert record.result is not None
+        self.title = race_title(record)
+        self.outcome = race_outcome(record)
+        self.names = record_names(record)
+        self.points = [points_text(record.result.points[team]) for team in range(1, len(record.teams) + 1)]
+        self.written = when_text(row.written)
+
+    def height(self, width: float) -> float:
+        return 92 + 34 * _points_rows(len(self.points), width) + 10
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        _head(canvas, box, self.title, "", self.written)
+        p = canvas.palette
+        where, room = (box.x + _PAD, box.y + 64), box.w - 2 * _PAD
+        canvas.text(self.outcome, 14.5, where, colour=p.ink2, anchor="midleft", max_width=room)
+        _draw_points(canvas, Box(box.x + _PAD, box.y + 90, room, 0), self.names, self.points)
+
+
+Sheet = UnfinishedSheet | NewRaceSheet | KeptSheet
+
+
+def players_line(names: SeatedNames, base: str) -> str:
+    """`Marta and Jonas, 4 bots, boxed game`."""
+    humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
+    bots = len(names.seats) - len(humans)
+    parts = [listed(humans)] if humans else []
+    if bots:
+        parts.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
+    return ", ".join([*parts, rule_set_text(base).title])
+
+
+def _written(path: Path) -> str:
+    try:
+        return when_text(path.stat().st_mtime)
+    except OSError:
+        return ""
+
+
+def _head(canvas: Canvas, box: Box, title: str, note: str, right: str) -> None:
+    p = canvas.palette
+    y = box.y + 26
+    end = box.right - _PAD
+    needed = canvas.measure(title, 19, True)[0] + (canvas.measure(note, 14)[0] + 14 if note else 0)
+    if right and needed + 14 + canvas.measure(right, 13.5)[0] <= end - box.x - _PAD:
+        end = canvas.text(right, 13.5, (end, y), colour=p.ink2, anchor="midright").x - 14
+    head = canvas.text(title, 19, (box.x + _PAD, y), bold=True, anchor="midleft", max_width=end - box.x - _PAD)
+    room = end - head.right - 14
+    if note and room >= 40:
+        canvas.text(note, 14, (head.right + 14, y + 1), colour=p.ink2, anchor="midleft", max_width=room)
+
+
+def _points_rows(teams: int, width: float) -> int:
+    return 1 if teams * 118 <= width - 2 * _PAD + 40 else 2
+
+
+def _draw_points(canvas: Canvas, box: Box, names: SeatedNames, points: Sequence[str]) -> None:
+    """Each team's shape, name and points, in one row or two."""
+    teams = len(points)
+    rows = _points_rows(teams, box.w + 2 * _PAD)
+    across = -(-teams // rows)
+    wide = box.w / across
+    for at, text in enumerate(points):
+        look: TeamLook = team_look(names.seats[at].colour)
+        x, y = box.x + at % across * wide, box.y + 16 + at // across * 34
+        draw_token(canvas, look, "", (x + 10, y), 10.5)
+        sum_w = canvas.measure(text, 14.5, True)[0]
+        name = names.team(at + 1)
+        word = canvas.text(name, 14.5, (x + 26, y), anchor="midleft", max_width=wide - 26 - sum_w - 10)
+        canvas.text(text, 14.5, (word.right + 6, y), bold=True, anchor="midleft")

@@ -1,0 +1,86 @@
+"""The races on file as the menu lists them: read one by one, damaged ones with the sentence that says why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.plan import HUMAN, Seat
+from breakaway_desktop.record.document import COLOURS, Record
+from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.ui.scenes.sitting import SeatedNames
+from breakaway_desktop.words import _, ngettext
+
+MOST = 60
+"""So many files are looked at, the last written first."""
+
+
+class OnShelf(NamedTuple):
+    """A file; `record` is None when it cannot be read, and `why` says so then."""
+
+    path: Path
+    record: Record | None
+    why: str
+    written: float
+
+    @property
+    def finished(self) -> bool:
+        return self.record is not None and self.record.result is not None
+
+
+def shelf(folder: Path) -> Iterator[OnShelf]:
+    """The files of the folder, last written first."""
+    for path in kept_files(folder)[:MOST]:
+        written = 0.0
+        with suppress(OSError):
+            written = path.stat().st_mtime
+        try:
+            yield OnShelf(path, load(path), "", written)
+        except Refused as refused:
+            yield OnShelf(path, None, say_refusal(refused), written)
+
+
+def newest_finished(folder: Path) -> OnShelf | None:
+    """The finished race written last."""
+    return next((row for row in shelf(folder) if row.finished), None)
+
+
+def record_names(record: Record) -> SeatedNames:
+    """What the teams of a record are called."""
+    seats = tuple(
+        Seat(team.player or HUMAN, team.colour or COLOURS[at], team.name) for at, team in enumerate(record.teams)
+    )
+    return SeatedNames(seats)
+
+
+def race_title(record: Record) -> str:
+    """`Boxed game, 6 teams`."""
+    teams = len(record.teams)
+    sentence = ngettext("{rules}, {n} team", "{rules}, {n} teams", teams)
+    return sentence.format(rules=rule_set_text(record.base).title, n=teams)
+
+
+def race_outcome(record: Record) -> str:
+    """How a finished race ended, in one line."""
+    assert record.result is not None
+    names = record_names(record)
+    winners = listed([names.team(team) for team in record.result.winners])
+    sentence = ngettext("{turns} turn, won by {winners}", "{turns} turns, won by {winners}", len(record.turns))
+    return sentence.format(turns=len(record.turns), winners=winners)
+
+
+def when_text(written: float, now: float | None = None) -> str:
+    """When something was written: `today, 20:14`, or the day."""
+    then, today = time.localtime(written), time.localtime(now)
+    clock = time.strftime("%H:%M", then)
+    if then[:3] == today[:3]:
+        return _("today, {time}").format(time=clock)
+    return time.strftime("%Y-%m-%d", then)
