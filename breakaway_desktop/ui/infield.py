@@ -209,9 +209,9 @@ def _leaf(stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], l
     disc_x, disc_y = stadium.point(crowd.place, depth * stadium.depth)
     if box.y <= disc_y <= box.bottom:
         near_x = min(box.right - 2, max(box.x + 2, disc_x))
-        near_y = min(box.bottom - 14, max(box.y + 14, disc_y))
+        near_y = min(box.bottom - 16, max(box.y + 16, disc_y))
     else:
-        near_x = min(box.right - 14, max(box.x + 14, disc_x))
+        near_x = min(box.right - 20, max(box.x + 20, disc_x))
         near_y = min(box.bottom - 2, max(box.y + 2, disc_y))
     away = math.dist((disc_x, disc_y), (near_x, near_y)) or 1.0
     side_x, side_y = (disc_y - near_y) / away, (near_x - disc_x) / away
@@ -221,10 +221,10 @@ def _leaf(stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], l
         return x + side_x * half, y + side_y * half
 
     stem = (
-        across(disc_x, disc_y, 4), across(near_x, near_y, 9), across(near_x, near_y, -9), across(disc_x, disc_y, -4),
+        across(disc_x, disc_y, 4), across(near_x, near_y, 8), across(near_x, near_y, -8), across(disc_x, disc_y, -4),
     )  # fmt: skip
     out_x, out_y = near_x + 4.5 * along_x, near_y + 4.5 * along_y
-    mouth = across(near_x, near_y, 8), across(near_x, near_y, -8), across(out_x, out_y, -7.5), across(out_x, out_y, 7.5)
+    mouth = across(near_x, near_y, 7), across(near_x, near_y, -7), across(out_x, out_y, -6.5), across(out_x, out_y, 6.5)
     return Leaf(crowd, box, places, (disc_x, disc_y, min(16.0, 0.4 * stadium.cell)), stem, mouth)
 
 

@@ -27,21 +27,23 @@ class _Way:
     share: float
     zigzag: bool
     apart: float = 1.17
+    least: float = LEAST
+    """Only if the diameter is at least this."""
 
 
 _STRAIGHT = (
     _Way(0.78, False), _Way(0.62, False), _Way(0.57, True), _Way(0.52, True),
-    _Way(0.57, True, 1.08), _Way(0.52, True, 1.0),
+    _Way(0.57, True, 1.08), _Way(0.46, True, 1.12, 24.0), _Way(0.52, True, 1.0),
 )  # fmt: skip
 _BEND = (
     _Way(0.68, False), _Way(0.58, False), _Way(0.57, True), _Way(0.52, True),
-    _Way(0.57, True, 1.08), _Way(0.52, True, 1.0),
+    _Way(0.57, True, 1.08), _Way(0.46, True, 1.12, 24.0), _Way(0.52, True, 1.0),
 )  # fmt: skip
 _LAPPED = (
-    _Way(0.66, False), _Way(0.57, True), _Way(0.52, True), _Way(0.57, True, 1.08), _Way(0.52, True, 1.0),
-    _Way(0.45, True, 1.08), _Way(0.40, True, 1.08), _Way(0.36, True, 1.0), _Way(0.30, True, 1.0),
-    _Way(0.26, True, 1.0), _Way(0.0, True, 1.0),
+    _Way(0.66, False), _Way(0.57, True), _Way(0.52, True), _Way(0.57, True, 1.08),
+    _Way(0.45, True, 1.12), _Way(0.40, True, 1.12), _Way(0.36, True, 1.12),
 )  # fmt: skip
+_LAPPED_SMALL = (_Way(0.30, True, 1.12), _Way(0.26, True, 1.12), _Way(0.0, True, 1.08))
 _LOW_LAPPED = (MIDDLE_LINE, 0.45, 0.25)
 """Share of the depth at which lapped riders begin: beyond the middle line; further in only if alone on the square and
 too many."""
@@ -67,7 +69,10 @@ def spots(stadium: Stadium, place: int, count: int, lapped: bool = False, shared
         return ()
     if lapped:
         lows = _LOW_LAPPED[:1] if shared else _LOW_LAPPED
-        return next(filter(None, (_first_way(stadium, place, count, low * stadium.depth, _LAPPED) for low in lows)), ())
+        ways = _LAPPED + _LAPPED_SMALL if count <= 2 else _LAPPED
+        tries = [*((low, ways) for low in lows), *((low, _LAPPED_SMALL) for low in lows)]
+        stands = (_first_way(stadium, place, count, low * stadium.depth, among) for low, among in tries)
+        return next(filter(None, stands), ())
     ways = _BEND if stadium.touches_bend(place) else _STRAIGHT
     return _first_way(stadium, place, count, 0.0, ways, MIDDLE_LINE if shared else 1.0)
 
@@ -79,7 +84,7 @@ def _first_way(
     high = share * stadium.depth
     for way in ways:
         diameter = min(MOST, way.share * stadium.cell, high - low - 3) if way.share else LEAST
-        if diameter < LEAST:
+        if diameter < way.least:
             continue
         standing = _stand(stadium, place, count, way, diameter, low, high)
         if standing:

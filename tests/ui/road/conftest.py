@@ -1,0 +1,31 @@
+"""The road is tested without a window: SDL's dummy driver."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from breakaway_desktop.ui.letters import forget_fonts
+from breakaway_desktop.ui.shapes import forget_shapes
+from breakaway_desktop.ui.tokens import forget_tokens
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    """pygame's display and fonts, fresh for each test."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    yield
+    forget_fonts()
+    forget_shapes()
+    forget_tokens()
+    pygame.font.quit()
+    pygame.display.quit()

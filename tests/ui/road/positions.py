@@ -1,0 +1,68 @@
+"""Positions that the road is drawn with in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import strategies as st
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.palette import TEAM_LOOKS
+from breakaway_desktop.ui.road_picture import Preview, RoadPicture, Standing
+
+ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4, 5, 6))
+CIRCUITS = {"960": Box(12, 59, 634, 303), "1280": Box(17, 104, 847, 374), "1920": Box(17, 104, 1440, 620)}
+STRIPS = {"960": Box(12, 368, 622, 92), "1280": Box(17, 487, 847, 126), "1920": Box(17, 740, 1440, 126)}
+
+
+def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[Standing, ...]:
+    """Riders by square in order of arrival; teams have their colours in the order of the design sheet."""
+    return tuple(
+        Standing(rider, square, rank, rider in dropped, TEAM_LOOKS[rider // 10 - 1].colour_key)
+        for square, riders in squares.items()
+        for rank, rider in enumerate(riders)
+    )
+
+
+RACE = RoadPicture(
+    riders=standings(
+        {
+            11: [64], 46: [43], 47: [24], 48: [23, 41, 63], 49: [53], 50: [52], 52: [31], 53: [22], 56: [62],
+            58: [33, 12], 59: [32], 60: [13], 61: [14], 62: [54], 63: [51], 64: [11], 65: [44, 21, 42, 34], 75: [61],
+        },
+        dropped=[64],
+    ),
+    finish=100,
+    sprints=(33, 73),
+    next_lines=(73, 100),
+    to_move=22,
+    preview=Preview(22, 53, 58, 2, tuple(range(59, 66)), 13),
+    infield=("Turn 6", "leader on 75 · 25 to the finish", "22 moves next, 15th of 24"),
+)  # fmt: skip
+"""The position of the picture `race` of the design sheet."""
+
+START = RoadPicture(
+    riders=standings({0: ALL}), sprints=(33, 73), next_lines=(33, 73, 100), infield=("Turn 1", "Red is drawn", "")
+)
+
+
+@st.composite
+def pictures(draw: st.DrawFn) -> RoadPicture:
+    """Any field of up to 24 riders, at any distance, from before the start to far behind the finish."""
+    riders = draw(st.lists(st.sampled_from(ALL), min_size=1, unique=True))
+    base, width = draw(st.integers(-3, 960)), draw(st.sampled_from((0, 3, 20, 60, 300)))
+    squares: dict[int, list[int]] = {}
+    for rider in riders:
+        squares.setdefault(base + draw(st.integers(0, width)), []).append(rider)
+    mover = draw(st.sampled_from(riders))
+    frm = next(square for square, there in squares.items() if mover in there)
+    preview = None
+    if draw(st.booleans()):
+        to = frm + draw(st.integers(1, 30))
+        preview = Preview(mover, frm, to, draw(st.integers(0, len(squares.get(to, ())))), (), 3)
+    lines = draw(st.lists(st.integers(1, 999), max_size=20, unique=True))
+    return RoadPicture(
+        riders=standings(squares), finish=1000, sprints=tuple(sorted(lines)), to_move=mover, preview=preview,
+        next_lines=tuple(line for line in (*sorted(lines), 1000) if line > base),
+        infield=("Turn 12", "leader on 104 · 896 to the finish", "11 moves next, 3rd of 24"),
+    )  # fmt: skip
