@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -19,7 +20,13 @@ def save(path: Path, record: Record) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replaces the file in one step; when this returns the data has left the program for the disk."""
+    """Replaces the file in one step; when this returns the data has left the program for the disk.
+
+    Raises OSError, also for a folder or a device, which a file must not take the place of.
+    """
+    if path.exists() and not path.is_file():
+        reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
+        raise OSError(reason, os.strerror(reason), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     try:
