@@ -1,0 +1,51 @@
+"""Disks that fail: a real limit on the size of files, and a real folder that may not be written."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NOBODY = 65534
+
+
+@contextmanager
+def full_disk(most: int) -> Iterator[None]:
+    """No file can grow beyond `most` bytes meanwhile: writing fails in the middle, as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def shared_folder() -> Iterator[Path]:
+    """A folder that anybody can reach and write, outside those of the tests, which are closed to others."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o777)
+    try:
+        yield folder
+    finally:
+        folder.chmod(0o777)
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Nothing can be written in the folder meanwhile; root, who may write anywhere, becomes nobody for the time."""
+    folder.chmod(0o555)
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+        folder.chmod(0o777)

@@ -1,0 +1,61 @@
+"""kill -9 of a process that plays: the file is whole, and no confirmed decision is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from tests.match.player import decide, new_match
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def kill_at_random(folder: Path, at: int) -> int:
+    """Kills a player at some moment; how many decisions it had confirmed."""
+    lots = Random(f"kill/{at}")
+    path = folder / f"{at}.race"
+    command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[at % 2], str(path), str(at)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as player:
+        assert player.stdout is not None
+        lines = [player.stdout.readline() for _ in range(lots.randint(1, 120))]
+        time.sleep(lots.random() * 0.004)
+        os.kill(player.pid, signal.SIGKILL)
+        confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
+    assert player.returncode == -signal.SIGKILL
+    # The next one may have reached the disk without having been confirmed.
+    assert Match.resume(load(path)).race in races_after(at, (confirmed, confirmed + 1)), (at, confirmed)
+    return confirmed
+
+
+def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
+    """The player's race after so many decisions each."""
+    match, lots = new_match(seed)
+    races = [match.race]
+    while not match.over and len(match.steps) < max(counts):
+        decide(match, lots)
+        races.append(match.race)
+    return [races[count] for count in counts if count < len(races)]
+
+
+def test_a_killed_race_is_whole_and_holds_all_that_was_confirmed(tmp_path) -> None:
+    for at in range(8):
+        kill_at_random(tmp_path, at)
+
+
+@pytest.mark.slow
+def test_races_killed_two_hundred_times_are_whole(tmp_path, capsys) -> None:
+    confirmed = sum(kill_at_random(tmp_path, at) for at in range(1000, 1200))
+    with capsys.disabled():
+        print(f"\nkilled_races = 200 races\nconfirmed_before_the_kill = {confirmed} decisions")
+    assert confirmed > 200

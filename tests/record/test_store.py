@@ -1,0 +1,100 @@
+"""Race files on disk: whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record import store
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import load, save, write_bytes
+from tests.record.races import SMALL, ridden
+
+
+def parts(folder: Path) -> list[str]:
+    """What has been left lying about."""
+    return [path.name for path in folder.iterdir() if path.name.endswith(".part")]
+
+
+def test_what_is_saved_is_loaded(tmp_path) -> None:
+    record = ridden(1, **SMALL).record()
+    path = tmp_path / "races" / "année – 1.race"
+    save(path, record)
+    assert load(path) == record
+    assert not parts(path.parent)
+
+
+def test_saving_again_replaces_the_file(tmp_path) -> None:
+    path = tmp_path / "r.race"
+    for stop in (3, 30, 1):
+        record = ridden(2, stop=stop).record()
+        save(path, record)
+        assert load(path) == record
+    assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
+
+
+@pytest.mark.parametrize("deed", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
+def test_a_save_that_fails_leaves_the_old_file_as_it_was(deed, reason, tmp_path, monkeypatch) -> None:
+    """A full disk, a broken one, one that has become read-only, at each step of the writing."""
+    path = tmp_path / "r.race"
+    save(path, ridden(3, stop=5).record())
+    before = path.read_bytes()
+
+    def fail(*_args: object, **_named: object) -> None:
+        raise OSError(reason, os.strerror(reason))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store.os, deed, fail)
+        with pytest.raises(OSError, match=os.strerror(reason)):
+            save(path, ridden(3, stop=6).record())
+    assert path.read_bytes() == before
+    assert not parts(tmp_path)
+
+
+def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> None:
+    """Else a power cut could leave an empty file under the name of a whole one."""
+    deeds: list[str] = []
+    flush, rename = os.fsync, os.replace
+    kinds = {True: "folder flushed", False: "file flushed"}
+
+    def fsync(handle: int) -> None:
+        deeds.append(kinds[stat.S_ISDIR(os.fstat(handle).st_mode)])
+        flush(handle)
+
+    def replace(one: str, other: Path) -> None:
+        deeds.append("renamed")
+        assert Path(one).read_bytes() == b"whole"
+        rename(one, other)
+
+    monkeypatch.setattr(store.os, "fsync", fsync)
+    monkeypatch.setattr(store.os, "replace", replace)
+    write_bytes(tmp_path / "r.race", b"whole")
+    assert deeds == ["file flushed", "renamed", "folder flushed"]
+
+
+def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
+    """`--record /dev/null` must not do away with the device."""
+    pipe = tmp_path / "pipe.race"
+    os.mkfifo(pipe)
+    folder = tmp_path / "folder.race"
+    folder.mkdir()
+    for path in (pipe, folder):
+        with pytest.raises(OSError, match=r"\w"):
+            write_bytes(path, b"race")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert folder.is_dir()
+    assert not parts(tmp_path)
+    with pytest.raises(Unreadable):  # and reading one does not wait for ever
+        load(pipe)
+
+
+def test_a_file_in_the_place_of_a_folder_is_reported(tmp_path) -> None:
+    (tmp_path / "races").write_text("no folder")
+    with pytest.raises(OSError, match=r"\w"):
+        save(tmp_path / "races" / "r.race", ridden(4, stop=1).record())
+    assert (tmp_path / "races").read_text() == "no folder"
