@@ -140,3 +140,17 @@ def test_hands_by_lot_come_from_the_given_lots_alone() -> None:
     """R9.2: the same seed, the same hands."""
     assert hands_by_lot(Random(3)) == hands_by_lot(Random(3))
     assert len({hands_by_lot(Random(seed)) for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize("rider", [2, 3, 4])
+def test_every_legal_hand_may_come_by_lot(rider: int) -> None:
+    """R3.1: down to cards of 1 and up to 15; as sets of cards, whatever their order."""
+    legal = {
+        (low, middle, TOTALS[rider] - low - middle)
+        for low in range(1, 16)
+        for middle in range(low, 16)
+        if middle <= TOTALS[rider] - low - middle <= 15
+    }
+    lots = Random(11)
+    drawn = {tuple(sorted(hands_by_lot(lots)[rider - 1])) for _ in range(400)}
+    assert drawn == legal

@@ -152,3 +152,12 @@ def test_only_the_inside_rider_standing_still_changes_nothing_either() -> None:
     race = field({30: [12, 11], 29: [31]}, hands={12: (5, 5, 5), 11: (1, 5, 5), 31: (1, 1, 1)}, variant=Standstill())
     race, _ = play(race, (12, 5), (11, 1), (31, 1))
     assert road_of(race) == {35: [12], 30: [11], 29: [31]}
+
+
+def test_where_no_team_is_drawn_none_is_the_first_team() -> None:
+    """R5.4: with `team1` a named first team changes nothing."""
+    for first_team in (None, 1, 3):
+        rules = referee.rules_of(options_of("boardspace"), 3, 1, first_team=first_team)
+        assert rules.first_team == 0
+        race, _ = referee.start(rules, [HANDS] * 3)
+        assert [number for (number,) in race.order] == drawn_order(1, 3)

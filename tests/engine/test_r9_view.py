@@ -190,3 +190,10 @@ def test_every_draw_comes_from_the_seed() -> None:
         one, other = (referee.start(referee.rules_of(options_of(), 5, seed), [HANDS] * 5) for _ in range(2))
         assert one == other
     assert {referee.rules_of(options_of(), 5, seed, first_team=4).first_team for seed in range(20)} == {4}
+
+
+def test_without_a_team_the_view_is_a_spectators() -> None:
+    """R9.1: who is no team sees no hidden hand."""
+    race = fresh()
+    assert see(race) == see(race, 0)
+    assert see(race).team == 0
