@@ -87,7 +87,7 @@ def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...]) -> i
             turn = re.search(r"\bturn (\d+)", sentence)
             assert turn, (spot, sentence)
             assert int(turn[1]) == spot.path[1] + 1, (spot, sentence)
-            assert re.search(r"\brider \d\d\b", sentence), (spot, sentence)
+            assert re.search(r"\brider -?\d+\b", sentence), (spot, sentence)
         count += 1
     return count
 
