@@ -1,0 +1,62 @@
+"""The golden races: which they are, and how they are made anew: `python -m tests.golden.races`.
+
+Bots are random only, so that stronger bots do not change them. A race that changes by itself is a change of the rules
+or of the format, and old saves would not be read any more: that is never made anew lightly.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.record.writing import write
+
+FOLDER = Path(__file__).resolve().parent
+
+
+class Golden(NamedTuple):
+    """The arguments of one simulated race."""
+
+    base: str
+    rows: dict[str, Any]
+    teams: int
+    seed: int
+
+
+GOLDEN: dict[str, Golden] = {
+    "boxed": Golden("boxed", {}, 6, 1),
+    "boxed-three-teams": Golden("boxed", {}, 3, 2),
+    "boxed-finish": Golden("boxed", {"finish": 80}, 4, 3),
+    "boxed-sprints": Golden("boxed", {"sprints": (20, 21, 60)}, 3, 4),
+    "boxed-no-sprints": Golden("boxed", {"sprints": ()}, 3, 5),
+    "boxed-at-most": Golden("boxed", {"totals": "at-most"}, 3, 6),
+    "boxed-team1": Golden("boxed", {"first_turn": "team1"}, 3, 7),
+    "boxed-card-cap": Golden("boxed", {"card_cap": 7}, 3, 8),
+    "boxed-new-leader": Golden("boxed", {"breakaway_trigger": "new-leader"}, 3, 9),
+    "boxed-rivals": Golden("boxed", {"breakaway_measure": "rivals"}, 3, 10),
+    "boxed-blank-ahead": Golden("boxed", {"overcrowding": "blank-ahead"}, 6, 11),
+    "boxed-crowded-three": Golden("boxed", {"overcrowding": "crowded-three"}, 6, 12),
+    "boxed-staggered": Golden("boxed", {"start": "staggered"}, 3, 13),
+    "boxed-open": Golden("boxed", {"hands": "open"}, 3, 14),
+    "boardspace": Golden("boardspace", {}, 6, 15),
+    "boardspace-five-teams": Golden("boardspace", {}, 5, 16),
+    "boardspace-drawn": Golden("boardspace", {"first_turn": "drawn"}, 3, 17),
+    "boardspace-newly-alone": Golden("boardspace", {"breakaway_trigger": "newly-alone"}, 3, 18),
+}
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.race"
+
+
+def simulated(golden: Golden) -> bytes:
+    """The race as it is ridden today."""
+    options = with_rows(RULE_SETS[golden.base], golden.rows)
+    return write(simulate(golden.base, options, golden.teams, ["random"], golden.seed)).encode()
+
+
+if __name__ == "__main__":
+    for name, golden in GOLDEN.items():
+        path_of(name).write_bytes(simulated(golden))

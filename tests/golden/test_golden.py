@@ -1,0 +1,67 @@
+"""Golden races: one for every rule set that is played, one for each option changed. They stay as they are."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from breakaway_desktop.engine.options import CHOICES, FIRST_TURN, ROWS, RULE_SETS, objections, with_rows
+from breakaway_desktop.engine.order import FIRST_TURNS
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.golden.races import FOLDER, GOLDEN, path_of, simulated
+from tests.record.independent import complaint
+
+PLAYED = [base for base, options in RULE_SETS.items() if options.orders == "sequential"]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_race_agrees_with_the_rules(name) -> None:
+    """R2, by the program and by the second referee; the race is over."""
+    verdict = verify(path_of(name))
+    assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
+    assert complaint(json.loads(path_of(name).read_bytes())) is None
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_race_is_ridden_again_byte_for_byte(name) -> None:
+    assert simulated(GOLDEN[name]) == path_of(name).read_bytes()
+
+
+def test_every_rule_set_that_is_played_has_a_golden_race() -> None:
+    """R2: plain, without an option changed."""
+    assert PLAYED == [base for base in PLAYED if any(one.base == base and not one.rows for one in GOLDEN.values())]
+    assert len(PLAYED) >= 2
+
+
+def allowed(row: str, value: str) -> bool:
+    """Whether some played rule set makes sense with this value (R2.1) and orders one by one."""
+    options = [with_rows(RULE_SETS[base], {row: value}) for base in PLAYED]
+    return any(not objections(one) and one.orders == "sequential" for one in options)
+
+
+def test_every_option_has_a_golden_race_with_each_value_it_can_take() -> None:
+    """R2.1: by the rule set itself or changed; numbers at least once changed and once not."""
+    used: dict[str, set[str]] = {row: set() for row in ROWS}
+    for golden in GOLDEN.values():
+        options = with_rows(RULE_SETS[golden.base], golden.rows)
+        for row in ROWS:
+            used[row].add(str(getattr(options, row)))
+    for row, values in CHOICES.items():
+        missing = [value for value in values if allowed(row, value) and value not in used[row]]
+        assert not missing, f"no golden race has {row} {missing[0]}"
+    for row in ("finish", "sprints", "card_cap"):
+        assert len(used[row]) >= 2, row
+    assert {value for value in FIRST_TURN if allowed("first_turn", value)} == set(FIRST_TURNS)
+
+
+def test_every_golden_file_is_one_of_the_list() -> None:
+    assert {path.stem for path in FOLDER.glob("*.race")} == set(GOLDEN)
+
+
+def test_golden_races_have_seen_what_can_happen() -> None:
+    """R4.6, R6.5, R7.6: dropped riders, a lead of more than 3 squares, an end in mid-turn."""
+    turns = [turn for name in GOLDEN for turn in json.loads(path_of(name).read_bytes())["turns"]]
+    assert any("dropped" in turn for turn in turns)
+    assert any("points" in turn and "replacements" not in turn for turn in turns)
+    assert {len(turn["order"]) for turn in turns} >= {12, 20, 24}
