@@ -10,19 +10,18 @@ from typing import Final, TextIO
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.asks import Ask, NoOrder, PlayCard, Retire
-from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.sentences.story import tell
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import PLAY, Deed, parsed
 from breakaway_desktop.text.ending import ending
 from breakaway_desktop.text.help import help_lines
+from breakaway_desktop.text.opening import opening
 from breakaway_desktop.text.reasons import reasons
 from breakaway_desktop.text.sheet import sheet
 from breakaway_desktop.text.table_talk import agrees, asked_to_agree, taken_back
@@ -65,6 +64,8 @@ class Session:
         self.terminal = terminal
         self.keep_path = keep_path
         self.left = False
+        self._shared = terminal.is_screen and len(match.humans) > 1
+        """Whether players take turns at one screen, and hide their secrets from each other (R9.3)."""
         self._log: list[str] = []
         self._read: dict[int, int] = {}
         """How much of the log each team has read when it was last asked."""
@@ -75,6 +76,8 @@ class Session:
         self._pictured: tuple[int, int, int] | None = None
         """Turn, moves and riders on the road when the road was last shown."""
         self._failed = False
+        self._offered: set[int] = set()
+        """Teams whose players know that all their riders are dropped."""
 
     def run(self) -> None:
         """The whole race."""
@@ -84,12 +87,12 @@ class Session:
             assert ask is not None  # the race is not over
             automatic = self.match.automatic()
             human = self.match.seat(ask.team).is_human
-            if automatic is not None:
+            if human and (automatic is None or self._is_to_be_offered(ask.team)):
+                self._ask(ask, automatic)
+            elif automatic is not None:
                 if human:
                     self._announce(ask)
                 self._answer(automatic)
-            elif human:
-                self._ask(ask)
             else:
                 self._think(ask)
         if self.match.over:
@@ -98,6 +101,8 @@ class Session:
 
     def close(self) -> int:
         """Says where the race is kept; the exit code."""
+        if self._exposed and self._shared:
+            self._clear()
         keeper = self.match.keeper
         if keeper is None:
             return KEPT
@@ -110,10 +115,11 @@ class Session:
         if self.keep_path is not None:
             self.terminal.tell(_("The race is kept in {file}.").format(file=self.keep_path))
             if not self.match.over:
+                command = (
+                    f"breakaway-desktop play --text --load {quote(str(self.keep_path))}"  # no words: what one types
+                )
                 self.terminal.tell(_("To go on with it:"))
-                self.terminal.tell(
-                    f"breakaway-desktop play --text --load {quote(str(self.keep_path))}"
-                )  # no words: typed
+                self.terminal.tell(command, whole=True)
         return KEPT
 
     @property
@@ -121,20 +127,9 @@ class Session:
         return Names(self.match.seats)
 
     def _open(self) -> None:
-        names, match = self._names, self.match
-        text = rule_set_text(match.base)
-        self.terminal.say(screen.heading(text.title))
-        for sentence in text.sentences:
-            self.terminal.say(sentence)
-        options, usual = match.race.rules.options, RULE_SETS[match.base]
-        for row in ROWS:
-            value = getattr(options, row)
-            if value != getattr(usual, row):
-                changed = _("Changed: {label}: {value}")
-                self.terminal.say(changed.format(label=row_text(row).label, value=value_name(row, value)))
-        for team in range(1, match.race.rules.teams + 1):
-            riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
-            self.terminal.say(f"{team} {names.team_and_player(team)}: {riders}")
+        match = self.match
+        for line in opening(match.base, match.race.rules.options, self._names):
+            self.terminal.say(line)
         if not match.over:
             if match.keeper is not None:
                 match.keeper.keep(match.record())  # so that the file is there however soon the player leaves
@@ -218,18 +213,35 @@ class Session:
         file = self.keep_path or failure.filename
         self.terminal.tell(sentence.format(file=file, reason=failure.strerror or type(failure).__name__))
 
-    def _ask(self, ask: Ask) -> None:
-        """Asks until the team has done something that counts."""
+    def _is_to_be_offered(self, team: int) -> bool:
+        """Whether all riders of the team are dropped and nobody has said so to its player yet: without that he could
+        no longer steer or retire them (R4.5, R4.6)."""
+        riders = [rider for rider in self.match.view().on_road() if rider.team == team]
+        if not all(rider.dropped and rider.id not in self.match.steered for rider in riders):
+            self._offered.discard(team)
+            return False
+        offered, self._offered = self._offered, self._offered | {team}
+        return team not in offered
+
+    def _ask(self, ask: Ask, automatic: PlayCard | None) -> None:
+        """Asks until the team has done something that counts; with `automatic` an empty line is enough."""
         self._change_places(ask)
         self._picture()
         view = self.match.view(ask.team)
         for line in screen.question(view, ask, self._names):
             self.terminal.tell(line)
         self._exposed = self._exposed or bool(view.rider(ask.rider).secret)
-        cards = " ".join(map(str, dict.fromkeys(ask.cards)))
-        prompt = _("Card of {rider} ({cards}):").format(rider=self._names.number(ask.rider), cards=cards)
+        rider, cards = self._names.number(ask.rider), " ".join(map(str, dict.fromkeys(ask.cards)))
+        prompt = _("Card of {rider} ({cards}):")
+        if automatic is not None:
+            self.terminal.tell(_("All riders of {team} are dropped.").format(team=self._names.team(ask.team)))
+            prompt = _("Card of {rider} ({cards}), steer or retire with a number, or Enter for the highest cards:")
         while True:
-            written = self.terminal.ask(prompt)
+            written = self.terminal.ask(prompt.format(rider=rider, cards=cards))
+            if automatic is not None and written is not None and not written.strip():
+                self._announce(ask)
+                self._answer(automatic)
+                break
             if written is None:
                 self._hand_over(ask.team)
                 break
@@ -240,7 +252,7 @@ class Session:
                 self.terminal.tell(say_refusal(refused))
         self._read[ask.team] = len(self._log)
         following = self.match.ask
-        if self._exposed and self._curtains and (following is None or following.team != ask.team):
+        if self._exposed and self._shared and (following is None or following.team != ask.team):
             self._clear()
 
     def _do(self, deed: Deed, ask: Ask, view: View) -> bool:
@@ -305,7 +317,7 @@ class Session:
         if undo is None:
             raise Refused("nothing-to-undo")
         asked = asked_to_agree(undo, team)
-        if asked and self._curtains and self._exposed:
+        if asked and self._shared and self._exposed:
             self._clear()
         self._at_screen = self._at_screen if not asked else 0
         for other in asked:
@@ -328,15 +340,10 @@ class Session:
         for step in self.match.redo():
             self._tell_step(step)
 
-    @property
-    def _curtains(self) -> bool:
-        """Whether players take turns at one screen and keep secrets from each other (R9.3)."""
-        return self.terminal.is_screen and len(self.match.humans) > 1
-
     def _change_places(self, ask: Ask) -> None:
         """Hides one team's secrets before another sits down."""
         before, self._at_screen = self._at_screen, ask.team
-        if before == ask.team or not self._curtains:
+        if before == ask.team or not self._shared:
             return
         if self._exposed:
             self._clear()

@@ -41,9 +41,10 @@ class Terminal:
         """A line of the race, as all may know it."""
         self._out = _write(self._out, "".join(f"{part}\n" for part in _lines(self._out, line)))
 
-    def tell(self, line: str = "") -> None:
-        """A line for the player who is asked."""
-        self._err = _write(self._err, "".join(f"{part}\n" for part in _lines(self._err, line)))
+    def tell(self, line: str = "", *, whole: bool = False) -> None:
+        """A line for the player who is asked; `whole`: not broken however long it is, for it is to be copied."""
+        parts = [line] if whole else _lines(self._err, line)
+        self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
     def ask(self, prompt: str) -> str | None:
         """The next line of input without its end, None when there is no more."""

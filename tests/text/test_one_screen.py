@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.table_talk import agrees
 from breakaway_desktop.text.terminal import Terminal
-from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, begun, last_cards, played
+from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, Shelf, begun, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 ONE: TeamHands = ((8, 7, 5, 10), (9, 9, 7), (8, 6, 6), (6, 5, 5))
@@ -114,6 +114,22 @@ def test_after_loading_the_curtain_falls_first() -> None:
     played(match, ["5", "quit"])
     again = Match.resume(match.record())
     assert "Azure (Player 2): press Enter" in on_screen(again, lambda: "quit").split(CLEAR)[1]
+
+
+@pytest.mark.parametrize("end", ["quit", None], ids=["left", "ended"])
+def test_no_secret_is_left_on_the_screen(end: str | None) -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    last_page = on_screen(match, lambda: end).split(CLEAR)[-1]
+    assert "His cards" not in last_page
+
+
+def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, keeper=Shelf(), **SHORT_RACE)
+
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    assert on_screen(match, interrupt).endswith(CLEAR)
 
 
 ASKED = "Azure (Player 2) asks to take back: the 5 of Yellow 11."

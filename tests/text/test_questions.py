@@ -204,15 +204,14 @@ def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
     assert "Card of 11 (10):" in err
 
 
-def two_left_behind() -> Match:
+def two_left_behind(in_touch: tuple[int, ...] = (11, 12)) -> Match:
     """Yellow's riders 13 and 14 are out of touch; everybody holds 4, 5 and 6."""
     race = field(
-        {70: [21, 31, 11], 69: [12, 22, 32], 68: [23, 33, 24, 34], 40: [13, 14]},
+        {70: [21, 31, *in_touch], 69: [22, 32], 68: [23, 33, 24, 34], 40: [13, 14]},
         hands={10 * team + number: (4, 5, 6) for team in (1, 2, 3) for number in (1, 2, 3, 4)},
         dropped=(13, 14),
     )
-    begun_match = begun(ALONE)
-    return Match("boxed", race, begun_match.teams)
+    return Match("boxed", race, begun(ALONE).teams)
 
 
 def test_a_dropped_rider_plays_his_highest_card_and_is_announced() -> None:
@@ -231,6 +230,21 @@ def test_a_dropped_rider_can_be_steered() -> None:
     assert "Yellow 13 is asked for his card even while he is dropped" in " ".join(err.split())
     assert "Yellow 13 rides 5 to 45" in out
     assert "Yellow 14 is dropped and plays his highest card" in out
+
+
+def test_a_player_whose_riders_are_all_dropped_is_told_once_and_may_steer_them() -> None:
+    """R4.5, R4.6."""
+    match = two_left_behind(in_touch=())
+    _code, out, err = played(match, ["", "quit"])
+    assert "All riders of Yellow are dropped." in err
+    assert err.count("Card of ") == 1
+    assert "Yellow 14 is dropped and plays his highest card\nYellow 14 rides 6 to 46" in out
+
+    match = two_left_behind(in_touch=())
+    _code, out, err = played(match, ["steer 14", "5", "4", "quit"])
+    assert "Yellow 13 rides 5 to 45" in out
+    assert "Yellow 14 rides 4 to 44" in out
+    assert err.count("All riders of Yellow are dropped.") == 1
 
 
 def test_steering_can_be_ended() -> None:

@@ -32,6 +32,15 @@ def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
     assert match.seat(1).is_human
 
 
+def test_a_race_opens_with_its_rules_and_teams() -> None:
+    match = begun(card_cap=12, **SHORT_RACE)
+    _code, out, _err = played(match, ["quit"])
+    before, _turn = out.split("--- Turn 1", 1)
+    assert before.startswith("--- Boxed game ---")
+    assert "In this race: Finish: 24.\nIn this race: Sprint lines: 9.\nIn this race: Card cap: 12.\n" in before
+    assert before.endswith("2 Azure (Domestique): 21, 22, 23, 24\n3 Red (Random): 31, 32, 33, 34\n")
+
+
 def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
     match = begun(TOGETHER)
     _code, out, err = played(match, last_cards(match))
@@ -91,7 +100,7 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
     left = played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
     assert left.code == 0
     assert not match.over
-    assert f"--load {path}" in " ".join(left.err.split())
+    assert f"\nbreakaway-desktop play --text --load {path}\n" in left.err
 
     again = Match.resume(load(path), keeper=DirectKeeper(path))
     played(again, last_cards(again), keep_path=path)

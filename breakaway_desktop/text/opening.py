@@ -1,0 +1,24 @@
+"""What is said before the first turn: the rules, what is changed in them, and who rides."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.text.screen import heading
+from breakaway_desktop.words import _
+
+
+def opening(base: str, options: Options, names: Names) -> list[str]:
+    """The rule set in its sentences, every option that is not as it has it, and the teams with their riders."""
+    text = rule_set_text(base)
+    lines = [heading(text.title), *text.sentences]
+    for row in ROWS:
+        value = getattr(options, row)
+        if value != getattr(RULE_SETS[base], row):
+            sentence = _("In this race: {label}: {value}.")
+            lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
+    for team in range(1, len(names.seats) + 1):
+        riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
+        lines.append(f"{team} {names.team_and_player(team)}: {riders}")
+    return lines
