@@ -1,0 +1,203 @@
+"""Setting up a race: rule set, options, teams, hands, seed. Enter at once begins a good one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.plan import new_seed, ready_made_hands
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Note, Option, RadioCard, Segments
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_bar, draw_steps
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.scenes.setup_draft import PLAYED, Draft
+from breakaway_desktop.ui.scenes.setup_options import OptionsPanel
+from breakaway_desktop.ui.scenes.setup_teams import TeamsPanel
+from breakaway_desktop.words import _, ngettext
+
+BUILD, BACK, TABS = "build", "back", "tabs"
+RULES_TAB, TEAMS_TAB = "rules", "teams"
+_BAR, _LOW_BAR = 64.0, 54.0
+
+
+class SetupScene(FormScene):
+    """One sheet for the options and one for the teams; two tabs in a small window."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        if game.draft is None:
+            game.draft = Draft.first(new_seed())
+        self.draft = game.draft
+        self.options = OptionsPanel(self.draft, self.refresh)
+        self.teams = TeamsPanel(self, self.draft, self.refresh)
+        self.tab = RULES_TAB
+        self.complaint = ""
+        self._cards: list[RadioCard] = []
+        self._build: DefaultButton | None = None
+
+    @property
+    def about(self) -> str:
+        return _("a new race")
+
+    def keys(self) -> Sequence[KeyGroup]:
+        own = (
+            Key(("1", "2"), _("rule set")),
+            Key((_("Ctrl+Enter"),), self._go_word),
+            Key(("←", "→"), _("less and more, in a field with − and +")),
+        )
+        return form_keys(), KeyGroup(_("Set-up"), own), window_keys()
+
+    @property
+    def _go_word(self) -> str:
+        if self.draft.humans and self.draft.built:
+            return _("Build the teams")
+        return _("Start the race")
+
+    # Layout
+
+    def resize(self) -> None:
+        s = self.screen
+        bar = _LOW_BAR if s.compact else _BAR
+        controls: list[Control] = [
+            Button(Box(16, (bar - 40) / 2, 62, 40), "", self._back, kind="bare", cap=_("Esc"), label=BACK)
+        ]
+        whole = Box(0, bar, s.w, s.h - bar)
+        if s.compact:
+            controls += self._lay_tabs(whole.inflated(-12))
+        else:
+            margin = max(24.0, (s.w - 1640) / 2)
+            controls += self._lay_side_by_side(whole.inflated(-margin, -18))
+        self.focus.set(controls, self._build, self._back)
+        self.refresh()
+
+    def _lay_side_by_side(self, box: Box) -> list[Control]:
+        cards, rest = box.cut_top(self._cards_height((box.w - 16) / 2), 16)
+        teams, options = rest.cut_right(max(self.teams.width(self.screen), rest.w * 0.40), 16)
+        found: list[Control] = [*self._lay_cards(cards), *self.options.lay(self.screen, options)]
+        below, above = teams.inflated(-18, -16).cut_bottom(52, 12)
+        found += self.teams.lay(self.screen, Box(teams.x, teams.y, teams.w, above.bottom - teams.y))
+        self.teams.sheet = teams
+        return [*found, self._go_button(below)]
+
+    def _lay_tabs(self, box: Box) -> list[Control]:
+        s = self.screen
+        words = [Option(RULES_TAB, _("Rules")), Option(TEAMS_TAB, _("Teams"))]
+        head, rest = box.cut_top(38, 8)
+        widths = [max(130.0, w) for w in Segments.widths_for(s, words)]
+        tabs = Segments(Box(head.x, head.y, sum(widths), 38), TABS, words, self.tab, self._turn_to, widths=widths)
+        need = min(DefaultButton.width_with_cap(s, self._go_word), head.w - sum(widths) - 20)
+        go = self._go_button(Box(head.right - need, head.y - 3, need, 44))
+        if self.tab == TEAMS_TAB:
+            self.teams.sheet = rest
+            self._cards = []
+            return [tabs, *self.teams.lay_wide(s, rest), go]
+        cards, below = rest.cut_top(self._cards_height((rest.w - 10) / 2), 8)
+        return [tabs, *self._lay_cards(cards, 10), *self.options.lay(s, below), go]
+
+    def _cards_height(self, width: float) -> float:
+        canvas = Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
+        lines = max(len(canvas.lines_of(self._card_text(base), 13.5, width - 32)) for base in PLAYED)
+        return 56 + lines * 13.5 * 1.45
+
+    @staticmethod
+    def _card_text(base: str) -> str:
+        return " ".join(rule_set_text(base).sentences)
+
+    def _lay_cards(self, box: Box, gap: float = 16) -> list[Control]:
+        self._cards = [
+            RadioCard(
+                place,
+                rule_set_text(base).title,
+                self._card_text(base),
+                partial(self._choose, base),
+                cap=str(at + 1),
+                label=base,
+                hot_key=pygame.K_1 + at,
+            )
+            for at, (base, place) in enumerate(zip(PLAYED, box.columns(len(PLAYED), gap), strict=True))
+        ]
+        return list(self._cards)
+
+    def _go_button(self, box: Box) -> DefaultButton:
+        self._build = DefaultButton(box, self._go_word, self._go, label=BUILD, size=15 if box.h < 50 else 17)
+        return self._build
+
+    # What happens
+
+    def refresh(self) -> None:
+        """Everything on the screen says again what the draft holds; controls stay where they are."""
+        changes = len(self.draft.changed())
+        for base, card in zip(PLAYED, self._cards, strict=False):
+            card.chosen = base == self.draft.base
+            remark = ngettext("with {n} change", "with {n} changes", changes).format(n=changes)
+            card.remark = remark if card.chosen and changes else ""
+        self.options.refresh()
+        self.teams.refresh()
+        self.complaint = ""
+        if self._build is not None:
+            why = self.draft.objection
+            self._build.enabled, self._build.why_disabled = not why, why
+            self._build.text = self._go_word
+        self.dirty = True
+
+    def _choose(self, base: str) -> None:
+        self.draft.choose(base)
+        self.refresh()
+
+    def _turn_to(self, tab: str) -> None:
+        self.tab = tab
+        self.relayout()
+
+    def _back(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def _go(self) -> None:
+        try:
+            plan, sitting = self.draft.plan(), self.draft.sitting()
+            if self.draft.built:
+                self.game.show_building(plan, sitting)
+            else:
+                self.game.begin(plan.with_hands(ready_made_hands(plan)), sitting)
+        except Refused as refused:
+            self.complaint = say_refusal(refused)
+            self.dirty = True
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        compact = self.screen.compact
+        bar = _LOW_BAR if compact else _BAR
+        canvas.fill(canvas.palette.desk)
+        title = draw_bar(canvas, _("New race"), height=bar)
+        steps = [_("Rules"), _("Hands"), _("Race")]
+        complaint = self.complaint or self.draft.objection or self.focus.explanation
+        if complaint and compact:
+            room = Box(title.right + 20, 4, canvas.w - title.right - 40, bar - 8)
+        else:
+            way = draw_steps(canvas, steps, 0, canvas.w - 40, bar)
+            room = Box(title.right + 20, 4, way.x - title.right - 40, bar - 8)
+        if complaint:
+            _draw_complaint(canvas, complaint, room)
+        if not compact or self.tab == RULES_TAB:
+            self.options.draw(canvas, self.focus.current)
+        if not compact or self.tab == TEAMS_TAB:
+            self.teams.draw(canvas)
+        super().draw(canvas)
+
+
+def _draw_complaint(canvas: Canvas, text: str, room: Box) -> None:
+    """The sentence in one line if it fits, else in two."""
+    if canvas.measure(text, 15, True)[0] <= room.w - 40:
+        Note(text, kind="warn").draw(canvas, room)
+        return
+    Note(" ", kind="warn").draw(canvas, room)
+    canvas.paragraph(text, 13.5, Box(room.x + 40, room.centre[1] - 19, room.w - 40, 40), leading=1.3)

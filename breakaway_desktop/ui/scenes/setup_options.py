@@ -1,0 +1,255 @@
+"""The rows of the rule set: label, control, a sentence; changed ones marked, impossible ones with the reason (R2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from breakaway_desktop.engine.options import CHOICES, LARGEST_FINISH, LEAST_CAP, ROWS
+from breakaway_desktop.sentences.rulebook import row_text, value_name
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Choice, Field, Option, ScrollArea, Stepper
+from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of
+from breakaway_desktop.words import _, ngettext
+
+_HEAD, _FOOT = 48.0, 50.0
+_ROW, _CONTROL_H = 44.0, 34.0
+_LIST, _RESET_ALL = "options", "reset-all"
+_TEXT, _LEADING = 13.5, 1.35
+_LEAST_BESIDE = 330.0
+"""With less room beside the control the sentence stands below the label."""
+
+
+class ResetButton(Button):
+    """Gives a row its old value back; it is there only while the row is changed."""
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.enabled:
+            super().draw(canvas, focused, hovered)
+
+
+class OptionsPanel:
+    """`changed` is called after each change of the draft; `refresh` then brings the controls up to date."""
+
+    def __init__(self, draft: Draft, changed: Callable[[], None]) -> None:
+        self.draft = draft
+        self.changed = changed
+        self.box = Box(0, 0, 0, 0)
+        self._rows: dict[str, Box] = {}
+        self._controls: dict[str, Control] = {}
+        self._resets: dict[str, ResetButton] = {}
+        self._reset_all: ResetButton | None = None
+        self._sentence = Box(0, 0, 0, 0)
+        self._label_w = 0.0
+        self._stacked = False
+        self._screen: Screen | None = None
+
+    def lay(self, screen: Screen, box: Box) -> list[Control]:
+        """The controls of the panel in this box."""
+        self.box, self._screen = box, screen
+        area = Box(box.x + 6, box.y + _HEAD, box.w - 12, box.h - _HEAD - _FOOT)
+        inner = area.w - 14
+        labels = [row_text(row).label for row in ROWS]
+        self._label_w = min(max(screen.measure(label, 14.5, True)[0] for label in labels) + 14, inner * 0.32)
+        control_w = min(max(self._control_width(screen, row) for row in ROWS), inner * 0.36)
+        x = area.x + 14 + self._label_w
+        beside = area.x + inner - 46 - (x + control_w + 16)
+        self._stacked = beside < _LEAST_BESIDE
+        if self._stacked:
+            x = area.x + inner - 46 - control_w
+            self._label_w = x - 16 - (area.x + 14)
+            self._sentence = Box(area.x + 14, 0, self._label_w, 0)
+        else:
+            self._sentence = Box(x + control_w + 16, 0, beside, 0)
+        canvas = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
+        heights = [self._height_of(canvas, row) for row in ROWS]
+        spare = min(20.0, max(0.0, (area.h - 10 - sum(heights)) / len(ROWS)))
+        y = area.y + 4
+        within = Box(0, 0, screen.w, screen.h)
+        for row, least in zip(ROWS, heights, strict=True):
+            height = least + spare
+            self._rows[row] = Box(area.x, y, inner, height)
+            place = Box(x, y + (height - _CONTROL_H) / 2, control_w, _CONTROL_H)
+            self._controls[row] = self._control(screen, row, place, within)
+            at = Box(area.x + inner - 40, y + (height - 34) / 2, 34, 34)
+            name = f"reset-{row}"
+            self._resets[row] = ResetButton(
+                at, "", partial(self._reset, row), kind="bare", icon="reset", label=name, size=13
+            )
+            y += height
+        children = [control for row in ROWS for control in (self._controls[row], self._resets[row])]
+        page = ScrollArea(area, _LIST, y - area.y + 6, children, self._paint)
+        word = _("Reset all rows")
+        wide = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
+        self._reset_all = ResetButton(
+            Box(box.right - 12 - wide, box.y + 7, wide, 36),
+            word,
+            self._reset_every,
+            kind="bare",
+            icon="reset",
+            size=14,
+            label=_RESET_ALL,
+        )
+        return [self._reset_all, page]
+
+    def _height_of(self, canvas: Canvas, row: str) -> float:
+        lines = len(canvas.lines_of(self._said(row), _TEXT, self._sentence.w)) * _TEXT * _LEADING
+        return max(_ROW, lines + (38 if self._stacked else 10))
+
+    def _control_width(self, screen: Screen, row: str) -> float:
+        if row in CHOICES:
+            return Choice.width_for(screen, [Option(value, value_name(row, value)) for value in CHOICES[row]])
+        return 148.0
+
+    def _control(self, screen: Screen, row: str, place: Box, within: Box) -> Control:
+        draft, locked = self.draft, Draft.locked(row)
+        value = getattr(draft.options, row)
+        if row == "finish":
+            return Stepper(place, row, value, 1, LARGEST_FINISH, partial(self._change, row))
+        if row == "card_cap":
+            count = count_of(value)
+            return Stepper(place, row, count, LEAST_CAP, NO_CAP, self._change_cap, shown=_cap_words)
+        if row == "sprints":
+            return Field(
+                place,
+                row,
+                draft.sprints,
+                self._type_sprints,
+                screen,
+                longest=100,
+                placeholder=_("none"),
+                check=lambda _text: draft.row_objection("sprints"),
+            )
+        options = [
+            Option(
+                choice,
+                value_name(row, choice),
+                "" if Draft.may_take(row, choice) or locked else _("needs secret orders"),
+                Draft.may_take(row, choice),
+            )
+            for choice in CHOICES[row]
+        ]
+        return Choice(
+            place,
+            row,
+            options,
+            value,
+            partial(self._change, row),
+            within=within,
+            enabled=not locked,
+            why_disabled=locked,
+        )
+
+    # What happens
+
+    def refresh(self) -> None:
+        """The controls say what the draft holds."""
+        changed = self.draft.changed()
+        for row, control in self._controls.items():
+            value = getattr(self.draft.options, row)
+            if isinstance(control, Stepper):
+                control.value = count_of(value) if row == "card_cap" else value
+            elif isinstance(control, Choice):
+                control.value = value
+            elif isinstance(control, Field) and control.text != self.draft.sprints:
+                control.write(self.draft.sprints)
+            self._resets[row].enabled = row in changed
+        if self._reset_all is not None:
+            self._reset_all.enabled = bool(changed)
+
+    def _change(self, row: str, value: object) -> None:
+        self.draft.change(row, value)
+        self.changed()
+
+    def _change_cap(self, count: int) -> None:
+        self._change("card_cap", cap_of(count))
+
+    def _type_sprints(self, text: str) -> None:
+        self.draft.type_sprints(text)
+        self.changed()
+
+    def _reset(self, row: str) -> None:
+        self.draft.reset(row)
+        self.changed()
+
+    def _reset_every(self) -> None:
+        self.draft.reset_all()
+        self.changed()
+
+    # What is seen
+
+    def _said(self, row: str) -> str:
+        return self.draft.row_objection(row) or Draft.locked(row) or row_text(row).sentence
+
+    def _paint(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        changed = self.draft.changed()
+        for at, row in enumerate(ROWS):
+            box = self._rows[row]
+            if row in changed:
+                canvas.box(box.inflated(0, -1.5), p.tint, radius=6)
+                canvas.fill(p.accent, Box(box.x, box.y + 2, 4, box.h - 4))
+            elif at and ROWS[at - 1] not in changed:
+                canvas.line((box.x + 14, box.y), (box.right - 10, box.y), p.edge)
+            self._paint_words(canvas, row, box)
+
+    def _paint_words(self, canvas: Canvas, row: str, box: Box) -> None:
+        """The label, and the sentence beside the control, or below the label where there is no room."""
+        p = canvas.palette
+        locked = Draft.locked(row)
+        wrong = bool(locked or self.draft.row_objection(row))
+        lines = canvas.lines_of(self._said(row), _TEXT, self._sentence.w)
+        step = _TEXT * _LEADING
+        middle = box.centre[1]
+        top = middle - (len(lines) - 1) / 2 * step
+        label_y = middle
+        if self._stacked:
+            label_y, top = top - step / 2 - 1, top + 11
+        canvas.text(
+            row_text(row).label,
+            14.5,
+            (box.x + 14, label_y),
+            colour=p.ink3 if locked else p.ink,
+            bold=True,
+            anchor="midleft",
+            max_width=self._label_w - (0 if self._stacked else 10),
+        )
+        for n, line in enumerate(lines):
+            at = self._sentence.x, top + n * step
+            canvas.text(line, _TEXT, at, colour=p.warn if wrong else p.ink2, anchor="midleft")
+
+    def draw(self, canvas: Canvas, focused: Control | None) -> None:
+        """The sheet under the controls; at its foot the source of the row in focus."""
+        p = canvas.palette
+        box = self.box
+        canvas.panel(box)
+        title = canvas.text(_("Options"), 17, (box.x + 18, box.y + 25), bold=True, anchor="midleft")
+        changes = len(self.draft.changed())
+        if changes:
+            words = ngettext("{n} changed", "{n} changed", changes).format(n=changes)
+            canvas.text(words, 14, (title.right + 16, box.y + 26), colour=p.accent, anchor="midleft")
+        foot = box.cut_bottom(_FOOT)[0].inflated(-1, 0)
+        canvas.box(foot, p.sunk, radius=8, corners=(False, False, True, True))
+        canvas.line((foot.x, foot.y), (foot.right, foot.y), p.edge)
+        name = "" if focused is None else focused.label.removeprefix("reset-")
+        if name not in ROWS:
+            hint = _("The sign at the right end of a changed row takes it back.")
+            room = foot.w - 32
+            canvas.text(hint, 13.5, (foot.x + 16, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=room)
+            return
+        text = row_text(name)
+        head = canvas.text(text.label, 13.5, (foot.x + 16, foot.centre[1]), bold=True, anchor="midleft", max_width=190)
+        inner = Box(head.right + 12, 0, foot.right - 16 - head.right - 12, 0)
+        lines = canvas.lines_of(text.source, 13, inner.w)
+        for n, line in enumerate(lines):
+            y = foot.centre[1] + (n - (len(lines) - 1) / 2) * 17
+            canvas.text(line, 13, (inner.x, y), colour=p.ink2, anchor="midleft")
+
+
+def _cap_words(count: int) -> str:
+    return _("none") if count == NO_CAP else str(count)

@@ -1,0 +1,271 @@
+"""The seats in clockwise order: colour, name, who plays; how hands come about, secrets, seed (R1.1, R3.3, R9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control, frame
+from breakaway_desktop.ui.controls import Button, Choice, Field, Option, Segments
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
+from breakaway_desktop.ui.scenes.setup_words import bot_note, bot_title
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.scenes.setup import SetupScene
+
+_ROW, _CONTROL_H = 46.0, 36.0
+_ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands", "secrets", "seed", "new-seed"
+HUMAN, BOT = "human", "bot"
+BUILT, READY = "built", "ready"
+
+
+class TeamsPanel:
+    """`changed` is called after each change that alters no layout; the scene lays out anew after the others."""
+
+    def __init__(self, scene: SetupScene, draft: Draft, changed: Callable[[], None]) -> None:
+        self.scene = scene
+        self.draft = draft
+        self.changed = changed
+        self.sheet = Box(0, 0, 0, 0)
+        self._head = Box(0, 0, 0, 0)
+        self._rows: list[Box] = []
+        self._labels: list[tuple[str, float, float]] = []
+        self._rule_y = 0.0
+        self._seed: Field | None = None
+
+    def width(self, screen: Screen) -> float:
+        """The least width of the panel."""
+        hands = sum(Segments.widths_for(screen, self._hands_options()))
+        return max(
+            516.0, self._label_width(screen) + 36 + hands, 36 + 8 * 3 + 150 + self._kind_width(screen) + 190 + 36
+        )
+
+    def lay(self, screen: Screen, box: Box) -> list[Control]:
+        """The controls below each other in this box."""
+        self._head = Box(box.x, box.y, box.w, 48)
+        high = min(60.0, max(_ROW, (box.h - 48 - 150) / len(self.draft.seats)))
+        rows = Box(box.x + 10, box.y + 48, box.w - 20, len(self.draft.seats) * high)
+        found = [self._add(screen), *self._lay_seats(screen, rows)]
+        self._rule_y = rows.bottom + 9
+        return [*found, *self._lay_rest(screen, Box(box.x + 18, rows.bottom + 16, box.w - 36, 130))]
+
+    def lay_wide(self, screen: Screen, box: Box) -> list[Control]:
+        """The same in a low and wide box: the seats left, the rest right."""
+        self._head = Box(box.x, box.y, box.w, 44)
+        rows = Box(box.x + 10, box.y + 44, box.w - 20, len(self.draft.seats) * _ROW)
+        found = [self._add(screen), *self._lay_seats(screen, rows)]
+        self._rule_y = rows.bottom + 6
+        below = Box(box.x + 18, rows.bottom + 10, box.w - 36, 100)
+        return [*found, *self._lay_rest(screen, below, side_by_side=True)]
+
+    # Layout
+
+    def _add(self, screen: Screen) -> Control:
+        word = _("Add a team")
+        wide = Button.width_for(screen, word, kind="bare", icon="plus", size=14)
+        room = Box(self._head.right - 12 - wide, self._head.centre[1] - 17, wide, 34)
+        full = _("Six teams are the most.")
+        return Button(
+            room,
+            word,
+            self._add_team,
+            kind="bare",
+            icon="plus",
+            size=14,
+            label=_ADD,
+            enabled=self.draft.may_add,
+            why_disabled=full,
+        )
+
+    def _lay_seats(self, screen: Screen, box: Box) -> list[Control]:
+        found: list[Control] = []
+        self._rows = box.rows(len(self.draft.seats))
+        within = Box(0, 0, screen.w, screen.h)
+        kind_w = self._kind_width(screen)
+        for at, (seat, row) in enumerate(zip(self.draft.seats, self._rows, strict=True)):
+            inner = row.inflated(-6, -(row.h - _CONTROL_H) / 2)
+            remove, inner = inner.cut_right(36, 8)
+            team, inner = inner.cut_left(min(230.0, max(148.0, inner.w * 0.32)), 8)
+            kind, who = inner.cut_left(kind_w, 8)
+            kinds = (Option(HUMAN, _("Human")), Option(BOT, _("Bot")))
+            chosen = HUMAN if seat.human else BOT
+            found.append(TeamButton(team, f"team-{at}", seat, partial(self._open_team, at)))
+            found.append(Choice(kind, f"kind-{at}", kinds, chosen, partial(self._seat, at), within=within))
+            if seat.human:
+                number = self.draft.humans.index(at + 1) + 1
+                found.append(
+                    Field(
+                        who,
+                        f"player-{at}",
+                        seat.player,
+                        partial(self._name_player, at),
+                        screen,
+                        longest=LONGEST_NAME,
+                        placeholder=_("Player {n}").format(n=number),
+                        check=name_objection,
+                    )
+                )
+            else:
+                bots = [Option(bot, bot_title(bot), bot_note(bot)) for bot in BOTS]
+                found.append(Choice(who, f"bot-{at}", bots, seat.bot, partial(self._choose_bot, at), within=within))
+            name = f"remove-{at}"
+            found.append(
+                Button(
+                    remove,
+                    "",
+                    partial(self._remove, at),
+                    kind="bare",
+                    icon="cross",
+                    size=13,
+                    label=name,
+                    enabled=self.draft.may_remove,
+                    why_disabled=_("Three teams are the least."),
+                )
+            )
+        return found
+
+    def _lay_rest(self, screen: Screen, box: Box, *, side_by_side: bool = False) -> list[Control]:
+        self._labels = []
+        label_w = self._label_width(screen)
+        y, x = box.y, box.x
+        found: list[Control] = []
+
+        def place(label: str, width: float) -> Box:
+            self._labels.append((label, x, y + _CONTROL_H / 2))
+            return Box(x + label_w, y, width, _CONTROL_H)
+
+        if self.draft.humans:
+            options = self._hands_options()
+            widths = Segments.widths_for(screen, options)
+            chosen = BUILT if self.draft.built else READY
+            found.append(
+                Segments(
+                    place(_("Starting hands"), sum(widths)), _HANDS, options, chosen, self._choose_hands, widths=widths
+                )
+            )
+            y += 42
+        if self.draft.has_secrets:
+            options = [Option("peek", _("Peek")), Option("trust", _("Trust"))]
+            widths = Segments.widths_for(screen, options)
+            rect = place(_("At one screen"), sum(widths))
+            found.append(Segments(rect, _SECRETS, options, self.draft.secrets, self._choose_secrets, widths=widths))
+            y += 42
+        if side_by_side and y > box.y + 42:
+            x, y = box.x + box.w * 0.58, box.y
+        seed_w = min(200.0, box.right - x - label_w - 90)
+        self._seed = Field(
+            place(_("Seed"), seed_w), _SEED, self.draft.seed, self._type_seed, screen, longest=20, check=seed_objection
+        )
+        word = _("new")
+        new_w = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
+        new = Box(self._seed.rect.right + 8, y, new_w, _CONTROL_H)
+        found += [
+            self._seed,
+            Button(new, word, self._draw_seed, kind="bare", icon="reset", size=14, label=_NEW_SEED),
+        ]
+        return found
+
+    @staticmethod
+    def _label_width(screen: Screen) -> float:
+        words = (_("Starting hands"), _("At one screen"), _("Seed"))
+        return max(screen.measure(word, 14.5, True)[0] for word in words) + 16
+
+    @staticmethod
+    def _kind_width(screen: Screen) -> float:
+        return max(92.0, Choice.width_for(screen, (Option(HUMAN, _("Human")), Option(BOT, _("Bot")))))
+
+    @staticmethod
+    def _hands_options() -> list[Option]:
+        return [Option(BUILT, _("players build")), Option(READY, _("ready-made"))]
+
+    # What happens
+
+    def refresh(self) -> None:
+        """The seed field says what the draft holds."""
+        if self._seed is not None and self._seed.text != self.draft.seed:
+            self._seed.write(self.draft.seed)
+
+    def _open_team(self, at: int) -> None:
+        from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+
+        self.scene.stage.push(TeamDialog(self.draft, at, self.scene.relayout))
+
+    def _seat(self, at: int, kind: str) -> None:
+        self.draft.seats[at].human = kind == HUMAN
+        self.scene.relayout()
+
+    def _choose_bot(self, at: int, bot: str) -> None:
+        self.draft.seats[at].bot = bot
+        self.changed()
+
+    def _name_player(self, at: int, text: str) -> None:
+        self.draft.seats[at].player = text
+        self.changed()
+
+    def _add_team(self) -> None:
+        self.draft.add()
+        self.scene.relayout()
+
+    def _remove(self, at: int) -> None:
+        self.draft.remove(at)
+        self.scene.relayout()
+
+    def _choose_hands(self, chosen: str) -> None:
+        self.draft.built = chosen == BUILT
+        self.changed()
+
+    def _choose_secrets(self, chosen: str) -> None:
+        self.draft.secrets = chosen
+        self.changed()
+
+    def _type_seed(self, text: str) -> None:
+        self.draft.seed = text
+        self.changed()
+
+    def _draw_seed(self) -> None:
+        self.draft.seed = str(new_seed())
+        self.changed()
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.panel(self.sheet)
+        x, y = self._head.x + 18, self._head.centre[1]
+        title = canvas.text(_("Teams, clockwise"), 17, (x, y), bold=True, anchor="midleft")
+        teams = _("3 to 6")
+        canvas.text(teams, 14, (title.right + 14, y + 1), colour=p.ink2, anchor="midleft")
+        for row in self._rows:
+            canvas.box(row.inflated(0, -2.5), p.sunk, radius=6)
+        canvas.line((self.sheet.x + 18, self._rule_y), (self.sheet.right - 18, self._rule_y), p.edge)
+        for label, left, middle in self._labels:
+            canvas.text(label, 14.5, (left, middle), bold=True, anchor="midleft")
+
+
+class TeamButton(Control):
+    """A team's shape and name; pressed, both and the seat can be changed."""
+
+    def __init__(self, rect: Box, label: str, seat: SeatDraft, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_press, radius=6)
+        self.seat = seat
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        frame(canvas, self.rect, hovered=hovered)
+        y = self.rect.centre[1]
+        draw_token(canvas, team_look(self.seat.colour), "", (self.rect.x + 20, y), 12.5)
+        name = self.seat.name.strip() or colour_name(self.seat.colour)
+        room = self.rect.w - 38 - 26
+        canvas.text(name, 14.5, (self.rect.x + 38, y), bold=True, anchor="midleft", max_width=room)
+        draw_icon(canvas, "right", (self.rect.right - 14, y), p.ink2, 11)
