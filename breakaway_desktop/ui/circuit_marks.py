@@ -47,8 +47,8 @@ def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
 def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> None:
     """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers.
 
-    Where riders of two laps share a circuit square the lapped one's number stands 14 further out; above and below a small
-    circuit is no room for that: there both stand in one line."""
+    Where riders of two laps share a circuit square the lapped one's number stands 14 further out. Above and below a
+    small circuit is no room for that: there both stand in one line, or the first alone between neighbours."""
     p = canvas.palette
     preview = picture.preview
     string = set(preview.string) if preview else set()
@@ -66,7 +66,8 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         rows[-1].append(square)
     for place, rows in numbers.items():
         if not style.stacks and not stadium.is_bend(place):
-            rows = [[square for row in rows for square in row]]
+            crowded = any((place + side) % SQUARES in numbers for side in (1, -1))
+            rows = rows[:1] if crowded else [[square for row in rows for square in row]]
         is_band = any(other % SQUARES == place for other in string)
         out = 17.0 if is_band else 8.0 if len(rows) > 1 else 11.0
         x, y = stadium.point(place, stadium.depth + out)

@@ -105,10 +105,7 @@ def infield_of(
     if text is not None:
         box = Box(middles.pop() - text[0] / 2, stadium.cy - text[1] / 2, *text)
         chosen = texts.index(text), box if crowds else _beside_flags(stadium, box, lines)
-    leaves = tuple(
-        _leaf(stadium, crowd, x, size, look)
-        for crowd, x, size in zip(crowds, middles, sizes, strict=True)
-    )
+    leaves = tuple(_leaf(stadium, crowd, x, size, look) for crowd, x, size in zip(crowds, middles, sizes, strict=True))
     taken = [leaf.box.inflated(3) for leaf in leaves] + ([chosen[1]] if chosen else [])
     flags = []
     for line, widths in lines:
@@ -244,9 +241,7 @@ def _flag_box(stadium: Stadium, line: LinePlace, width: float) -> Box:
     return Box(max(stadium.cx - half, min(stadium.cx + half - width, left)), y, width, FLAG_HEIGHT)
 
 
-def _beside_flags(
-    stadium: Stadium, box: Box, lines: Sequence[tuple[LinePlace, Sequence[float]]]
-) -> Box:
+def _beside_flags(stadium: Stadium, box: Box, lines: Sequence[tuple[LinePlace, Sequence[float]]]) -> Box:
     """The text, moved aside until no flag is in its way, or none but the start's; where that fails it stays."""
     half = _half_width(stadium, box.y, box.h)
     for kinds in (("start", "sprint", "finish"), ("sprint", "finish")):

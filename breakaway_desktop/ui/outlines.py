@@ -43,9 +43,7 @@ def _unit(x: float, y: float) -> Point:
 
 def _reuleaux(side: float) -> list[Point]:
     reach = side / math.sqrt(3)
-    corners = [
-        (reach * math.cos(a), reach * math.sin(a)) for a in (math.radians(d) for d in (-90, 30, 150))
-    ]
+    corners = [(reach * math.cos(a), reach * math.sin(a)) for a in (math.radians(d) for d in (-90, 30, 150))]
     points: list[Point] = []
     for i in range(3):
         cx, cy = corners[i]

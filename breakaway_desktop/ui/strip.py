@@ -174,9 +174,7 @@ def _square_width(columns: int, cell: float, step: float) -> float:
     return max(cell, columns * min(step, cell)) if columns > 1 else cell
 
 
-def _filled(
-    pieces: Sequence[Piece], columns: Mapping[int, int], cell: float, step: float, gap_cells: float
-) -> float:
+def _filled(pieces: Sequence[Piece], columns: Mapping[int, int], cell: float, step: float, gap_cells: float) -> float:
     """The width of the pieces."""
     return sum(
         _fold_width(last - first + 1, cell, gap_cells) if fold else _square_width(columns.get(first, 1), cell, step)

@@ -48,9 +48,7 @@ def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
     for fold in layout.folds:
         left, right = road.x + fold.x, road.x + fold.x + fold.w
         for x, inward in ((left, 1), (right, -1)):
-            teeth = [
-                (x + inward * (4 if i % 2 else 0), top + (road.bottom - top) * i / 6) for i in range(7)
-            ]
+            teeth = [(x + inward * (4 if i % 2 else 0), top + (road.bottom - top) * i / 6) for i in range(7)]
             back = x - inward * 0.5
             canvas.polygon([(back, top), *teeth, (back, road.bottom)], _beside(canvas, fold, inward))
             canvas.path(teeth, p.control, 1.2)

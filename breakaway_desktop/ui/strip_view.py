@@ -92,9 +92,7 @@ def _row_y(road: Box, layout: StripLayout, row: int) -> float:
 
 
 def _state(picture: RoadPicture, rider: Standing) -> TokenState:
-    return TokenState(
-        to_move=rider.id == picture.to_move, dropped=rider.dropped, shown=rider.id == picture.shown
-    )
+    return TokenState(to_move=rider.id == picture.to_move, dropped=rider.dropped, shown=rider.id == picture.shown)
 
 
 def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:

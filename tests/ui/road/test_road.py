@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -20,9 +21,13 @@ MOCK_UP = Stadium(440.0, 291.5, 793.0, 325.0)
 def test_square_0_lies_below_10_left_20_above_30_right(stadium: Stadium) -> None:
     middle = stadium.depth / 2
     assert stadium.point(0, middle) == pytest.approx((stadium.cx, stadium.cy + stadium.reference))
-    assert stadium.point(10, middle) == pytest.approx((stadium.cx - stadium.straight / 2 - stadium.reference, stadium.cy))
+    assert stadium.point(10, middle) == pytest.approx(
+        (stadium.cx - stadium.straight / 2 - stadium.reference, stadium.cy)
+    )
     assert stadium.point(20, middle) == pytest.approx((stadium.cx, stadium.cy - stadium.reference))
-    assert stadium.point(30, middle) == pytest.approx((stadium.cx + stadium.straight / 2 + stadium.reference, stadium.cy))
+    assert stadium.point(30, middle) == pytest.approx(
+        (stadium.cx + stadium.straight / 2 + stadium.reference, stadium.cy)
+    )
 
 
 @pytest.mark.parametrize("stadium", STADIUMS)
@@ -40,7 +45,7 @@ def test_riding_goes_clockwise_without_a_turn_back(stadium: Stadium) -> None:
 def test_every_square_is_one_cell_long_on_the_reference_line(stadium: Stadium) -> None:
     for square in range(SQUARES):
         path = stadium.path(square - 0.5, square + 0.5, stadium.depth / 2, 0.05)
-        long = sum(math.dist(a, b) for a, b in zip(path, path[1:], strict=False))
+        long = sum(math.dist(a, b) for a, b in pairwise(path))
         assert long == pytest.approx(stadium.cell, rel=1e-4)
 
 
