@@ -14,7 +14,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.keeper import Keeper
-from breakaway_desktop.match.plan import HUMAN, Plan, Seat
+from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat
 from breakaway_desktop.record.document import COLOURS, Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.scribe import Scribe, Step, written
@@ -52,6 +52,8 @@ class Match:
         self.meta: dict[str, Any] = dict(meta or {})
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
+        self.stand_ins: dict[int, Refusal] = {}
+        """Teams whose bot this program lacks, and why; `domestique` rides for them."""
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
         self._scribe = Scribe()
@@ -68,9 +70,21 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, *, keeper: Keeper | None = None) -> Match:
-        """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild)."""
+        """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild).
+
+        A file must not make the program import code, so a bot that does not come with the game is replaced by
+        `domestique`; `stand_ins` then says for which teams, and why.
+        """
         first, steps, _ = rebuild(record)
-        return cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta)
+        match = cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta)
+        for team, seat in enumerate(match.seats, start=1):
+            if seat.bot is not None:
+                try:
+                    find_bot(seat.bot, modules=False)
+                except Refused as refused:
+                    match.stand_ins[team] = refused.refusal
+                    match._seat_player(team, f"{BOT}{ADVISER}")
+        return match
 
     @property
     def race(self) -> Race:
@@ -136,13 +150,16 @@ class Match:
 
     def hand_over(self, team: int, player: str) -> None:
         """Passes a team to a human (`human`) or a bot (`bot:NAME…`). Raises UnknownBot and BadParameter."""
+        if player.startswith(BOT):
+            find_bot(player.removeprefix(BOT))
+        self._seat_player(team, player)
+        self._keep()
+
+    def _seat_player(self, team: int, player: str) -> None:
         seat = replace(self.seat(team), player=player)
-        if seat.bot is not None:
-            find_bot(seat.bot)
         self.seats = (*self.seats[: team - 1], seat, *self.seats[team:])
         entry = replace(self.teams[team - 1], player=player)
         self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
-        self._keep()
 
     def undo(self) -> Undo | None:
         """What `take_back` would do: back to the last decision that a human made, or, with bots alone, one decision.

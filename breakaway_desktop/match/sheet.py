@@ -41,12 +41,16 @@ class _Card:
 def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tuple[Row, ...]:
     """The sheet of `team` as the team `reader` may read it (0: everybody): own cards, and all that is public (R9).
 
-    `first` is the race before the first of `steps`.
+    `first` is the race before the first of `steps`. Who does not own the sheet sees secret cards in the order in which
+    they became known, not in the owner's: a place in a sorted hand would tell something.
     """
     riders = first.riders[4 * team - 4 : 4 * team]
+    own = team == reader
     hands = {
         rider.id: [_Card(card, place < rider.secret, 0) for place, card in enumerate(rider.hand)] for rider in riders
     }
+    if not own:
+        hands |= _as_shown(hands, steps)
     rows: list[tuple[int, dict[int, list[_Card]]]] = []
     race = first
 
@@ -70,11 +74,26 @@ def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tup
         race = step.after
         if race.turn != step.before.turn or (race.moved == 0 and not race.over):
             open_row()
-    own = team == reader
     return tuple(
         Row(turn, tuple(tuple(_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders))
         for turn, standing in rows
     )
+
+
+def _as_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dict[int, list[_Card]]:
+    """The secret hands in the order in which their cards were shown: played ones as they were played, then the rest."""
+    shown: dict[int, list[_Card]] = {number: [] for number, cards in hands.items() if cards and cards[0].secret}
+    left = {number: list(hands[number]) for number in shown}
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Moved) and event.rider in shown:
+                number = event.rider
+                before, after = step.before.rider(number), step.after.rider(number)
+                if after.secret < before.secret:
+                    card = next(card for card in left[number] if card.value == event.card)
+                    left[number].remove(card)
+                    shown[number].append(card)
+    return {number: shown[number] + left[number] for number in shown}
 
 
 def _play(hand: list[_Card], value: int, turn: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, own_hands, seats_of
@@ -15,6 +16,8 @@ def simulate(base: str, options: Options, teams: int, bots: Sequence[str], seed:
 
     The same arguments give the same record on any machine. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
     """
+    for name in bots:
+        find_bot(name)  # in a race a bot that cannot be found only gives no orders (R4.4)
     seats = seats_of(bots_in_turn(bots, teams))
     plan = Plan(base, options, seats, seed)
     plan.rules()

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from shlex import quote
-from typing import Final, TextIO
+from typing import TextIO
 
-from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.asks import Ask, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -27,9 +27,6 @@ from breakaway_desktop.text.sheet import sheet
 from breakaway_desktop.text.table_talk import agrees, asked_to_agree, taken_back
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import _
-
-STAND_IN: Final = "domestique"
-"""The bot that takes over a team whose input has ended."""
 
 KEPT, NOT_KEPT = 0, 1
 
@@ -134,7 +131,7 @@ class Session:
             if match.keeper is not None:
                 match.keeper.keep(match.record())  # so that the file is there however soon the player leaves
                 self._check_saving()
-            self._replace_missing_bots()
+            self._tell_stand_ins()
             if match.humans:
                 self.terminal.tell(_("Write one of the cards, or help for all that can be written."))
             self._picture()
@@ -164,19 +161,19 @@ class Session:
             self._say(say_refusal(failure))
         self._answer(decision)
 
-    def _replace_missing_bots(self) -> None:
+    def _tell_stand_ins(self) -> None:
         """A race on file may name bots that this program does not have."""
-        for team, seat in enumerate(self.match.seats, start=1):
-            try:
-                find_bot(seat.bot or STAND_IN)
-            except Refused as refused:
-                self._say(say_refusal(refused))
-                self._hand_over(team)
+        for team, refusal in self.match.stand_ins.items():
+            self._say(say_refusal(refusal))
+            self._tell_new_bot(team)
 
     def _hand_over(self, team: int) -> None:
-        self.match.hand_over(team, f"bot:{STAND_IN}")
+        self.match.hand_over(team, f"{BOT}{ADVISER}")
+        self._tell_new_bot(team)
+
+    def _tell_new_bot(self, team: int) -> None:
         sentence = _("{bot} rides for {team} from here on")
-        self._say(sentence.format(bot=bot_name(STAND_IN), team=self._names.team(team)))
+        self._say(sentence.format(bot=bot_name(ADVISER), team=self._names.team(team)))
 
     def _answer(self, decision: PlayCard | NoOrder | Retire) -> None:
         self._tell_step(self.match.answer(decision))
