@@ -27,15 +27,17 @@ CROSSING, DEALING = 0.72, 1.6
 """How long a token drops and cards are dealt, as shares of a roll."""
 
 HURRY: Final = 4.0
+KEPT_VIEWS: Final = 6
 
 
 class Shot(NamedTuple):
-    """One event and the race right after it; `ms` is how long it is shown."""
+    """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before."""
 
     event: Event
     before: Race
     race: Race
     ms: float
+    steps: int
 
 
 class Table:
@@ -61,6 +63,7 @@ class Table:
         self._answer: Decision | None = None
         self._running_to: int | None = None
         self._one_more = False
+        self._seen: dict[tuple[int, int], tuple[Race, View]] = {}
 
     # What is to be seen
 
@@ -90,15 +93,29 @@ class Table:
         return asked.team if asked else 0
 
     @property
+    def steps_shown(self) -> int:
+        """How many steps of the match have been shown from their beginning to their end."""
+        return self._film[0].steps if self._film else len(self.match.steps)
+
+    @property
     def view(self) -> View:
         """The race as the screen may show it (R9.1)."""
-        return see(self.shown, self.reader)
+        return self.seen(self.shown, self.reader)
+
+    def seen(self, race: Race, reader: int) -> View:
+        """A race as one team sees it; the last few are kept."""
+        key = id(race), reader
+        if key not in self._seen:
+            if len(self._seen) >= KEPT_VIEWS:
+                del self._seen[next(iter(self._seen))]
+            self._seen[key] = race, see(race, reader)
+        return self._seen[key][1]
 
     @property
     def landed(self) -> View:
         """The race right after what is being shown: where a rolling rider lands."""
         shot = self.shot
-        return see(shot.race if shot else self._shown, self.reader)
+        return self.seen(shot.race if shot else self._shown, self.reader)
 
     @property
     def asked(self) -> Ask | None:
@@ -186,6 +203,14 @@ class Table:
         """Everything that has happened is shown at once."""
         self._show_all()
 
+    def watch(self, since: int) -> None:
+        """Shows once more what has happened since that many steps of the match had been taken."""
+        self._show_all()
+        steps = self.match.steps[since:]
+        roll = self._pace(sum(1 for step in steps for event in step.events if isinstance(event, Moved)))
+        for number, step in enumerate(steps, start=since):
+            self._append(step, roll, number)
+
     def run_on(self, *, whole_turn: bool = False) -> None:
         """Shows nothing until a human is asked again, or, with `whole_turn`, until the turn is over."""
         self._show_all()
@@ -234,21 +259,25 @@ class Table:
             self.thinker.ask(*self.match.question(ask, self._ticket))
 
     def _take(self, decision: Decision) -> Step:
-        run = self._run_length()
+        roll = self._pace(self._run_length())
         step = self.match.answer(decision)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():
             self._show_all()
         else:
-            self._append(step, run)
+            self._append(step, roll, len(self.match.steps) - 1)
         return step
 
-    def _append(self, step: Step, run: int) -> None:
+    def _pace(self, run: int) -> float:
+        """Milliseconds of a roll when so many riders move before somebody is asked; 0: nobody ever is."""
         roll = SPEEDS[self.speed]
         if roll and run:
             # What is left of a run may take so long, seen at normal speed.
             roll = min(roll, LONGEST_RUN * roll / SPEEDS["normal"] / (run * (1 + CROSSING / 4)))
+        return roll
+
+    def _append(self, step: Step, roll: float, number: int) -> None:
         race = step.before
         for event in step.events:
             after = evolve(race, event)
@@ -262,7 +291,7 @@ class Table:
             elif isinstance(event, OrdersGiven):
                 race = after
                 continue
-            self._film.append(Shot(event, race, after, ms))
+            self._film.append(Shot(event, race, after, ms, number))
             race = after
         self._shown = step.after
         self._skip_empty()

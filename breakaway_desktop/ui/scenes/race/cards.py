@@ -1,0 +1,131 @@
+"""Cards as they lie in the hand: open, or face down and then the same for every value (design sheet, Token)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.inputs import Input, KeyDown
+from breakaway_desktop.ui.outlines import outline
+from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.words import _
+
+RAISED = 7.0
+"""The selected card stands so much higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card: `value` None is face down; `secret`: only its owner knows it (R9.3); `lands` is his square with it."""
+
+    value: int | None
+    secret: bool
+    lands: int | None = None
+    played: bool = False
+
+
+class CardControl(Control):
+    """A card to select (hover, arrows, its number) and to play (Enter, a click)."""
+
+    def __init__(self, rect: Box, label: str, on_select: Callable[[], None], on_play: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_play, radius=9)
+        self.on_select = on_select
+        self.selected = False
+
+    @property
+    def ring(self) -> Box:
+        return self.rect.moved(0, -RAISED) if self.selected else self.rect
+
+    def hit(self, pos: tuple[float, float]) -> bool:
+        return Box(self.rect.x, self.rect.y - RAISED, self.rect.w, self.rect.h + RAISED).contains(pos)
+
+    def takes_key(self, event: KeyDown) -> bool:
+        # Space ends animations; it never plays a card.
+        return event.key == pygame.K_SPACE
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and event.key == pygame.K_SPACE:
+            return True
+        return super().handle(event)
+
+    def got_focus(self) -> None:
+        self.on_select()
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Painted with the hand."""
+
+
+def paint_card(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: str, *, selected: bool = False) -> None:
+    """A card in `box`; `cap` is its key, empty for none. Selected it stands higher, with a ring."""
+    p = canvas.palette
+    if selected:
+        box = box.moved(0, -RAISED)
+        canvas.box(box.inflated(4), None, border=p.accent, border_width=3, radius=12)
+    canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=9, shadow=True)
+    line = p.ink3 if look.colour_key == "white" else look.fill
+    if face.value is None:
+        _paint_back(canvas, box, look)
+    else:
+        canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
+        _paint_face(canvas, box, face)
+    if cap:
+        small = box.h < 110
+        canvas.key_cap(
+            cap, (box.centre[0], box.bottom - (16 if small else 20)), selected, anchor="center",
+            size=12 if small else 13, height=20 if small else 22,
+        )  # fmt: skip
+    if face.played:
+        draw_icon(canvas, "tick", (box.right - 16, box.y + 18), p.accent, 16)
+
+
+def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
+    p = canvas.palette
+    roomy = box.h >= 110
+    size = 0.36 * box.h
+    y = box.y + box.h * (0.385 if roomy else 0.42)
+    canvas.text(str(face.value), size, (box.centre[0], y), bold=True, anchor="center")
+    if face.secret:
+        draw_icon(canvas, "lock", (box.right - 17, box.y + 19), p.ink2, 14)
+    if roomy and face.lands is not None:
+        words = _("to {square}").format(square=face.lands)
+        canvas.text(words, 13, (box.centre[0], box.y + box.h * 0.635), colour=p.ink2, anchor="center")
+
+
+def _paint_back(canvas: Canvas, box: Box, look: TeamLook) -> None:
+    """Team fill inside a border of 5, the shape outlined with `?`, eight small outlines around."""
+    inner = box.inflated(-5)
+    canvas.box(inner, look.fill, radius=6)
+    label = look.label
+    cx, cy = inner.centre[0], inner.y + inner.h * 0.40
+    small = min(inner.w, inner.h * 0.66) * 0.12
+    for row, y in enumerate((inner.y + inner.h * 0.12, cy, inner.y + inner.h * 0.70)):
+        for column in (-1, 0, 1):
+            if row == 1 and column == 0:
+                continue
+            at = cx + column * inner.w * 0.345, y
+            points = [(at[0] + x * small, at[1] + dy * small) for x, dy in outline(look.shape)]
+            soft = tuple(round(0.45 * a + 0.55 * b) for a, b in zip(label, look.fill, strict=True))
+            canvas.polygon(points, None, border=(soft[0], soft[1], soft[2]), border_width=1)
+    r = min(inner.w, inner.h * 0.66) * 0.29
+    points = [(cx + x * r, cy + y * r) for x, y in outline(look.shape)]
+    canvas.polygon(points, look.fill, border=label, border_width=2)
+    canvas.text("?", max(14.0, r * 0.95), (cx, cy), colour=label, bold=True, anchor="center")
+
+
+def paint_secret_sum(canvas: Canvas, boxes: list[Box], total: int) -> None:
+    """`? ? = 14` across the tops of the face-down cards it speaks of."""
+    p = canvas.palette
+    words = "? " * len(boxes) + f"= {total}"
+    w = canvas.measure(words, 13.5, True)[0] + 26
+    centre = (boxes[0].x + boxes[-1].right) / 2
+    y = boxes[0].y - 4
+    canvas.box(Box(centre - w / 2, y - 11, w, 23), p.ink, radius=9)
+    canvas.text(words, 13.5, (centre, y + 0.5), colour=p.on_ink, bold=True, anchor="center")
+
+

@@ -1,0 +1,302 @@
+"""All panels of the race screen: what each shows, kept until it shows something else, and how they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.match.sheet import sheet
+from breakaway_desktop.sentences.names import place_text
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.circuit_view import CircuitView
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.road_picture import RoadPicture
+from breakaway_desktop.ui.scenes.form import draw_frame
+from breakaway_desktop.ui.scenes.race import recap
+from breakaway_desktop.ui.scenes.race.board import Roll, picture_of, previewed
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
+from breakaway_desktop.ui.scenes.race.kept import Kept
+from breakaway_desktop.ui.scenes.race.layout import Layout
+from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
+from breakaway_desktop.ui.scenes.race.points_panel import (
+    PointsShown,
+    chip_place,
+    paint_points,
+    points_shown,
+    with_preview,
+)
+from breakaway_desktop.ui.scenes.race.reasons import lit
+from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
+from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
+from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
+from breakaway_desktop.ui.strip_view import StripView
+from breakaway_desktop.ui.table import Shot
+from breakaway_desktop.words import _
+
+PARTS = ("points", "order", "hand", "recap", "sheet", "why")
+"""In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
+_FALL = 46.0
+"""From so far above a new chip drops onto the score."""
+
+
+@dataclass(slots=True)
+class Fixtures:
+    """Controls that are painted with their panels."""
+
+    order: OrderStrip
+    recap: recap.RecapLine
+    sheet: Sheet
+    tabs: list[TeamTab]
+
+
+class Desk:
+    """`refresh` looks at the situation, part by part; `draw` only draws what it saw."""
+
+    def __init__(self, situation: Situation, layout: Layout, fixtures: Fixtures) -> None:
+        self.situation = situation
+        self.layout = layout
+        self.fixtures = fixtures
+        self.circuit = CircuitView()
+        self.strip = StripView()
+        self.picture = RoadPicture()
+        self.points = PointsShown()
+        self.hand = HandShown()
+        self.why = WhyShown()
+        self.status = ""
+        self.speed: Box | None = None
+        """Where the choice of speed stands, if it does."""
+        self.hand_right = 0.0
+        """Where the buttons of the hand begin."""
+        self.bar = Box(0, 0, 0, 0)
+        self.caption_x = 0.0
+        self.look = "yellow"
+        self._kept = {part: Kept() for part in (*PARTS, "map", "strip")}
+        self._roll: tuple[Shot, Roll] | None = None
+
+    # Looking
+
+    def refresh(self, part: str) -> None:
+        getattr(self, f"_look_at_{part}")()
+
+    def look_at_road(self) -> None:
+        """Who stands where; who rolls is put on his way. The frame's colour goes with it."""
+        s = self.situation
+        self.look = s.names.seats[s.team - 1].colour
+        view = s.landed
+        shot = s.table.shot
+        acting = s.acting
+        picture = replace(
+            picture_of(view, s.names.seats), to_move=acting or None, infield=self._infield(),
+            shown=s.marked if s.marked and s.marked != acting else None,
+        )  # fmt: skip
+        chosen = s.chosen()
+        if s.asked is not None and chosen is not None:
+            picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
+        reason = s.reason()
+        if s.lit and reason is not None and reason.card is not None:
+            picture = lit(picture, reason.card)
+        self._roll = None
+        if shot is not None and isinstance(shot.event, Moved):
+            before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
+            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.event)
+            self._roll = shot, roll
+        self.picture = picture
+        self.move_on()
+
+    def move_on(self) -> None:
+        """Brings who rolls to where he is now."""
+        if self._roll is None:
+            return
+        shot, roll = self._roll
+        at = roll.at(self.situation.table.progress, shot.ms)
+        self.picture = replace(self.picture, rolling={roll.move.rider: at})
+
+    def _infield(self) -> tuple[str, str, str]:
+        s = self.situation
+        view = s.landed
+        title = _("Turn {turn}").format(turn=view.turn)
+        acting = s.acting
+        if s.view.turn == 1 and s.view.moved == 0 and view.order:
+            first = view.order[0][0]
+            leads = _("rider {rider} leads off").format(rider=first)
+            if view.first_team:
+                return title, _("{team} is drawn").format(team=s.names.team(view.first_team)), leads
+            return title, leads, ""
+        leader = max((rider.square for rider in view.on_road()), default=0)
+        finish = view.course.finish
+        if finish is None or leader > finish:
+            where = _("leader on {square}").format(square=leader)
+        else:
+            where = _("leader on {square} · {left} to the finish").format(square=leader, left=finish - leader)
+        order = [number for group in view.order for number in group]
+        if acting not in order:
+            return title, where, ""
+        place, of = order.index(acting) + 1, len(order)
+        sentence = _("{rider} moves next, {place} of {n}")
+        return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
+
+    def _look_at_points(self) -> None:
+        s = self.situation
+        shown = points_shown(s.view, s.names, s.team)
+        chosen = s.chosen()
+        if s.asked is not None and chosen is not None and chosen.lines:
+            shown = with_preview(shown, s.view, s.asked.team, chosen.lines)
+        self.points = shown
+
+    def _look_at_order(self) -> None:
+        s = self.situation
+        self.fixtures.order.shows = order_shown(s.view, s.names.seats, s.acting, s.marked, s.starts())
+
+    def _look_at_hand(self) -> None:
+        s = self.situation
+        rider = s.asked.rider if s.asked is not None else s.acting
+        team = rider // 10 or s.team
+        title, rides = title_of(s.names, team, rider) if rider else (s.names.team(team), _("new cards"))
+        compact = self.layout.compact
+        lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
+        faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
+        self.hand = HandShown(
+            s.names.seats[team - 1].colour, rider, title, lines, faces, s.outcomes(), s.selected,
+            s.view.rider(rider).secret_sum if rider and s.hides else None, s.asked is not None,
+        )  # fmt: skip
+        self.status = self._status(rider)
+
+    def _status(self, rider: int) -> str:
+        s = self.situation
+        if s.table.over:
+            return _("The race is over.")
+        if s.table.thinking:
+            return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
+        shot = s.table.shot
+        if shot is not None and isinstance(shot.event, Moved):
+            move = shot.event
+            sentence = _("{rider} rides {card} to {square}")
+            return sentence.format(rider=s.names.rider(move.rider), card=move.card, square=move.end)
+        return _("{rider} is to move").format(rider=s.names.rider(rider)) if rider else _("New cards are dealt")
+
+    def _look_at_recap(self) -> None:
+        s = self.situation
+        shot = s.table.shot
+        keeper = s.match.keeper
+        failure = keeper.failure if keeper is not None else None
+        if failure is not None:
+            reason = failure.strerror or str(failure)
+            text = _("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason)
+            shown = recap.warned(text)
+        elif s.warning:
+            shown = recap.warned(s.warning)
+        elif shot is not None:
+            humans = s.match.humans
+            mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
+            shown = recap.now_shown(shot, s.names, mine)
+        else:
+            shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names)
+        self.fixtures.recap.show(shown)
+
+    def _look_at_sheet(self) -> None:
+        s = self.situation
+        team = s.sheet_team
+        steps = s.match.steps[: s.table.steps_shown]
+        rows = sheet(s.match.first, steps, team, s.reader)
+        pointed = s.pointed
+        own = s.asked is not None and s.asked.rider == pointed
+        self.fixtures.sheet.show(
+            SheetShown(
+                team,
+                s.names.team(team),
+                s.names.player(team),
+                rows,
+                s.view.turn,
+                pointed if pointed // 10 == team else 0,
+                own,
+            )
+        )
+
+    def _look_at_why(self) -> None:
+        reason = self.situation.reason()
+        self.why = WhyShown() if reason is None else WhyShown(reason.subject, reason.text)
+
+    # Drawing
+
+    def draw_all(self, canvas: Canvas) -> None:
+        """Everything but the controls that draw themselves."""
+        draw_frame(canvas, team_look(self.look))
+        box = self.layout
+        fixtures = self.fixtures
+        kept = self._kept
+        kept["order"].draw(canvas, box.order, (fixtures.order.shows, fixtures.order.rect), self._paint_order)
+        recap_key = None if box.compact else fixtures.recap.shows
+        kept["map"].draw(canvas, box.map, recap_key, self._paint_map)
+        kept["strip"].draw(canvas, box.strip, None, self._paint_strip)
+        self.draw_road(canvas)
+        if self.recap_covers:
+            fixtures.recap.paint(canvas)
+        sizes = box.points_row, box.points_head
+        kept["points"].draw(
+            canvas, box.points, self.points, lambda own: paint_points(own, box.points, self.points, *sizes)
+        )  # fmt: skip
+        s = self.situation
+        over = box.compact and s.why_open
+        sheet_box = Box(box.tabs.x, box.tabs.y, box.tabs.w, box.sheet.bottom - box.tabs.y)
+        shows = fixtures.sheet.shows, fixtures.sheet.up, self.why if over else None
+        kept["sheet"].draw(canvas, sheet_box, shows, self._paint_sheet)
+        if not box.compact:
+            kept["why"].draw(canvas, box.why, self.why, lambda own: paint_why(own, box.why, self.why))
+        hand_key = self.hand, self.status, self.speed, self.hand_right
+        kept["hand"].draw(canvas, box.hand, hand_key, self._paint_hand)
+        self._draw_falling(canvas)
+
+    def draw_road(self, canvas: Canvas) -> None:
+        """Circuit and strip with whoever rolls: all that changes from frame to frame."""
+        self.circuit.draw(canvas, self.layout.circuit, self.picture)
+        self.strip.draw(canvas, self.layout.strip.inflated(-3), self.picture)
+
+    @property
+    def recap_covers(self) -> bool:
+        """Whether the recap lies over the circuit, so that both are drawn together."""
+        recap_shows = self.fixtures.recap.shows
+        return self.layout.compact and bool(recap_shows.parts) and (self.situation.band_ms > 0 or recap_shows.warning)
+
+    def _paint_order(self, canvas: Canvas) -> None:
+        canvas.panel(self.layout.order)
+        if not self.layout.compact:
+            paint_caption(canvas, self.layout.order, self.caption_x)
+        self.fixtures.order.paint(canvas)
+
+    def _paint_map(self, canvas: Canvas) -> None:
+        canvas.panel(self.layout.map)
+        if not self.layout.compact:
+            self.fixtures.recap.paint(canvas)
+
+    def _paint_strip(self, canvas: Canvas) -> None:
+        canvas.panel(self.layout.strip)
+
+    def _paint_sheet(self, canvas: Canvas) -> None:
+        self.fixtures.sheet.paint(canvas)
+        paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
+        if self.layout.compact and self.situation.why_open:
+            paint_why(canvas, self.layout.sheet.inflated(-4), self.why)
+
+    def _paint_hand(self, canvas: Canvas) -> None:
+        paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
+        if not self.hand.asked:
+            paint_bar(canvas, self.bar, self.status, self.speed)
+
+    def _draw_falling(self, canvas: Canvas) -> None:
+        """A chip on its way onto the score (design sheet, Motion)."""
+        s = self.situation
+        shot = s.table.shot
+        if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
+            return
+        event = shot.event
+        team = event.rider // 10
+        after = points_shown(s.landed, s.names, s.team)
+        line = s.landed.course.lines.index(event.line)
+        box = self.layout
+        sizes = box.points_row, box.points_head
+        x, y = chip_place(canvas, box.points, after, team, line, sizes)
+        chip = after.teams[team - 1].chips[line][-1]
+        fallen = min(1.0, s.table.progress / 0.7) ** 2
+        canvas.chip(chip.text, (x, y - _FALL * (1 - fallen)), gold=chip.first, compact=box.compact)

@@ -1,0 +1,131 @@
+"""Small controls of the race screen: signs in the top bar, the road that can be clicked, the eye."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control, letter_colour
+from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, Pressed, Released
+from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.words import _
+
+_SIGN = 19.0
+
+
+class Sign(Control):
+    """A sign to press; `mirrored` turns it over."""
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        icon: str,
+        on_press: Callable[[], None],
+        *,
+        mirrored: bool = False,
+        enabled: bool = True,
+        why_disabled: str = "",
+    ) -> None:
+        super().__init__(rect, label, on_press=on_press, enabled=enabled, why_disabled=why_disabled)
+        self.icon = icon
+        self.mirrored = mirrored
+
+    @property
+    def ring(self) -> Box:
+        return self.rect.inflated(-3)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        if hovered and self.enabled:
+            canvas.box(self.rect.inflated(-1), p.sunk, radius=6)
+        colour = letter_colour(p, self.enabled) if self.enabled else p.edge
+        if not self.mirrored:
+            draw_icon(canvas, self.icon, self.rect.centre, colour, _SIGN)
+            return
+        # An arrow back is an arrow forward when its points change sides.
+        x, y = self.rect.centre
+        u = _SIGN / 2
+        shaft = [(-0.9, -0.35), (0.3, -0.35), (0.6, -0.25), (0.8, 0.0), (0.85, 0.15), (0.75, 0.45), (0.5, 0.62)]
+        for path in ([*shaft, (0.3, 0.65), (-0.3, 0.65)], [(-0.4, -0.9), (-0.95, -0.35), (-0.4, 0.2)]):
+            canvas.path([(x - a * u, y + b * u) for a, b in path], colour, 1.8 * _SIGN / 16, round_ends=True)
+
+
+class ClickArea(Control):
+    """A part of the road: a click says where. Riders are reached by the keyboard in the order of movement."""
+
+    def __init__(self, rect: Box, label: str, on_click: Callable[[Point], None]) -> None:
+        super().__init__(rect, label)
+        self.on_click = on_click
+        self.focusable = False
+
+    def press(self) -> None:
+        """A click needs a place."""
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+            self.armed = True
+            return True
+        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            if self.hit(event.pos):
+                self.on_click(event.pos)
+            return True
+        return False
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Drawn by the views of the road."""
+
+
+class Eye(Control):
+    """Turns secret cards up and down; while they lie open it says how long they still do. `V` presses it."""
+
+    def __init__(self, rect: Box, label: str, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_press)
+        self.left = 0.0
+        """Share of the time that is left, 0: face down."""
+        self.seconds = 0
+
+    @staticmethod
+    def width_for(screen: Screen) -> float:
+        words = max(screen.measure(text, 14, True)[0] for text in (_("Peek"), _open_words(5)))
+        return words + 36 + 32 + 38 + 10
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, r = canvas.palette, self.rect
+        opened = self.left > 0
+        border = p.accent if opened else p.control
+        canvas.box(r, p.tint if opened else p.card, border=border, border_width=1.4, radius=6)
+        y = r.centre[1]
+        draw_icon(canvas, "eye" if opened else "eye-struck", (r.x + 20, y), p.ink, 19)
+        words = _open_words(self.seconds) if opened else _("Peek")
+        drawn = canvas.text(words, 14, (r.x + 38, y), bold=True, anchor="midleft", max_width=r.w - 38 - 32)
+        cap = canvas.key_cap("V", (drawn.right + 10, y - 0.5), anchor="midleft")
+        room = r.right - 8 - (cap.right + 8)
+        if opened and room >= 12:
+            track = Box(cap.right + 8, y - 2.5, room, 5)
+            canvas.box(track, p.card, radius=2.5)
+            canvas.box(Box(track.x, track.y, max(3.0, track.w * self.left), 5), p.accent, radius=2.5)
+
+
+def _open_words(seconds: int) -> str:
+    return _("Open {seconds} s").format(seconds=seconds)
+
+
+class MoreMenu:
+    """What `…` opens in the small window: buttons below each other on a sheet."""
+
+    def __init__(self, corner: Point, screen: Screen, entries: list[tuple[str, str, str, Callable[[], None]]]) -> None:
+        widths = [Button.width_for(screen, text, cap=cap) for _label, text, cap, _deed in entries]
+        w, h = max(widths) + 8, 40.0
+        self.rect = Box(corner[0] - w - 16, corner[1], w + 16, len(entries) * (h + 6) + 10)
+        self.controls: list[Control] = [
+            Button(Box(self.rect.x + 8, self.rect.y + 8 + at * (h + 6), w, h), text, deed, cap=cap, label=label)
+            for at, (label, text, cap, deed) in enumerate(entries)
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.panel(self.rect)

@@ -1,0 +1,43 @@
+"""A part of the screen that is painted once and kept for as long as it shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.words import language
+
+MARGIN = 3.0
+"""What belongs to a panel outside its box: edge and shadow."""
+
+
+class Kept:
+    """One surface, painted anew when what it shows, its size, the scale, the theme or the language changes."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._painted: Canvas | None = None
+
+    def draw(self, canvas: Canvas, box: Box, shows: Hashable, paint: Callable[[Canvas], None]) -> None:
+        """Brings it to the canvas. `paint` draws in the units of the window, as if on the canvas itself."""
+        room = box.inflated(MARGIN)
+        rect = canvas.rect(*room)
+        key = (rect, canvas.scale, canvas.palette, language(), shows)
+        if self._painted is None or self._key != key:
+            if self._painted is None or self._painted.surface.get_size() != rect.size:
+                own = Canvas(pygame.Surface(rect.size, 0, canvas.surface), canvas.palette, canvas.scale)
+            else:
+                own = Canvas(self._painted.surface, canvas.palette, canvas.scale)
+            own.boxes = []
+            own.fill(canvas.palette.desk)
+            # Whole pixels, so that what is painted stands where it would stand on the canvas.
+            with own.shifted(-rect.x / canvas.scale, -rect.y / canvas.scale):
+                paint(own)
+            self._key, self._painted = key, own
+        canvas.surface.blit(self._painted.surface, rect.topleft)
+        if canvas.boxes is not None and self._painted.boxes is not None:
+            dx, dy = rect.x / canvas.scale, rect.y / canvas.scale
+            canvas.boxes += [(text, at.moved(dx, dy), cut) for text, at, cut in self._painted.boxes]

@@ -1,0 +1,66 @@
+"""The keys of the race screen: for its page of keys, and those that may interrupt what is being shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
+from breakaway_desktop.words import _
+
+MODIFIERS: Final = frozenset(
+    {
+        pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
+    }
+)  # fmt: skip
+
+LOOKING: Final = frozenset(
+    {
+        pygame.K_ESCAPE, pygame.K_TAB, pygame.K_e, pygame.K_l, pygame.K_PLUS, pygame.K_MINUS, pygame.K_EQUALS,
+        pygame.K_KP_PLUS, pygame.K_KP_MINUS, *(pygame.K_F1 + n for n in range(12)),
+    }
+)  # fmt: skip
+"""Keys that only look: they leave the riders rolling."""
+
+DIGITS: Final = {
+    **{pygame.K_1 + n: n for n in range(4)},
+    **{pygame.K_KP_1 + n: n for n in range(4)},
+}
+
+
+def race_keys(teams: int, *, humans: int, may_peek: bool) -> tuple[KeyGroup, ...]:
+    """All keys of the screen; those that have nothing to do in this race are left out."""
+    sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
+    looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
+    undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("take it again"))]
+    if not humans:
+        pace = [
+            Key((_("Space"),), _("pause, go on")),
+            Key(("→",), _("one rider, while paused")),
+            Key(("Shift+N",), _("to the end of the turn")),
+        ]
+        return (
+            KeyGroup(_("The race"), (*pace, *undoing)),
+            KeyGroup(_("Looking"), tuple(looking)),
+            KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
+        )
+    rider = [
+        Key(("1", "…", "4"), _("select a card; again: play it")),
+        Key(("←", "→"), _("select the card beside")),
+        Key((_("Enter"),), _("play the selected card")),
+    ]
+    if may_peek:
+        rider.append(Key(("V",), _("turn secret cards up and down")))
+    rider += [*undoing, Key(("R",), _("retire a rider"))]
+    pace = [
+        Key((_("Space"),), _("end what is shown; held: hurry")),
+        Key(("N",), _("to the next rider who asks")),
+        Key(("Shift+N",), _("to the end of the turn")),
+    ]
+    return (
+        KeyGroup(_("The rider"), tuple(rider)),
+        KeyGroup(_("Looking"), (*looking, *pace)),
+        KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
+    )

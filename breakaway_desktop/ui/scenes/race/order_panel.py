@@ -1,0 +1,132 @@
+"""The order of movement on top: a token for each rider, front to back; who has moved is dimmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Released
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.tokens import TokenState, draw_token
+from breakaway_desktop.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """A rider in the order; `apart` says that he stands on another square than the one before him."""
+
+    id: int
+    look: str
+    moved: bool
+    dropped: bool
+    apart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OrderShown:
+    riders: tuple[InOrder, ...] = ()
+    current: int = 0
+    marked: int = 0
+
+
+def order_shown(view: View, seats: tuple[Seat, ...], current: int, marked: int, starts: dict[int, int]) -> OrderShown:
+    """`starts`: the squares at the start of the turn, which made the order (R5.6)."""
+    riders = []
+    before: int | None = None
+    for place, group in enumerate(view.order):
+        for number in group:
+            seen = view.rider(number)
+            square = starts.get(number, seen.square)
+            look = seats[seen.team - 1].colour
+            gone = place < view.moved or seen.retired
+            riders.append(InOrder(number, look, gone, seen.dropped, before is not None and square != before))
+            before = square
+    return OrderShown(tuple(riders), current, marked)
+
+
+class OrderStrip(Control):
+    """The tokens as one control: arrows walk through them, a click picks one."""
+
+    def __init__(self, rect: Box, label: str, on_pick: Callable[[int], None]) -> None:
+        super().__init__(rect, label, radius=8)
+        self.on_pick = on_pick
+        self.shows = OrderShown()
+
+    @property
+    def _pitch(self) -> float:
+        return min(44.0, self.rect.w / max(1, len(self.shows.riders)))
+
+    def place_of(self, index: int) -> tuple[float, float]:
+        """Where a token stands."""
+        left = self.rect.x + max(0.0, (self.rect.w - self._pitch * len(self.shows.riders)) / 2)
+        return left + self._pitch * (index + 0.5), self.rect.centre[1]
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
+
+    def handle(self, event: Input) -> bool:
+        numbers = [rider.id for rider in self.shows.riders]
+        if isinstance(event, KeyDown) and self.takes_key(event):
+            at = self.shows.marked or self.shows.current
+            index = numbers.index(at) if at in numbers else 0
+            index += 1 if event.key == pygame.K_RIGHT else -1
+            if 0 <= index < len(numbers):
+                self.on_pick(numbers[index])
+            return True
+        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            for index, number in enumerate(numbers):
+                if abs(self.place_of(index)[0] - event.pos[0]) <= self._pitch / 2 and self.hit(event.pos):
+                    self.on_pick(number)
+            return True
+        return super().handle(event)
+
+    def press(self) -> None:
+        """Arrows and clicks pick; there is nothing to press."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The tokens, on the panel."""
+        p = canvas.palette
+        pitch = self._pitch
+        r = min(15.5, pitch * 0.4)
+        shown = self.shows
+        for index, rider in enumerate(shown.riders):
+            x, y = self.place_of(index)
+            if rider.apart:
+                canvas.line((x - pitch / 2, y - 7), (x - pitch / 2, y + 7), p.ink3, 1)
+            current = rider.id == shown.current
+            if current:
+                canvas.box(Box(x - pitch / 2 - 1, self.rect.y + 3, pitch + 2, self.rect.h - 6), p.tint, radius=6)
+            state = TokenState(
+                to_move=current,
+                moved=rider.moved and not current,
+                dropped=rider.dropped,
+                shown=rider.id == shown.marked and not current,
+            )
+            draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), r, state)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Painted with its panel."""
+
+
+def paint_caption(canvas: Canvas, box: Box, x: float) -> float:
+    """`Order, front first` at the left of the tokens; returns its right end."""
+    p = canvas.palette
+    y = box.centre[1]
+    canvas.line((x, box.y + 11), (x, box.bottom - 11), p.edge)
+    title, more = _("Order"), _("front first")
+    one = canvas.text(title, 13.5, (x + 12, y - 9), bold=True, anchor="midleft")
+    two = canvas.text(more, 12, (x + 12, y + 9), colour=p.ink2, anchor="midleft")
+    return max(one.right, two.right)
+
+
+def caption_width(measure: Callable[[str, float, bool], tuple[float, float]]) -> float:
+    """How much room the caption takes, its rule included."""
+    return 24 + max(measure(_("Order"), 13.5, True)[0], measure(_("front first"), 12, False)[0])

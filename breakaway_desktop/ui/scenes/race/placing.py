@@ -1,0 +1,206 @@
+"""Where the controls of the race screen stand, and which there are at this moment."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.scenes.race.cards import CardControl
+from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
+from breakaway_desktop.ui.scenes.race.fixtures import ClickArea, Eye, Sign
+from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout
+from breakaway_desktop.ui.scenes.race.layout import layout_for
+from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
+from breakaway_desktop.ui.scenes.race.recap import RecapLine
+from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
+from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
+from breakaway_desktop.ui.scenes.race.situation import PEEK_MS
+from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.scenes.race.scene import RaceScene
+
+_SIGN = 38.0
+_WAITING = ("skip", "pause", "go on")  # no words: labels
+_NOTHING = Box(0, 0, 0, 0)
+
+
+class Placing:
+    """Builds the controls for a window size and for who is asked."""
+
+    def __init__(self, scene: RaceScene) -> None:
+        self.scene = scene
+        self.cards: list[CardControl] = []
+        self.ride: Button | None = None
+        self.eye: Eye | None = None
+
+    @property
+    def who_w(self) -> float:
+        """What stands left of the cards: as wide as the eye needs at least."""
+        return COMPACT_WHO_W if self.scene.screen.compact else WHO_W
+
+    def placed(self) -> Desk:
+        """A desk for the window as it is now; what was scrolled to stays."""
+        scene = self.scene
+        names = scene.situation.names
+        box = layout_for(scene.screen, len(scene.match.seats))
+        gap = 3.0 if box.compact else 4.0
+        tabs = [
+            TeamTab(tab, f"sheet {at}", seat.colour, f"F{at + 1}", partial(scene.pin, at))  # no words: a label
+            for at, (tab, seat) in enumerate(
+                zip(box.tabs.columns(len(names.seats), gap), names.seats, strict=True), start=1
+            )
+        ]
+        fixtures = Fixtures(
+            OrderStrip(_NOTHING, "order", scene.mark),
+            RecapLine(box.recap, "recap", scene.watch_again),
+            Sheet(box.sheet, "sheet"),
+            tabs,
+        )
+        return Desk(scene.situation, box, fixtures)
+
+    def lay_controls(self) -> None:
+        """All controls, for who is asked now."""
+        scene, desk = self.scene, self.scene.desk
+        if scene.focus.depth:
+            return
+        fixtures = desk.fixtures
+        controls: list[Control] = [*self._top_bar(), fixtures.recap, *fixtures.tabs, fixtures.sheet]
+        controls.append(ClickArea(desk.layout.circuit, "circuit", scene.mark_at))
+        controls.append(ClickArea(desk.layout.strip, "strip", scene.mark_at))
+        self.cards, self.ride, self.eye = [], None, None
+        if scene.situation.asked is not None:
+            controls += self._hand()
+        else:
+            controls += self._bar()
+        first = self.cards[0] if self.cards else next((c for c in controls if c.label in _WAITING), None)
+        scene.focus.set(controls, first, scene.show_menu)
+        scene.dirty = True
+
+    def _top_bar(self) -> list[Control]:
+        scene, desk = self.scene, self.scene.desk
+        box = desk.layout.order
+        middle = box.centre[1] - _SIGN / 2
+        menu = Sign(Box(box.x + 4, middle, _SIGN, _SIGN), "menu", "menu", scene.show_menu)
+        signs: list[Control] = []
+        x = box.right - 4.0
+        may_undo = scene.table.may_undo() is not None
+        nothing = _("There is nothing to take back yet.")
+        if desk.layout.compact:
+            x -= _SIGN
+            signs.append(Sign(Box(x, middle, _SIGN, _SIGN), "more", "dots", scene.show_more))
+        else:
+            x -= _SIGN
+            log = Sign(Box(x, middle, _SIGN, _SIGN), "log", "log", scene.show_log)
+            x -= _SIGN
+            redo = Sign(Box(x, middle, _SIGN, _SIGN), "redo", "undo", scene.redo, mirrored=True)
+            redo.enabled = scene.match.may_redo
+            redo.why_disabled = _("There is nothing to take again.")
+            x -= _SIGN
+            undo = Sign(Box(x, middle, _SIGN, _SIGN), "undo", "undo", scene.undo, enabled=may_undo)
+            undo.why_disabled = nothing
+            signs += [undo, redo, log]
+        desk.caption_x = box.x + 4 + _SIGN + 4
+        left = desk.caption_x if desk.layout.compact else desk.caption_x + caption_width(scene.screen.measure)
+        strip = desk.fixtures.order
+        strip.rect = Box(left, box.y + 2, x - 6 - left, box.h - 4)
+        return [menu, strip, *signs]
+
+    def _hand(self) -> list[Control]:
+        scene, desk = self.scene, self.scene.desk
+        asked = scene.situation.asked
+        box = desk.layout.hand
+        compact = desk.layout.compact
+        assert asked is not None
+        boxes = cards_layout(box, len(asked.cards), compact, self.who_w)
+        self.cards = [
+            CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.play, at))  # no words: a label
+            for at, rect in enumerate(boxes)
+        ]
+        self.mark_selected()
+        controls: list[Control] = [*self.cards]
+        desk.hand_right = box.right - (12 if compact else 14)
+        if not compact:
+            retire = _("Retire")
+            words = [self._ride_words(widest=True), _("Ride {card}").format(card=25)]
+            w = max(
+                BUTTONS_W,
+                *(Button.width_for(scene.screen, word, kind="primary", cap=_("Enter")) - 12 for word in words),
+                Button.width_for(scene.screen, retire, cap="R", size=14),
+            )
+            desk.hand_right = box.right - 14 - w - 16
+            rect = Box(box.right - 14 - w, box.y + 22, w, 50)
+            self.ride = Button(
+                rect, self._ride_words(), self._ride_selected, kind="primary", cap=_("Enter"), label="ride"
+            )  # fmt: skip
+            controls.append(self.ride)
+            if scene.match.race.rules.variant.may_retire:
+                below = Box(rect.x, rect.bottom + 10, w, 36)
+                controls.append(Button(below, retire, scene.ask_to_retire, cap="R", size=14, label="retire"))
+            keys = Box(rect.x, box.bottom - 42, w, 34)
+            controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label="keys"))
+        if scene.situation.may_peek:
+            h = 30.0 if compact else 32.0
+            w = self.who_w - (16 if compact else 30)
+            rect = Box(box.x + (12 if compact else 22), box.bottom - h - (6 if compact else 8), w, h)
+            self.eye = Eye(rect, "eye", scene.peek)
+            controls.append(self.eye)
+        return controls
+
+    def _ride_selected(self) -> None:
+        self.scene.play(self.scene.situation.selected)
+
+    def _ride_words(self, *, widest: bool = False) -> str:
+        chosen = self.scene.situation.chosen()
+        if chosen is None or (widest and self.scene.situation.may_peek):
+            return _("Ride unseen")
+        return _("Ride {card}").format(card=chosen.card)
+
+    def _bar(self) -> list[Control]:
+        scene, desk = self.scene, self.scene.desk
+        box = desk.layout.hand
+        compact = desk.layout.compact
+        cards = 0.0 if compact else 4 * 80 + 3 * 10 + 26
+        x = box.x + self.who_w + cards + (0 if compact else 8)
+        desk.bar = Box(x, box.y + (16 if compact else 30), box.right - 14 - x, box.h)
+        buttons = Box(x, box.y + (31 if compact else 52), desk.bar.w, box.h)
+        controls = bar_controls(scene.screen, buttons, self._deeds(), scene.table.speed, scene.set_speed)
+        desk.speed = next(control.rect for control in controls if control.label == SPEED)
+        return controls
+
+    def _deeds(self) -> list[Deed]:
+        scene = self.scene
+        turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
+        if scene.match.humans:
+            return [
+                Deed("skip", _("Skip"), _("Space"), scene.skip),
+                Deed("next", _("Next question"), "N", scene.run_on),
+                turn,
+            ]
+        if scene.table.paused:
+            return [
+                Deed("go on", _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
+                Deed("step", _("Step"), "→", scene.step_once),
+                turn,
+            ]
+        return [Deed("pause", _("Pause"), _("Space"), scene.pause_or_go_on), turn]
+
+    def mark_selected(self) -> None:
+        """Raises the selected card, and says on the button what it rides."""
+        for at, card in enumerate(self.cards):
+            card.selected = at == self.scene.situation.selected
+        if self.ride is not None:
+            self.ride.text = self._ride_words()
+
+    def show_eye(self) -> None:
+        """Brings eye and button up to the moment."""
+        if self.eye is not None:
+            left = self.scene.situation.peek_ms
+            self.eye.left = math.ceil(left / 200) * 200 / PEEK_MS
+            self.eye.seconds = math.ceil(left / 1000)
+        if self.ride is not None:
+            self.ride.text = self._ride_words()

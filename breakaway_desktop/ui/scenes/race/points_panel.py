@@ -1,0 +1,169 @@
+"""The points: for each team the chips won, line by line, and the sum; fractions as fractions (design sheet, Chips)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from breakaway_desktop.engine.foresight import LineAhead
+from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import Names, line_name, points_text
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+_PAD = 12.0
+_LEAST_COLUMN = 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Points at a line; `dashed`: not won yet."""
+
+    text: str
+    first: bool
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPoints:
+    look: str
+    name: str
+    chips: tuple[tuple[Chip, ...], ...]
+    """One tuple a line."""
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsShown:
+    heads: tuple[tuple[str, str], ...] = ()
+    """Each line with its kind and number, and with its number alone."""
+    teams: tuple[TeamPoints, ...] = ()
+    marked: int = 0
+    """The team whose row is tinted, 0 for none."""
+
+
+def points_shown(view: View, names: Names, marked: int) -> PointsShown:
+    lines = view.course.lines
+    heads = tuple((line_name(line, view.course), str(line)) for line in lines)
+    teams = []
+    for team in range(1, view.teams + 1):
+        own = [rider for rider in view.riders if rider.team == team]
+        chips = tuple(tuple(_chips(view, line, team)) for line in lines)
+        total: Points = sum((rider.points for rider in own), start=0)
+        teams.append(TeamPoints(names.seats[team - 1].colour, names.team(team), chips, points_text(total)))
+    return PointsShown(heads, tuple(teams), marked)
+
+
+def with_preview(shown: PointsShown, view: View, team: int, lines: Sequence[LineAhead]) -> PointsShown:
+    """With the points that a selected card would win."""
+    ahead = {line.line: line for line in lines if line.points}
+    row = shown.teams[team - 1]
+    chips = tuple(
+        (*own, Chip(points_text(ahead[line].points), ahead[line].place == 1, True)) if line in ahead else own
+        for line, own in zip(view.course.lines, row.chips, strict=True)
+    )
+    teams = (*shown.teams[: team - 1], replace(row, chips=chips), *shown.teams[team:])
+    return replace(shown, teams=teams)
+
+
+def _chips(view: View, line: int, team: int) -> list[Chip]:
+    placed = [(place, rider.team) for rider in view.riders if (place := rider.place_at(line)) is not None]
+    scale = view.course.scale(line)
+    won = []
+    for place, owner in sorted(placed):
+        sharing = sum(1 for other, _team in placed if other == place)
+        points = shared(scale, place, sharing)
+        if owner == team and points:
+            won.append(Chip(points_text(points), place == 1))
+    return won
+
+
+def columns_of(canvas: Canvas, box: Box, shown: PointsShown, compact: bool) -> tuple[list[tuple[float, float]], int]:
+    """Left edge and width of each line's column, and the first line that has one: the last ones that fit."""
+    sum_w = max(canvas.measure(_("Sum"), 12.5)[0], *(canvas.measure(t.total, 15, True)[0] for t in shown.teams)) + 8
+    name_w = max(canvas.measure(team.name, 14.5, True)[0] for team in shown.teams)
+    left = box.x + min(box.w * 0.42, 36 + name_w + 14)
+    room = box.right - _PAD - sum_w - left
+    wanted = []
+    for at, (_long, short) in enumerate(shown.heads):
+        most = max(sum(_width(canvas, chip, compact) + 2 for chip in team.chips[at]) for team in shown.teams)
+        wanted.append(max(_LEAST_COLUMN, canvas.measure(short, 12.5)[0] + 10, most + 4))
+    first = 0
+    while first < len(wanted) - 1 and _LEAST_COLUMN * (len(wanted) - first) > room:
+        first += 1
+    wanted = wanted[first:]
+    over = sum(wanted) - room
+    if over > 0:
+        widest = sum(max(0.0, w - _LEAST_COLUMN) for w in wanted)
+        wanted = [w - over * max(0.0, w - _LEAST_COLUMN) / widest if widest else w for w in wanted]
+    else:
+        wanted = [w - over / len(wanted) for w in wanted]
+    columns, x = [], left
+    for w in wanted:
+        columns.append((x, w))
+        x += w
+    return columns, first
+
+
+def _width(canvas: Canvas, chip: Chip, compact: bool) -> float:
+    return canvas.chip_width(chip.text, compact=compact)
+
+
+def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, head_h: float) -> None:
+    """The panel."""
+    p = canvas.palette
+    compact = row_h < 27
+    canvas.panel(box)
+    columns, first = columns_of(canvas, box, shown, compact)
+    y = box.y + head_h / 2 + 1
+    canvas.text(_("Points"), 13.5, (box.x + _PAD, y), colour=p.ink2, anchor="midleft")
+    for (x, w), (long, short) in zip(columns, shown.heads[first:], strict=True):
+        head = long if canvas.measure(long, 12.5)[0] <= w - 6 else short
+        canvas.text(head, 12.5, (x + 2, y), colour=p.ink2, anchor="midleft", max_width=w)
+    canvas.text(_("Sum"), 12.5, (box.right - _PAD, y), colour=p.ink2, anchor="midright")
+    for index, team in enumerate(shown.teams):
+        row = Box(box.x + 4, box.y + head_h + index * row_h, box.w - 8, row_h)
+        if index + 1 == shown.marked:
+            canvas.box(row, p.tint, radius=6)
+        elif index % 2:
+            canvas.box(row, p.sunk, radius=6)
+        mid = row.centre[1]
+        draw_token(canvas, team_look(team.look), "", (box.x + 21, mid), 7.5 if compact else 9)
+        name_w = columns[0][0] - (box.x + 36) - 6 if columns else box.w
+        canvas.text(team.name, 14.5, (box.x + 36, mid), bold=True, anchor="midleft", max_width=name_w)
+        for (x, w), chips in zip(columns, team.chips[first:], strict=True):
+            _paint_chips(canvas, chips, x, w, mid, compact)
+        canvas.text(team.total, 15, (box.right - _PAD, mid), bold=True, anchor="midright")
+
+
+def _paint_chips(canvas: Canvas, chips: tuple[Chip, ...], x: float, w: float, y: float, compact: bool) -> None:
+    if not chips:
+        canvas.circle((x + 10, y), 1.3, canvas.palette.ink3)
+        return
+    widths = [_width(canvas, chip, compact) for chip in chips]
+    # Side by side as long as there is room, else one over the other's edge.
+    need = sum(widths) + 2 * (len(widths) - 1)
+    squeeze = min(0.0, (w - 3 - need) / max(1, len(widths) - 1))
+    at = x
+    for chip, width in zip(chips, widths, strict=True):
+        canvas.chip(chip.text, (at + width / 2, y), gold=chip.first, dashed=chip.dashed, compact=compact)
+        at += width + 2 + squeeze
+
+
+def chip_place(canvas: Canvas, box: Box, shown: PointsShown, team: int, line: int, sizes: tuple[float, float]) -> Point:
+    """Where the last chip of a team at a line stands; `line` is its index, `sizes` row and head height."""
+    row_h, head_h = sizes
+    compact = row_h < 27
+    columns, first = columns_of(canvas, box, shown, compact)
+    if line < first:
+        return box.centre
+    x, w = columns[line - first]
+    widths = [_width(canvas, chip, compact) + 2 for chip in shown.teams[team - 1].chips[line]]
+    right = min(x + w - 2, x + sum(widths))
+    last = widths[-1] if widths else 21
+    return right - last / 2, box.y + head_h + (team - 0.5) * row_h

@@ -1,0 +1,147 @@
+"""The line over the circuit: what happens, and after a run of riders what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.engine.events import Crossed, Dropped, Event, Moved, Replaced, Retired
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.why import cards_why
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.scenes.race.reasons import short_reason
+from breakaway_desktop.ui.table import Shot
+from breakaway_desktop.words import _, ngettext
+
+FAST = 9
+"""A card from here on is an attack worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecapShown:
+    """`head` in bold, then `parts` as many as fit; `warning`: something went wrong; `again`: may be watched again."""
+
+    head: str = ""
+    parts: tuple[str, ...] = ()
+    warning: bool = False
+    again: bool = False
+
+
+def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
+    """What is being shown right now; new cards with the reasons of the riders `mine`, else of the highest."""
+    event = shot.event
+    if isinstance(event, Replaced):
+        whys = cards_why(shot.before, (event,))
+        chosen = [why for why in whys if why.rider in mine]
+        chosen = chosen or sorted(whys, key=lambda why: -why.card)[:4]
+        sentence = _("{rider} gets {card}: {reason}")
+        parts = [sentence.format(rider=why.rider, card=why.card, reason=short_reason(why)) for why in chosen]
+        return RecapShown(_("New cards"), tuple(parts))
+    return RecapShown("", (_words(event, names, shot),))
+
+
+def _words(event: Event, names: Names, shot: Shot) -> str:
+    if isinstance(event, Crossed):
+        return _crossing(event, names, shot.race.rules.course.finish)
+    if isinstance(event, Moved):
+        return _("{rider} rides {card} to {square}").format(
+            rider=names.rider(event.rider), card=event.card, square=event.end
+        )  # fmt: skip
+    return ""
+
+
+def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
+    at_finish = event.line == finish
+    values = {
+        "rider": names.rider(event.rider),
+        "line": event.line,
+        "place": place_text(event.place),
+        "points": points_text(event.points),
+    }
+    if at_finish:
+        return ngettext(
+            "{rider} takes the finish {place}, {points} point",
+            "{rider} takes the finish {place}, {points} points",
+            1 if event.points == 1 else 2,
+        ).format(**values)
+    return ngettext(
+        "{rider} takes sprint {line} {place}, {points} point",
+        "{rider} takes sprint {line} {place}, {points} points",
+        1 if event.points == 1 else 2,
+    ).format(**values)
+
+
+def run_shown(steps: Sequence[Step], names: Names) -> RecapShown:
+    """A run of moves in one line: lines first, then who is dropped, then the fastest."""
+    moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
+    if not moves:
+        return RecapShown()
+    told: list[str] = []
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Crossed) and event.points:
+                told.append(_crossing(event, names, step.before.rules.course.finish))
+            elif isinstance(event, Dropped | Retired):
+                told += tell(event, names, see(step.before))
+    for move in sorted(moves, key=lambda move: -move.card):
+        sentence = _("{rider} attacks +{card}") if move.card >= FAST else _("{rider} rides {card} to {square}")
+        told.append(sentence.format(rider=names.rider(move.rider), card=move.card, square=move.end))
+    head = ngettext("{n} move", "{n} moves", len(moves)).format(n=len(moves))
+    return RecapShown(head, tuple(told), again=True)
+
+
+class RecapLine(Control):
+    """The line; pressed it shows the run once more."""
+
+    def __init__(self, rect: Box, label: str, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_press, radius=6)
+        self.shows = RecapShown()
+
+    @property
+    def ring(self) -> Box:
+        return self.rect.inflated(-4)
+
+    def show(self, shown: RecapShown) -> None:
+        self.shows = shown
+        self.focusable = self.enabled = shown.again
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Painted with the map."""
+
+    def paint(self, canvas: Canvas) -> None:
+        p, r, shown = canvas.palette, self.rect, self.shows
+        if not shown.head and not shown.parts:
+            return
+        canvas.box(
+            r, p.refusal if shown.warning else p.sunk, border=p.warn if shown.warning else None,
+            border_width=max(1.0, p.refusal_edge), radius=6,
+        )  # fmt: skip
+        x, right, y = r.x + 10, r.right - 12, r.centre[1]
+        if shown.warning:
+            draw_icon(canvas, "warn", (x + 8, y), p.warn, 17)
+            x += 24
+        elif shown.again:
+            draw_icon(canvas, "play", (x + 6, y), p.accent, 13)
+            x += 20
+            again = _("watch again")
+            right -= canvas.measure(again, 13)[0] + 12
+            canvas.text(again, 13, (r.right - 12, y), colour=p.accent, anchor="midright")
+        if shown.head:
+            x = canvas.text(shown.head, 13.5, (x, y), bold=True, anchor="midleft").right + 10
+        for at, part in enumerate(shown.parts):
+            words = f"· {part}" if at else part
+            if at and x + canvas.measure(words, 13.5)[0] > right:
+                break
+            x = canvas.text(words, 13.5, (x, y), anchor="midleft", max_width=max(40.0, right - x)).right + 6
+
+
+def warned(text: str) -> RecapShown:
+    """Something went wrong; the race goes on."""
+    return RecapShown("", (text,), warning=True)
+

@@ -1,0 +1,81 @@
+"""Below while nobody is asked: who rides or thinks, and how fast one wants to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Option, Segments
+from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.words import _
+
+SPEED = "speed"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A button of the bar."""
+
+    label: str
+    text: str
+    cap: str
+    on_press: Callable[[], None]
+    icon: str = ""
+
+
+def speed_options() -> tuple[Option, ...]:
+    return (
+        Option("slow", _("slow")),
+        Option("normal", _("normal")),
+        Option("fast", _("fast")),
+        Option("off", _("off")),
+    )
+
+
+def bar_controls(
+    screen: Screen, box: Box, deeds: Sequence[Deed], speed: str, on_speed: Callable[[str], None]
+) -> list[Control]:
+    """The buttons and the speed, flowing into rows as wide as the box."""
+    h = 32.0 if screen.compact else 36.0
+    gap = 8.0 if screen.compact else 10.0
+    size = 14.0
+    controls: list[Control] = []
+    x, y = box.x, box.y
+    for deed in deeds:
+        w = Button.width_for(screen, deed.text, cap=deed.cap, icon=deed.icon, size=size)
+        if x > box.x and x + w > box.right:
+            x, y = box.x, y + h + gap
+        controls.append(
+            Button(
+                Box(x, y, w, h),
+                deed.text,
+                deed.on_press,
+                cap=deed.cap,
+                icon=deed.icon,
+                size=size,
+                label=deed.label,
+            )
+        )
+        x += w + gap
+    options = speed_options()
+    widths = Segments.widths_for(screen, options)
+    label_w = screen.measure(_("Speed"), 14)[0] + 12
+    total = label_w + sum(widths)
+    if x > box.x and x + total > box.right:
+        x, y = box.x, y + h + gap
+    if total > box.right - x:
+        label_w = 0.0
+    rect = Box(x + label_w, y, sum(widths), h)
+    controls.append(Segments(rect, SPEED, options, speed, on_speed, widths=widths))
+    return controls
+
+
+def paint_bar(canvas: Canvas, box: Box, status: str, speed: Box | None) -> None:
+    """The sentence above the buttons, and the word before the speed."""
+    p = canvas.palette
+    canvas.text(status, 15, (box.x, box.y), bold=True, anchor="midleft", max_width=box.w)
+    if speed is not None and speed.x > box.x + 1:
+        canvas.text(_("Speed"), 14, (speed.x - 10, speed.centre[1]), colour=p.ink2, anchor="midright")

@@ -1,0 +1,200 @@
+"""The movement log sheet with its tabs, as it lies in the box: a row a turn, four columns (design sheet, "Sheet")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+_NUMBERS_W = 26.0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown:
+    """`rows` as the reader may read them; `rider` is the one whose column is marked, 0 for none."""
+
+    team: int = 1
+    name: str = ""
+    player: str = ""
+    rows: tuple[Row, ...] = ()
+    turn: int = 1
+    rider: int = 0
+    own: bool = False
+    """The marked rider's cell is ringed: he is to move."""
+
+
+class TeamTab(Control):
+    """A tab of the sheet: the team's shape and the key."""
+
+    def __init__(self, rect: Box, label: str, look: str, cap: str, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_press, radius=6)
+        self.look = look
+        self.cap = cap
+
+    @property
+    def ring(self) -> Box:
+        return self.rect.inflated(-3)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Painted with the sheet."""
+
+
+def paint_tabs(canvas: Canvas, tabs: list[TeamTab], chosen: int) -> None:
+    """The chosen tab stands out of the sheet below."""
+    p = canvas.palette
+    top = (True, True, False, False)
+    for index, tab in enumerate(tabs, start=1):
+        r = tab.rect
+        look = team_look(tab.look)
+        if index == chosen:
+            canvas.box(Box(r.x, r.y, r.w, r.h + 6), p.paper, border=p.edge, border_width=p.edge_width, radius=7)
+            canvas.fill(look.fill if tab.look != "white" else p.ink3, Box(r.x + 5, r.y, r.w - 10, 3))
+        else:
+            inner = Box(r.x, r.y + 4, r.w, r.h - 4)
+            canvas.box(inner, p.sunk, border=p.edge, border_width=p.edge_width, radius=7, corners=top)
+        y = r.y + (18 if index == chosen else 20)
+        room = r.w - 26
+        draw_token(canvas, look, "", (r.x + (14 if room > 26 else 12), y), 9)
+        colour = p.ink if index == chosen else p.ink2
+        canvas.text(tab.cap, 12, (r.right - 6, y), colour=colour, anchor="midright")
+
+
+class Sheet(Control):
+    """The rows; wheel and arrows scroll when there are more than fit. The newest stand at the foot."""
+
+    def __init__(self, rect: Box, label: str) -> None:
+        super().__init__(rect, label, radius=8)
+        self.shows = SheetShown()
+        self.up = 0
+        """Rows scrolled back from the newest."""
+        self.focusable = False
+
+    @property
+    def _compact(self) -> bool:
+        return self.rect.w < 350
+
+    @property
+    def _head(self) -> float:
+        return 54.0 if self._compact else 58.0
+
+    @property
+    def rows_shown(self) -> int:
+        return max(1, int((self.rect.h - self._head - 5) // (22 if self._compact else 24)))
+
+    @property
+    def furthest(self) -> int:
+        return max(0, len(self.shows.rows) - self.rows_shown)
+
+    def show(self, shown: SheetShown) -> None:
+        if shown.team != self.shows.team:
+            self.up = 0
+        self.shows = shown
+        self.up = min(self.up, self.furthest)
+        self.focusable = self.furthest > 0
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN) and self.furthest > 0
+
+    def press(self) -> None:
+        """There is nothing to press."""
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Wheeled):
+            return self._scroll(round(event.steps) or (1 if event.steps > 0 else -1))
+        if isinstance(event, KeyDown) and self.takes_key(event):
+            page = max(1, self.rows_shown - 1)
+            keys = {pygame.K_UP: 1, pygame.K_DOWN: -1, pygame.K_PAGEUP: page, pygame.K_PAGEDOWN: -page}
+            return self._scroll(keys[event.key])
+        return super().handle(event)
+
+    def _scroll(self, rows: int) -> bool:
+        before, self.up = self.up, min(max(0, self.up + rows), self.furthest)
+        return self.up != before
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Painted with its panel."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The sheet without its tabs."""
+        p, r, shown = canvas.palette, self.rect, self.shows
+        canvas.box(
+            r, p.paper, border=p.edge, border_width=p.edge_width, radius=9, shadow=True,
+            corners=(False, False, True, True),
+        )  # fmt: skip
+        title = _("Log") if self._compact else _("Movement log")
+        y = r.y + (16 if self._compact else 18)
+        box = canvas.text(title, 15, (r.x + 14, y), bold=True, anchor="midleft")
+        who = _("{team} · {player}").format(team=shown.name, player=shown.player)
+        canvas.text(who, 13, (r.right - 12, y), colour=p.ink2, anchor="midright", max_width=r.right - box.right - 28)
+        scrolls = self.furthest > 0
+        column = (r.w - 8 - _NUMBERS_W - (8 if scrolls else 0)) / 4
+        heads = Box(r.x + 4, r.y + self._head - 25, r.w - 8, 24)
+        canvas.fill(p.sunk, heads)
+        for number in range(1, 5):
+            rider = 10 * shown.team + number
+            cell = Box(heads.x + _NUMBERS_W + (number - 1) * column, heads.y, column, 24)
+            if rider == shown.rider:
+                canvas.box(cell, p.accent, radius=4)
+            colour = p.on_accent if rider == shown.rider else p.ink
+            canvas.text(str(rider), 14, cell.centre, colour=colour, bold=True, anchor="center")
+        top = r.y + self._head
+        row_h = min(27.0, (r.h - self._head - 5) / self.rows_shown)
+        last = len(shown.rows) - self.up
+        for index, row in enumerate(shown.rows[max(0, last - self.rows_shown) : last]):
+            self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), column)
+        if scrolls:
+            track = Box(r.right - 11, top + 2, 5, self.rows_shown * row_h - 4)
+            part = track.h * self.rows_shown / len(shown.rows)
+            canvas.box(track, p.sunk, radius=2.5)
+            y = track.y + (track.h - part) * (1 - self.up / self.furthest)
+            canvas.box(Box(track.x, y, 5, part), p.control, radius=2.5)
+
+    def _row(self, canvas: Canvas, row: Row, box: Box, column: float) -> None:
+        p, shown = canvas.palette, self.shows
+        now = row.turn == shown.turn
+        if now:
+            canvas.box(box, p.tint, radius=5)
+        else:
+            canvas.line((box.x, box.bottom), (box.right, box.bottom), p.edge, 1)
+        mid = box.centre[1]
+        canvas.text(
+            str(row.turn), 12, (box.x + 18, mid), colour=p.ink if now else p.ink3, bold=now, anchor="midright"
+        )  # fmt: skip
+        for number, hand in enumerate(row.hands, start=1):
+            cell = Box(box.x + _NUMBERS_W + (number - 1) * column, box.y, column, box.h)
+            if number > 1 and not now:
+                canvas.line((cell.x, cell.y), (cell.x, cell.bottom), p.edge, 1)
+            if now and shown.own and 10 * shown.team + number == shown.rider:
+                canvas.box(cell.inflated(-1), None, border=p.accent, border_width=2, radius=4)
+            self._cards(canvas, hand, cell)
+
+    def _cards(self, canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> None:
+        p = canvas.palette
+        if not hand:
+            return
+        pitch = min(29.0, (cell.w - 6) / len(hand))
+        left = cell.centre[0] - pitch * len(hand) / 2
+        size = 13.5 if pitch >= 22 else 12.0
+        for at, card in enumerate(hand):
+            x, y = left + pitch * (at + 0.5), cell.centre[1]
+            if card.played:
+                x -= 3
+            words = "?" if card.value is None else str(card.value)
+            colour = p.ink2 if card.played or card.value is None else p.ink
+            drawn = canvas.text(words, size, (x, y), colour=colour, bold=card.new, anchor="center")
+            if card.played:
+                draw_icon(canvas, "tick", (drawn.right + 3.5, y - 1), p.accent, 9)
+            elif card.secret and card.value is not None:
+                for dot in (-1, 0, 1):
+                    canvas.circle((x + dot * 3.2, y + size * 0.68), 0.8, p.ink2)

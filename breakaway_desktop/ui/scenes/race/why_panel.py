@@ -1,0 +1,35 @@
+"""The Why panel: one sentence on the marked rider's last card, place or points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.words import _
+
+_SIZES = (14.0, 13.0, 12.0, 11.0)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyShown:
+    subject: str = ""
+    text: str = ""
+
+
+def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
+    """The panel; a sentence that is long is set smaller, so that all of it can be read."""
+    p = canvas.palette
+    canvas.panel(box)
+    y = box.y + 19
+    title = canvas.text(_("Why"), 15, (box.x + 14, y), bold=True, anchor="midleft")
+    cap = canvas.key_cap("E", (title.right + 10, y), anchor="midleft", size=12, height=20)
+    canvas.text(
+        shown.subject, 13, (box.right - 12, y), colour=p.ink2, anchor="midright", max_width=box.right - cap.right - 24
+    )  # fmt: skip
+    room = Box(box.x + 14, box.y + 34, box.w - 26, box.h - 40)
+    for size in _SIZES:
+        lines = canvas.lines_of(shown.text, size, room.w)
+        if (len(lines) - 1) * size * 1.35 + size * 1.36 <= room.h:
+            break
+    canvas.paragraph(shown.text, size, room, leading=1.35)
