@@ -136,7 +136,7 @@ def _body(
     look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, palette: Palette
 ) -> pygame.Surface:
     """The token itself, `radius` in pixels, with the disc that says dropped or lapped."""
-    layers = _Layers(radius * 1.55 + 7 * scale)
+    layers = _Layers(radius * 1.55 + 7 * scale if badge else radius * 1.3 + 2 * scale)
     points = scaled_outline(look.shape, radius)
     least = LEAST_NUMBER * scale
     size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
