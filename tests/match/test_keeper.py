@@ -115,12 +115,13 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
     keeper.close()
 
 
-def failing(match: Match, keeper: Keeper) -> None:
+def failing(match: Match, keeper: Keeper) -> OSError:
     """The race goes on, and the failure is there to be told."""
     play_one(match)
     settle(keeper)
     assert isinstance(keeper.failure, OSError)
     assert keeper.failure.strerror
+    return keeper.failure
 
 
 def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None:
@@ -131,9 +132,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None
     settle(keeper)
     before = path.read_bytes()
     with full_disk(1000):
-        failing(match, keeper)
-        assert keeper.failure is not None
-        assert keeper.failure.errno == errno.EFBIG
+        assert failing(match, keeper).errno == errno.EFBIG
     assert path.read_bytes() == before
     assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
     play_one(match)
@@ -151,9 +150,7 @@ def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
         play_one(match)
         before = path.read_bytes()
         with read_only(folder):
-            failing(match, keeper)
-            assert keeper.failure is not None
-            assert keeper.failure.errno == errno.EACCES
+            assert failing(match, keeper).errno == errno.EACCES
         assert path.read_bytes() == before
         play_one(match)
         assert keeper.failure is None

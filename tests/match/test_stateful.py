@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, NoOrder, PlayCard, Retire
@@ -172,7 +179,12 @@ class MatchOfAList(RuleBasedStateMachine):
             assert complaint(document_of(self.match.record())) is None
 
 
-COMMON = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True, "database": None}
+COMMON: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": list(HealthCheck),
+    "derandomize": True,
+    "database": None,
+}
 
 
 def test_any_mixture_of_deeds_is_a_list_of_decisions() -> None:

@@ -9,7 +9,28 @@ from random import Random
 from typing import Any
 
 TOKEN = re.compile(rb'"[^"]*"|-?\d+|[\[\]{}:,]|true|false|null')
-ODD: tuple[Any, ...] = (None, True, False, 0, -1, 1, 3, 11, 99, 2**31, 2**63, 10**25, 1.5, "", "10", "11/2", "x", [], {}, [[]])
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    3,
+    11,
+    99,
+    2**31,
+    2**63,
+    10**25,
+    1.5,
+    "",
+    "10",
+    "11/2",
+    "x",
+    [],
+    {},
+    [[]],
+)
 WORDS = (b"NaN", b"1e9", b"null", b"[", b"}", b'"', b"\\", b"\xff", b"\x00", b",,", b"-", b'"meta"', b'"turns"')
 
 

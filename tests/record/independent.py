@@ -49,7 +49,9 @@ def check(document: dict[str, Any]) -> None:
         for key in sorted({*turn, *wanted} - {"turn"}):
             # Keys marked ? may as well be there and empty.
             empty = wanted.get(key, []) == [] and key not in ("order", "moves", "replacements")
-            same(f"turn {index + 1}, {key}", turn.get(key, [] if empty else None), wanted.get(key, [] if empty else None))
+            same(
+                f"turn {index + 1}, {key}", turn.get(key, [] if empty else None), wanted.get(key, [] if empty else None)
+            )
         demand(road.between_turns or road.over or index == len(turns) - 1, f"turn {index + 1} is not complete (R1.4)")
     same("there is a result", "result" in document, road.over)
     if road.over:
@@ -87,7 +89,7 @@ class Road:
         self.finish = options["finish"]
         self.lines = [*options["sprints"], self.finish]
         self.crossed: dict[int, list[int]] = {line: [] for line in self.lines}
-        self.points = {rider: 0 for rider in hands}
+        self.points = dict.fromkeys(hands, 0)
         self.retired: set[int] = set()
         self.alone: int | None = None
         self.turn = 0
@@ -202,7 +204,7 @@ class Road:
         """R7.1, R7.2; R7.8 on turn 1."""
         crowding = self.options["overcrowding"] if self.turn == 1 else "off"
         card, here = 3, len(self.lanes[square])
-        if crowding == "blank-ahead" and here >= 4 or crowding == "crowded-three" and here >= 5:
+        if (crowding == "blank-ahead" and here >= 4) or (crowding == "crowded-three" and here >= 5):
             return card
         while square + 1 in self.lanes:
             square += 1

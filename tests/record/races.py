@@ -67,9 +67,7 @@ def decision_by_lot(match: Match, lots: Random, missing: float, retiring: float)
     return PlayCard(ask.rider, lots.choice(ask.cards))
 
 
-def ridden(
-    seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any
-) -> Match:
+def ridden(seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any) -> Match:
     """A match ridden by lot to its end, or for `stop` decisions."""
     match, lots = begun(seed, **race), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:

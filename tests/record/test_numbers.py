@@ -82,7 +82,8 @@ def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...]) -> i
         code, sentence = sentence_of(path, other)
         assert code == 1, (spot, sentence)
         assert re.search(r"\bR[1-9]\.\d\b", sentence), (spot, sentence)
-        assert sentence.count("\n") == 0 and sentence.endswith("."), (spot, sentence)
+        assert "\n" not in sentence, (spot, sentence)
+        assert sentence.endswith("."), (spot, sentence)
         if spot.path[0] == "turns":
             turn = re.search(r"\bturn (\d+)", sentence)
             assert turn, (spot, sentence)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.record import store
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import load, save, write_bytes
 from tests.record.races import SMALL, ridden
@@ -49,7 +48,7 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(deed, reason, tmp_path,
         raise OSError(reason, os.strerror(reason))
 
     with monkeypatch.context() as patched:
-        patched.setattr(store.os, deed, fail)
+        patched.setattr(os, deed, fail)
         with pytest.raises(OSError, match=os.strerror(reason)):
             save(path, ridden(3, stop=6).record())
     assert path.read_bytes() == before
@@ -71,8 +70,8 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
         assert Path(one).read_bytes() == b"whole"
         rename(one, other)
 
-    monkeypatch.setattr(store.os, "fsync", fsync)
-    monkeypatch.setattr(store.os, "replace", replace)
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", replace)
     write_bytes(tmp_path / "r.race", b"whole")
     assert deeds == ["file flushed", "renamed", "folder flushed"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,13 +95,14 @@ LIMITS = {
 UNKNOWN = [(), ("rules",), OPTIONS, ("teams", 0), RIDER, FIRST, MOVE, ("result",)]
 TYPED = [
     ("version",), ("seed",), ("first_team",), ("rules",), ("rules", "base"), OPTIONS, (*OPTIONS, "finish"),
-    (*OPTIONS, "sprints"), (*OPTIONS, "hands"), (*OPTIONS, "card_cap"), ("teams",), ("teams", 1), ("teams", 1, "riders"),
-    ("teams", 1, "player"), RIDER, (*RIDER, "id"), (*RIDER, "hand"), (*RIDER, "hand", 0), ("turns",), FIRST,
-    (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "order", 0), (*FIRST, "order", 0, 0), (*FIRST, "moves"), MOVE,
+    (*OPTIONS, "sprints"), (*OPTIONS, "hands"), (*OPTIONS, "card_cap"), ("teams",), ("teams", 1),
+    ("teams", 1, "riders"), ("teams", 1, "player"), RIDER, (*RIDER, "id"), (*RIDER, "hand"), (*RIDER, "hand", 0), ("turns",),
+    FIRST, (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "order", 0), (*FIRST, "order", 0, 0), (*FIRST, "moves"), MOVE,
     (*MOVE, "id"), (*MOVE, "from"), (*MOVE, "to"), (*MOVE, "card"), (*FIRST, "replacements"),
     (*FIRST, "replacements", "11"), ("result",), ("result", "points"), ("result", "points", "1"), ("result", "places"),
     ("result", "places", 0), ("result", "winners"), ("result", "winners", 0),
 ]  # fmt: skip
+VALUES: tuple[Any, ...] = (None, True, "10", "x", 1.0, 1.5, 10**30, -(10**30), [], [[]], {}, {"1": 1})
 LISTS = ({*TYPED} - {("version",)}) & {
     (*OPTIONS, "sprints"), ("teams",), ("teams", 1, "riders"), (*RIDER, "hand"), ("turns",), (*FIRST, "order"),
     (*FIRST, "order", 0), (*FIRST, "moves"), ("result", "places"), ("result", "places", 0), ("result", "winners"),
@@ -169,11 +171,11 @@ def test_a_value_outside_the_limits(name, judged) -> None:
 
 @pytest.mark.parametrize("path", TYPED, ids=str)
 def test_a_value_of_another_type(path, judged) -> None:
-    for value in (None, True, "10", "x", 1.0, 1.5, 10**30, -(10**30), [], [[]], {}, {"1": 1}):
+    for value in VALUES:
         # What is right for the type is no error of shape, whatever the rules say of it.
         if (isinstance(value, list) and path in LISTS) or (isinstance(value, dict) and path in OBJECTS and not value):
             continue
-        if path[-1] == "card" and value is None or path[-1] == "card_cap" and value is None:
+        if (path[-1] == "card" and value is None) or (path[-1] == "card_cap" and value is None):
             continue
         if path == ("result", "points", "1") and value == "10":
             continue
@@ -201,7 +203,9 @@ def test_numbers_that_json_does_not_have(judged) -> None:
     expect_unreadable(*judged(text[:-1].encode() + b', "meta": {"a": NaN}}'))
 
 
-@pytest.mark.parametrize("text", ["", " ", "{", "}", "[]", "null", "1", '"race"', "{}", "\ufeff{}", "{]", "nul", "\x00"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "{", "}", "[]", "null", "1", '"race"', "{}", "\ufeff{}", "{]", "nul", "\x00"]
+)
 def test_text_that_is_no_race(text, judged) -> None:
     expect_unreadable(*judged(text.encode()))
 

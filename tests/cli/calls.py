@@ -1,0 +1,35 @@
+"""The program as one types it, in this process and in one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def simulate_arguments(record: Path | str, **given: str | int | Sequence[str]) -> list[str]:
+    """A simulate that works, with some of its arguments changed; a list repeats an argument."""
+    arguments: dict[str, str | int | Sequence[str]] = {
+        "rules": "boxed", "teams": 3, "bots": "random", "seed": 1, "record": str(record), **given
+    }  # fmt: skip
+    found = ["simulate"]
+    for name, value in arguments.items():
+        for one in [str(value)] if isinstance(value, (str, int)) else value:
+            found += [f"--{name}", one]
+    return found
+
+
+def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "breakaway_desktop", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        cwd=environment.get("PWD", ROOT),
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )

@@ -1,0 +1,39 @@
+"""The command line without the settings of whoever runs the tests, and English afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+from breakaway_desktop.cli import main
+from breakaway_desktop.words import set_language
+
+
+class Said(NamedTuple):
+    """What a command came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    yield
+    set_language("en")
+
+
+@pytest.fixture
+def run(capsys) -> Callable[..., Said]:
+    """Runs the program in this process."""
+
+    def run_here(*arguments: object) -> Said:
+        code = main([str(argument) for argument in arguments])
+        streams = capsys.readouterr()
+        return Said(code, streams.out, streams.err)
+
+    return run_here

@@ -1,0 +1,263 @@
+"""simulate: one race without a window, the same bytes on any machine; bad input is one sentence and exit 2."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.words import set_language
+from tests.cli.calls import ROOT, process, simulate_arguments
+from tests.match.disks import full_disk
+from tests.record.independent import complaint
+
+
+def one_sentence(said) -> str:
+    """The sentence on standard error; exit 2 and nothing else anywhere."""
+    assert (said.code, said.out) == (2, "")
+    assert said.err.endswith(".\n")
+    assert said.err.count("\n") == 1
+    sentence: str = said.err.strip()
+    return sentence
+
+
+@pytest.mark.parametrize("rules", ["boxed", "boardspace"])
+def test_a_simulated_race_verifies(rules, run, tmp_path) -> None:
+    path = tmp_path / "r.race"
+    said = run(*simulate_arguments(path, rules=rules, teams=6, bots="domestique,random"))
+    assert said == (0, "", "")
+    document = json.loads(path.read_bytes())
+    assert complaint(document) is None
+    assert [team["player"] for team in document["teams"]] == ["bot:domestique", "bot:random"] * 3
+    assert run("verify", path).code == 0
+
+
+def test_the_same_arguments_give_the_same_bytes_in_any_process(run, tmp_path) -> None:
+    """Whatever the hash seed, the language, the folder and the time zone."""
+    first = tmp_path / "first.race"
+    given: dict[str, Any] = {
+        "teams": 4,
+        "bots": "domestique,random",
+        "seed": 77,
+        "hands": "own",
+        "option": ["sprints=20,40"],
+    }
+    assert run(*simulate_arguments(first, **given)).code == 0
+    environments = (
+        {"PYTHONHASHSEED": "1", "LANG": "it_IT.UTF-8", "TZ": "Asia/Tokyo"},
+        {"PYTHONHASHSEED": "2", "LC_ALL": "C", "PYTHONUTF8": "0", "PWD": str(tmp_path)},
+    )
+    for at, environment in enumerate(environments):
+        again = tmp_path / f"{at}.race"
+        assert process(*simulate_arguments(again, **given), **environment).returncode == 0
+        assert again.read_bytes() == first.read_bytes()
+
+
+def test_another_seed_gives_another_race(run, tmp_path) -> None:
+    races = set()
+    for seed in (0, 1, 2**63 - 1):
+        path = tmp_path / f"{seed}.race"
+        assert run(*simulate_arguments(path, seed=seed)).code == 0
+        races.add(json.dumps(json.loads(path.read_bytes())["turns"]))
+    assert len(races) == 3
+
+
+def test_hands_by_lot_do_not_depend_on_the_bots(run, tmp_path) -> None:
+    """R9.2: they come from the seed."""
+    hands = []
+    for bots in ("random", "domestique"):
+        assert run(*simulate_arguments(tmp_path / "r.race", bots=bots)).code == 0
+        document = json.loads((tmp_path / "r.race").read_bytes())
+        hands.append([rider["hand"] for team in document["teams"] for rider in team["riders"]])
+    assert hands[0] == hands[1]
+
+
+def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> None:
+    path = tmp_path / "folder" / "r.race"
+    for seed in (1, 2):
+        assert run(*simulate_arguments(path, seed=seed)).code == 0
+        assert json.loads(path.read_bytes())["seed"] == seed
+    assert [found.name for found in path.parent.iterdir()] == ["r.race"]
+
+
+@pytest.mark.parametrize(
+    ("given", "row", "value"),
+    [
+        (["finish=60"], "finish", 60),
+        (["sprints=40,90"], "sprints", [40, 90]),
+        (["sprints=none"], "sprints", []),
+        (["sprints=7"], "sprints", [7]),
+        (["card_cap=none"], "card_cap", None),
+        (["card_cap=3"], "card_cap", 3),
+        (["totals=at-most"], "totals", "at-most"),
+        (["first_turn=team1"], "first_turn", "team1"),
+        (["breakaway_trigger=new-leader"], "breakaway_trigger", "new-leader"),
+        (["breakaway_measure=rivals"], "breakaway_measure", "rivals"),
+        (["overcrowding=blank-ahead"], "overcrowding", "blank-ahead"),
+        (["start=staggered"], "start", "staggered"),
+        (["hands=open"], "hands", "open"),
+        (["orders=sequential", "order=arrival"], "order", "arrival"),
+        (["finish=1000", "sprints=" + ",".join(map(str, range(980, 1000)))], "finish", 1000),
+        (["finish=1", "sprints=none"], "finish", 1),
+        (["card_cap=99"], "card_cap", 99),
+    ],
+)
+def test_an_option_changes_its_row(given, row, value, run, tmp_path) -> None:
+    """R2.1; limits included."""
+    path = tmp_path / "r.race"
+    if row == "finish" and value == 60:
+        given = [*given, "sprints=30"]
+    assert run(*simulate_arguments(path, option=given)) == (0, "", "")
+    document = json.loads(path.read_bytes())
+    assert document["rules"]["options"][row] == value
+    assert complaint(document) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        (["finsh=60"], "finsh"),
+        (["finish"], "finish"),
+        (["=60"], "=60"),
+        ([""], "''"),
+        (["Finish=60"], "Finish"),
+        (["variant=spy"], "variant"),
+        (["finish="], "finish"),
+        (["finish=far"], "far"),
+        (["finish=60.5"], "60.5"),
+        (["finish=none"], "finish"),
+        (["finish=0"], "0"),
+        (["finish=-60"], "-60"),
+        (["finish=1001", "sprints=none"], "1001"),
+        (["finish=" + "9" * 5000], "finish"),
+        (["finish=٣"], "finish"),
+        (["sprints=40,20"], "20"),
+        (["sprints=40,40"], "40"),
+        (["sprints=0,40"], "0"),
+        (["sprints=40,100"], "100"),
+        (["sprints=40,"], "sprints"),
+        (["sprints="], "sprints"),
+        (["sprints=" + ",".join(map(str, range(1, 22)))], "20"),
+        (["finish=73"], "73"),
+        (["card_cap=2"], "2"),
+        (["card_cap=100"], "100"),
+        (["card_cap=low"], "low"),
+        (["totals=about"], "about"),
+        (["hands="], "hands"),
+        (["finish=60", "finish=70"], "finish"),
+        (["order=grade"], "arrival"),
+        (["order=grade-card-hand"], "arrival"),
+        (["first_turn=grade"], "secret orders"),
+        (["first_turn=order"], "order"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_refused_with_the_reason(given, word, run, tmp_path) -> None:
+    """R2.1: named rows can conflict."""
+    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=given)))
+    assert not (tmp_path / "r.race").exists()
+
+
+def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -> None:
+    """R2.1: `orders` moves `order` and `first_turn` along. Secret orders are not played yet, and are refused as such;
+    the combination that makes no sense is refused for what it is."""
+    follows = one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=["orders=simultaneous"])))
+    assert "secret orders come later" in follows
+    graded = ["orders=simultaneous", "order=grade"]
+    assert one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=graded))) == follows
+    conflict = one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=[*graded, "first_turn=team1"])))
+    assert "turn 1" in conflict
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ({"teams": 2}, "3 to 6"),
+        ({"teams": 7}, "3 to 6"),
+        ({"teams": "three"}, "three"),
+        ({"teams": ""}, "teams"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+        ({"seed": "1e3"}, "1e3"),
+        ({"seed": ""}, "seed"),
+        ({"rules": "chess"}, "chess"),
+        ({"rules": "pbm"}, "pbm"),
+        ({"variant": "pursuit"}, "pursuit"),
+        ({"variant": "uphill"}, "uphill"),
+        ({"bots": "nobody"}, "nobody"),
+        ({"bots": "random,nobody"}, "nobody"),
+        ({"bots": "random,random,random,nobody"}, "nobody"),
+        ({"bots": "random,"}, "name"),
+        ({"bots": ""}, "name"),
+        ({"bots": "random:luck=1"}, "luck"),
+        ({"bots": "no.such.module:Bot"}, "no.such.module"),
+        ({"bots": "json:JSONDecoder"}, "JSONDecoder"),
+        ({"bots": "json:Nothing"}, "Nothing"),
+        ({"bots": "../x:Bot"}, "../x"),
+        ({"hands": "best"}, "best"),
+        ({"lang": "fr"}, "fr"),
+        ({"speed": "fast"}, "--speed"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(given, word, run, tmp_path) -> None:
+    """R1.1; the bots are looked for before the race, though in a race one that fails only gives no orders (R4.4)."""
+    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", **given)))
+    assert not (tmp_path / "r.race").exists()
+
+
+@pytest.mark.parametrize("missing", ["rules", "teams", "bots", "seed", "record"])
+def test_an_argument_that_is_missing_is_named(missing, run, tmp_path) -> None:
+    arguments = simulate_arguments(tmp_path / "r.race")
+    at = arguments.index(f"--{missing}")
+    assert missing in one_sentence(run(*arguments[:at], *arguments[at + 2 :]))
+
+
+def test_a_file_that_cannot_be_written_is_named(run, tmp_path) -> None:
+    """A folder, a file in the place of a folder, a name too long, a full disk: the old race stays."""
+    (tmp_path / "file").write_text("no folder")
+    for path in (tmp_path, tmp_path / "file" / "r.race", tmp_path / ("x" * 300)):
+        assert str(path) in one_sentence(run(*simulate_arguments(path)))
+    path = tmp_path / "r.race"
+    assert run(*simulate_arguments(path)).code == 0
+    before = path.read_bytes()
+    with full_disk(1000):
+        said = run(*simulate_arguments(path, seed=2))
+    assert str(path) in one_sentence(said)
+    assert path.read_bytes() == before
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["file", "r.race"]
+
+
+def test_a_refusal_is_said_in_the_language_asked_for(run, tmp_path) -> None:
+    refusal = Refusal("finish-out-of-range", row="finish", value=0, largest=1000)
+    for language in ("it", "en"):
+        before = one_sentence(run("--lang", language, *simulate_arguments(tmp_path / "r.race", option=["finish=0"])))
+        after = one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=["finish=0"], lang=language)))
+        set_language(language)
+        assert before == after == say_refusal(refusal)
+
+
+def test_the_real_program_says_one_sentence_too(tmp_path) -> None:
+    said = process(*simulate_arguments(tmp_path / "r.race", option=["finish=0"]))
+    assert (said.returncode, said.stdout) == (2, b"")
+    assert said.stderr.decode().splitlines() == [said.stderr.decode().strip()]
+
+
+@pytest.mark.parametrize("command", [[], ["simulate"], ["verify"], ["play"], ["replay"]])
+def test_help_comes_with_an_example(command, capsys) -> None:
+    from breakaway_desktop.cli import main
+
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--help"])
+    assert ended.value.code == 0
+    streams = capsys.readouterr()
+    assert streams.err == ""
+    assert "Example: breakaway-desktop" in streams.out
+
+
+def test_a_record_may_lie_in_the_folder_one_is_in(tmp_path) -> None:
+    assert process(*simulate_arguments("r.race"), PWD=os.fspath(tmp_path)).returncode == 0
+    assert json.loads((tmp_path / "r.race").read_bytes())["format"] == "breakaway-race"
+    assert not (ROOT / "r.race").exists()
