@@ -1,0 +1,361 @@
+"""Building the teams: each human in turn, in secret, four riders with their starting cards (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection, team_objection
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Note
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.palette import TeamLook, team_look
+from breakaway_desktop.ui.scenes.building_card import CardStepper
+from breakaway_desktop.ui.scenes.building_column import Column
+from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Character, lot, refitted, with_four, with_three
+from breakaway_desktop.ui.scenes.building_picks import CharacterRow, CopyRow, draw_picks, picks_box, rows_below
+from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+READY, BACK, LOT, CHARACTER, COPY, COUNT = "ready", "back", "lot", "characters", "copy", "count"
+
+
+class BuildingScene(FormScene):
+    """`plan` has no hands yet. The race begins when the last human is ready; nothing of a team's hands stays on the
+    screen for the next."""
+
+    def __init__(self, game: Game, plan: Plan, sitting: Sitting) -> None:
+        super().__init__(game)
+        self.plan = plan
+        self.sitting = sitting
+        self.names = SeatedNames(plan.seats, sitting.players)
+        self.humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
+        self.turn = 0
+        self.hands: list[Hand] = []
+        self.rider = 1
+        self.complaint = ""
+        self._draws = 0
+        self._built: dict[int, TeamHands] = {}
+        self._columns: list[Column] = []
+        self._side: Box | None = None
+        self._rows: list[CharacterRow] = []
+        self._ready: DefaultButton | None = None
+        self._open_team()
+
+    @property
+    def team(self) -> int:
+        """Whose riders are built."""
+        return self.humans[self.turn]
+
+    @property
+    def seat(self) -> Seat:
+        return self.plan.seats[self.team - 1]
+
+    @property
+    def look(self) -> TeamLook:
+        return team_look(self.seat.colour)
+
+    @property
+    def about(self) -> str:
+        return _("building a team")
+
+    def keys(self) -> Sequence[KeyGroup]:
+        own = (
+            Key(("1", "…", "15"), _("the card’s value, typed")),
+            Key(("←", "→"), _("one less, one more")),
+            Key(("−", "+"), _("one less, one more")),
+            Key((_("Ctrl+Enter"),), _("ready")),
+        )
+        return form_keys(), KeyGroup(_("A card"), own), window_keys()
+
+    # Teams in turn
+
+    def _open_team(self) -> None:
+        self.hands = list(self.game.begun_hands.get(self.seat.colour, CHARACTERS[0].hands))
+        self.rider, self._draws, self.complaint = 1, 0, ""
+
+    def enter(self) -> None:
+        self._hang_curtain()
+
+    def _hang_curtain(self) -> None:
+        """Between humans: who sat here before sees nothing of the next one's hands."""
+        if len(self.humans) > 1:
+            line = _("{player}, build your four riders").format(player=self.names.player(self.team))
+            curtain = CurtainScene(self.game, self.look, self.names.team(self.team), line, _("The others look away."))
+            self.stage.push(curtain)
+
+    def _done(self) -> None:
+        """The team is built: the next human, or the race."""
+        self._built[self.team] = self._team_hands()
+        if self.turn + 1 < len(self.humans):
+            self.turn += 1
+            self._open_team()
+            self.focus.put(None)
+            self._hang_curtain()
+            self.relayout()
+            return
+        hands = ready_made_hands(self.plan)
+        for team, built in self._built.items():
+            hands[team - 1] = built
+        try:
+            self.game.begin(self.plan.with_hands(hands), self.sitting)
+        except Refused as refused:
+            self.complaint = say_refusal(refused)
+            self.dirty = True
+
+    def _team_hands(self) -> TeamHands:
+        return cast(TeamHands, tuple(self.hands))
+
+    # Layout
+
+    def resize(self) -> None:
+        while self.focus.depth:
+            self.focus.close()
+        s = self.screen
+        compact = s.compact
+        gap = 8.0 if compact else 12.0
+        whole = framed(s).inflated(-gap / 2 - 2)
+        whole = whole.centred(min(whole.w, 1660), min(whole.h, 900))
+        self._head, rest = whole.cut_top(56 if compact else 74, gap)
+        self._foot, rest = rest.cut_bottom(64 if compact else 92, gap)
+        self._side = None
+        if not compact:
+            self._side, rest = rest.cut_right(328, gap)
+        self._columns = [
+            Column(box, number, self.look, self.team, self.plan.options.totals)
+            for number, box in enumerate(rest.columns(4, gap), start=1)
+        ]
+        controls: list[Control] = []
+        for column in self._columns:
+            controls += self._column_controls(column)
+        controls += self._side_controls()
+        controls += self._foot_controls()
+        legal = team_objection(self._team_hands(), self.plan.options.totals) is None
+        self.focus.set(controls, self._ready if legal else controls[0], self._back)
+        self._refresh()
+
+    def _column_controls(self, column: Column) -> list[Control]:
+        hand = self.hands[column.rider - 1]
+        found: list[Control] = []
+        for at, (value, rect) in enumerate(zip(hand, column.card_boxes(len(hand)), strict=True)):
+            change = partial(self._change, column.rider, at)
+            found.append(
+                CardStepper(
+                    rect, f"card-{column.rider}-{at}", value, 1, 15, change, large=True, edge=_edge(self.look, self)
+                )
+            )
+        if column.rider == 1:
+            words = _("with three cards") if len(hand) == 4 else _("with four cards")
+            found.append(Button(column.count_box, words, self._change_count, kind="quiet", size=13.5, label=COUNT))
+        name = f"{COPY}-{column.rider}"
+        word = _("copy a rider")
+        found.append(
+            Button(column.copy_box, word, partial(self._open_copies, column.rider), kind="quiet", size=13.5, label=name)
+        )
+        return found
+
+    def _side_controls(self) -> list[Control]:
+        self._rows = []
+        if self._side is None:
+            return []
+        lot_box = self._side.inflated(-14, -14).cut_bottom(46)[0]
+        area = Box(self._side.x + 10, self._side.y + 50, self._side.w - 20, lot_box.y - 60 - self._side.y - 50)
+        self._rows = self._character_rows(area)
+        word = _("By lot")
+        return [*self._rows, Button(lot_box, word, self._by_lot, label=LOT)]
+
+    def _character_rows(self, area: Box) -> list[CharacterRow]:
+        boxes = rows_below(area, len(CHARACTERS))
+        return [
+            CharacterRow(box, character, partial(self._take, character), lambda: self.rider, self._is_chosen)
+            for box, character in zip(boxes, CHARACTERS, strict=True)
+        ]
+
+    def _foot_controls(self) -> list[Control]:
+        s, foot = self.screen, self._foot
+        high = 44.0 if s.compact else 56.0
+        y = foot.centre[1] - high / 2
+        wide = max(150.0 if s.compact else 268.0, DefaultButton.width_with_cap(s, _("Ready")))
+        self._ready = DefaultButton(
+            Box(foot.right - 16 - wide, y, wide, high),
+            _("Ready"),
+            self._done,
+            label=READY,
+            size=16 if s.compact else 18,
+        )
+        found: list[Control] = []
+        x = self._ready.rect.x - 12
+        if self._side is None:
+            word = _("Characters")
+            more = Button.width_for(s, word)
+            found.append(Button(Box(x - more, y, more, high), word, self._open_characters, label=CHARACTER))
+            x -= more + 12
+        self._note = Box(foot.x + 16, foot.y, x - foot.x - 24, foot.h)
+        back = _("Back")
+        wide = Button.width_for(s, back, kind="bare", cap=_("Esc"))
+        rect = Box(self._head.right - 12 - wide, self._head.centre[1] - 20, wide, 40)
+        return [*found, self._ready, Button(rect, back, self._back, kind="bare", cap=_("Esc"), label=BACK)]
+
+    # What happens
+
+    def _refresh(self) -> None:
+        objection = team_objection(self._team_hands(), self.plan.options.totals)
+        if self._ready is not None:
+            why = say_refusal(objection) if objection else ""
+            self._ready.enabled, self._ready.why_disabled = not why, why
+        self.dirty = True
+
+    def _keep(self) -> None:
+        self.complaint = ""
+        self.game.begun_hands[self.seat.colour] = self._team_hands()
+
+    def _change(self, rider: int, at: int, value: int) -> None:
+        hand = list(self.hands[rider - 1])
+        hand[at] = value
+        self.hands[rider - 1] = tuple(hand)
+        self._keep()
+        self._refresh()
+
+    def _put_hands(self, hands: Sequence[Hand]) -> None:
+        self.hands = list(hands)
+        self._keep()
+        self.relayout()
+
+    def _change_count(self) -> None:
+        hand = self.hands[0]
+        self._put_hands([with_three(hand) if len(hand) == 4 else with_four(hand), *self.hands[1:]])
+
+    def _take(self, character: Character) -> None:
+        self._put_hands(character.hands)
+
+    def _by_lot(self) -> None:
+        self._draws += 1
+        self._put_hands(lot(self.plan.seed, self.team, self._draws))
+
+    def _copy(self, rider: int, hand: Hand) -> None:
+        self._put_hands([hand if number == rider else own for number, own in enumerate(self.hands, start=1)])
+
+    def _is_chosen(self, character: Character) -> bool:
+        return all(sorted(own) == sorted(his) for own, his in zip(self.hands, character.hands, strict=True))
+
+    def _open_copies(self, rider: int) -> None:
+        """The other riders' hands, brought to this rider's total."""
+        whole = Box(0, 0, self.screen.w, self.screen.h)
+        box = picks_box(whole, 3)
+        rows: list[Control] = []
+        others = [other for other in (1, 2, 3, 4) if other != rider]
+        for place, other in zip(rows_below(box.inflated(-14, 0).moved(0, 60), 3), others, strict=True):
+            fitted = refitted(self.hands[other - 1], rider)
+            rows.append(CopyRow(place, self.look, 10 * self.team + other, fitted, partial(self._copy, rider, fitted)))
+        title = _("Rider {rider} rides like").format(rider=rider)
+        self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
+
+    def _open_characters(self) -> None:
+        box = picks_box(Box(0, 0, self.screen.w, self.screen.h), len(CHARACTERS) + 1)
+        inner = box.inflated(-14, 0).moved(0, 60)
+        rows: list[Control] = [*self._character_rows(inner)]
+        below = Box(inner.x, rows[-1].rect.bottom + 12, inner.w, 44)
+        rows.append(Button(below, _("By lot"), self._by_lot, label=LOT))
+        title = _("Characters")
+        self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
+
+    def _back(self) -> None:
+        """To the set-up; what has been built so far waits there."""
+        if self.stage.top is self:
+            self.stage.pop()
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        current = self.focus.current
+        if isinstance(current, CardStepper):
+            self.rider = int(current.label.split("-")[1])
+        draw_frame(canvas, self.look)
+        self._draw_head(canvas)
+        for column, hand in zip(self._columns, self.hands, strict=True):
+            column.draw(canvas, hand)
+        if self._side is not None:
+            self._draw_side(canvas, self._side)
+        canvas.panel(self._foot)
+        self._note_now().draw(canvas, self._note)
+        super().draw(canvas)
+
+    def _note_now(self) -> Note:
+        if self.complaint:
+            return Note(self.complaint, kind="warn")
+        totals = self.plan.options.totals
+        wrong = [rider for rider in (1, 2, 3, 4) if hand_objection(rider, self.hands[rider - 1], totals)]
+        if not wrong:
+            return Note(_("All four hands ride."), _("Enter on Ready goes on."), "good")
+        objection = hand_objection(wrong[0], self.hands[wrong[0] - 1], totals)
+        assert objection is not None
+        first, _dot, rest = say_refusal(objection).partition(". ")
+        return Note(f"{first}." if rest else first, rest, "warn")
+
+    def _draw_head(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        canvas.panel(self._head)
+        x, y = self._head.x + 42, self._head.centre[1]
+        draw_token(canvas, self.look, "", (x, y), 20 if self.screen.compact else 26)
+        x += 42
+        end = self.focus.find(BACK).rect.x - 16 if self.focus.depth == 0 else self._head.right - 130
+        end = self._draw_humans(canvas, end) - 12
+        team, player = self.names.team(self.team), self.names.player(self.team)
+        if len(self.humans) > 1:
+            title = _("{team} builds in secret").format(team=team)
+            below = _("{player} at the screen. Nobody else looks.").format(player=player)
+        else:
+            title = _("{team} builds its riders").format(team=team)
+            below = _("A high card crosses a line; a low one waits in the slipstream.")
+        up = 11.0 if self.screen.compact else 13.0
+        canvas.text(
+            title, 18 if self.screen.compact else 22, (x, y - up), bold=True, anchor="midleft", max_width=end - x
+        )
+        canvas.text(below, 14, (x, y + up), colour=p.ink2, anchor="midleft", max_width=end - x)
+
+    def _draw_humans(self, canvas: Canvas, right: float) -> float:
+        """Who builds now and who comes then, right to left; returns where they begin."""
+        if len(self.humans) < 2:
+            return right
+        p = canvas.palette
+        x, y = right, self._head.centre[1]
+        room = self._head.w * 0.38
+        for at in range(len(self.humans) - 1, self.turn - 1, -1):
+            name = self.names.player(self.humans[at])
+            words = name if at == self.turn else _("then {player}").format(player=name)
+            wide = min(canvas.measure(words, 14, at == self.turn)[0] + 24, 160.0)
+            if at != self.turn and right - (x - wide) > room:
+                continue
+            box = Box(x - wide, y - 16, wide, 32)
+            here = at == self.turn
+            canvas.box(box, p.accent if here else p.sunk, border=None if here else p.edge, radius=7)
+            colour = p.on_accent if here else p.ink2
+            canvas.text(words, 14, box.centre, colour=colour, bold=here, anchor="center", max_width=wide - 16)
+            x -= wide + 8
+        return x
+
+    def _draw_side(self, canvas: Canvas, box: Box) -> None:
+        p = canvas.palette
+        canvas.panel(box)
+        title = canvas.text(_("Characters"), 17, (box.x + 18, box.y + 27), bold=True, anchor="midleft")
+        shown = _("for rider {rider}").format(rider=self.rider)
+        room = box.right - 18 - title.right - 10
+        canvas.text(shown, 13.5, (box.right - 18, box.y + 28), colour=p.ink2, anchor="midright", max_width=room)
+        y = self.focus.find(LOT).rect.y - 54 if self.focus.depth == 0 else box.bottom - 114
+        hint = _("Cards run from 1 to 15. The same seed draws the same lot.")
+        canvas.paragraph(hint, 13, Box(box.x + 18, y, box.w - 36, 46), colour=p.ink2, leading=1.4)
+
+
+def _edge(look: TeamLook, scene: FormScene) -> tuple[int, int, int]:
+    """The inner line of a card: the team's fill; white would not be seen."""
+    return scene.screen.palette.ink3 if look.colour_key == "white" else look.fill

@@ -1,0 +1,96 @@
+"""Starting hands to begin with: characters, copies from another rider, lots (R3). Knows no drawing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, hands_by_lot
+from breakaway_desktop.words import _, mark
+
+
+class Character(NamedTuple):
+    """Four hands that ride in one manner; `name` and `about` are said through `words`."""
+
+    key: str
+    name: str
+    about: str
+    hands: TeamHands
+
+
+CHARACTERS: Final = (
+    Character(
+        "wolf",
+        mark("Wolf"),
+        mark("waits in the string, then strikes"),
+        ((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)),
+    ),
+    Character(
+        "fifteens",
+        mark("Fifteens"),
+        mark("a 15 for riders 1, 2 and 3"),
+        ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1)),
+    ),
+    Character(
+        "attack",
+        mark("Attackers"),
+        mark("two high cards to go early"),
+        ((14, 14, 2), (13, 10, 2), (12, 6, 2), (9, 6, 1)),
+    ),
+    Character(
+        "balanced",
+        mark("Balanced"),
+        mark("one high, one low, two between"),
+        ((10, 8, 7, 5), (11, 8, 6), (9, 7, 4), (8, 5, 3)),
+    ),
+    Character(
+        "steady",
+        mark("Steady"),
+        mark("no card far from its neighbours"),
+        ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5)),
+    ),
+)
+"""The first is the one that a team begins with: high cards cross lines, low ones wait in the slipstream."""
+
+
+def character_words(character: Character) -> tuple[str, str]:
+    """Name and description of a character."""
+    return _(character.name), _(character.about)
+
+
+def lot(seed: int, team: int, draw: int) -> TeamHands:
+    """The `draw`-th hands by lot for a team: the same seed gives the same hands (R9.2)."""
+    return hands_by_lot(Random(f"{seed}/building/{team}/{draw}"))
+
+
+def refitted(hand: Hand, rider: int) -> Hand:
+    """Another rider's hand brought to this rider's total (R3.1), its cards changed as evenly as can be."""
+    cards = sorted(hand, reverse=True)
+    if rider != 1 and len(cards) == 4:
+        cards = [*cards[:2], cards[3]]
+    total = TOTALS[rider - 1]
+    at = 0
+    while sum(cards) != total:
+        step = 1 if sum(cards) < total else -1
+        if SMALLEST <= cards[at] + step <= LARGEST:
+            cards[at] += step
+        at = (at + 1) % len(cards)
+    return tuple(cards)
+
+
+def with_three(hand: Hand) -> Hand:
+    """Rider 1's four cards as three: the last one's squares go to the others as far as they take them."""
+    cards, spare = list(hand[:3]), hand[3]
+    for at in range(3):
+        taken = min(spare, LARGEST - cards[at])
+        cards[at] += taken
+        spare -= taken
+    return tuple(cards)
+
+
+def with_four(hand: Hand) -> Hand:
+    """Rider 1's three cards as four: the highest gives one square to the new card."""
+    cards = list(hand)
+    highest = cards.index(max(cards))
+    cards[highest] = max(SMALLEST, cards[highest] - 1)
+    return (*cards, SMALLEST)
