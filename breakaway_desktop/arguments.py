@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,7 +39,7 @@ def seed_number(text: str) -> int:
 
 def whole_number(text: str) -> int:
     """A whole number in plain digits."""
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 30):
+    if not re.fullmatch("-?[0-9]{1,25}", text):
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     return int(text)
 

@@ -31,6 +31,8 @@ def rules_of(
     drawn = options.first_turn == "drawn"
     if drawn and first_team is None:
         first_team = Random(f"{seed}/first-team").randrange(teams) + 1
+    if drawn and first_team not in range(1, teams + 1):
+        raise Refused("first-team-unknown", first_team=first_team, teams=teams)
     return Rules(options, variant, variant.course(options), teams, seed, first_team if drawn and first_team else 0)
 
 
@@ -82,7 +84,8 @@ def _play_highest(turn: Turn, decision: NoOrder) -> None:
     """R4.4."""
     race = turn.race
     rider = _awaited(race, decision.rider)
-    turn.emit(OrdersGiven(rider.id, missing=True))
+    if rider.id not in race.dropped:  # R4.6: a dropped rider needs no order, so none is missing
+        turn.emit(OrdersGiven(rider.id, missing=True))
     _ride(turn, rider.id, max(race.rules.variant.choices(race, rider)))
 
 

@@ -82,11 +82,14 @@ class _Again:
         for rider in turn.retired:
             self._decide(turn, Retire(rider), "R4.5")
         _compare_order(turn, self.race.order)
+        dropped = self.race.dropped
         for move in turn.moves:
             self._play_move(turn, move)
         for rider in turn.nmr:
             if rider not in [move.id for move in turn.moves]:
                 raise Contradiction("nmr-without-move", turn=number, rider=rider, rule="R4.4")
+            if rider in dropped:
+                raise Contradiction("nmr-of-a-dropped-rider", turn=number, rider=rider, rule="R4.6")
         if not last and not self.race.over and self.race.turn == number:
             raise Contradiction("move-missing", turn=number, rider=self.race.to_move[0], rule="R1.4")
         written = self.scribe.turns

@@ -29,6 +29,7 @@ SENTENCES: Final[dict[str, str]] = {
     "card-cap-out-of-range": mark("The card cap is {value}. It has to lie between {least} and {largest}, or be none."),
     "simultaneous-not-played": mark("This version plays riders one by one; secret orders come later."),
     "variant-not-played": mark("This version does not play the variant {variant}."),
+    "first-team-unknown": mark("Team {first_team} cannot lead off: there are {teams} teams."),
     "team-count": mark("A race takes {fewest} to {most} teams, not {teams}."),
     # building a team (R3)
     "hands-for-each-team": mark("There are {teams} teams but hands for {hands}."),
@@ -102,6 +103,7 @@ SENTENCES: Final[dict[str, str]] = {
     "move-after-the-end": mark("he moves though the race is over"),
     "move-too-many": mark("he moves though nobody is to move any more"),
     "move-missing": mark("his move is missing"),
+    "nmr-of-a-dropped-rider": mark("he is listed without an order, but a dropped rider needs none"),
     "nmr-without-move": mark("he is listed without an order but has played no card for want of one"),
     "move-without-card": mark("his move has no card"),
     "order-differs": mark("place {place} in the order of movement is {wanted}, not {found}"),

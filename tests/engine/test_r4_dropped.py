@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import NoOrder, Retire
 from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.engine.events import Dropped, Moved, Replaced
+from breakaway_desktop.engine.events import Dropped, Moved, OrdersGiven, Replaced
 from breakaway_desktop.engine.race import Rider
 from tests.engine.fields import crowd, field, of_kind, play, play_turn
 
@@ -122,3 +122,12 @@ def test_riders_off_the_road_count_neither_ahead_nor_behind() -> None:
     race = field({50: [11, 21], 4: [12]})
     race, _ = play_turn(race)
     assert race.dropped == (12,)
+
+
+def test_a_dropped_rider_without_an_order_misses_none() -> None:
+    """R4.4, R4.6: he needs no order, so his highest card is not played for want of one."""
+    road = {60: [11], 50: [12], 40: [13], 39: [14], 1: [21]}
+    race = field(road, hands={21: (3, 9, 4)}, dropped=(21,))._replace(moved=4)
+    _, events = referee.answer(race, NoOrder(21))
+    assert of_kind(events, OrdersGiven) == []
+    assert [(move.rider, move.card) for move in of_kind(events, Moved)] == [(21, 9)]
