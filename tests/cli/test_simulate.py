@@ -132,6 +132,7 @@ def test_an_option_changes_its_row(given, row, value, run, tmp_path) -> None:
         (["finish=none"], "finish"),
         (["finish=0"], "0"),
         (["finish=-60"], "-60"),
+        (["finish=--60"], "--60"),
         (["finish=1001", "sprints=none"], "1001"),
         (["finish=" + "9" * 5000], "finish"),
         (["finish=٣"], "finish"),

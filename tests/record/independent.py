@@ -92,6 +92,7 @@ class Road:
         self.points = dict.fromkeys(hands, 0)
         self.retired: set[int] = set()
         self.alone: int | None = None
+        self.unasked: list[int] = []  # dropped at the end of the turn before (R4.6)
         self.turn = 0
         self.over = False
         self.between_turns = True
@@ -140,14 +141,15 @@ class Road:
             awards += self.move(rider, here, here + card)
         moved = [move["id"] for move in wanted["moves"]]
         demand(all(rider in moved for rider in turn.get("nmr", [])), "no order for one who has not moved (R4.4)")
+        demand(not set(turn.get("nmr", [])) & set(self.unasked), "an order missing that nobody needs (R4.6)")
         if awards:
             wanted["points"] = awards
         self.between_turns = len(moved) == len(order) and not self.over
         if self.between_turns:
             wanted["replacements"] = self.replace(order[0])
-            dropped = self.dropped()
-            if dropped:
-                wanted["dropped"] = dropped
+            self.unasked = self.dropped()
+            if self.unasked:
+                wanted["dropped"] = self.unasked
         return wanted
 
     def retire(self, riders: list[int]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.record.reading import read
-from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.rebuild import Contradiction, rebuild
 from breakaway_desktop.record.writing import write
 from tests.record.races import CHANGES, SMALL, begun, document_of, full_race, options_of, ridden, simulated
 
@@ -91,6 +91,27 @@ def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
             assert not any("nmr" in turn for turn in document["turns"])
             return
     raise AssertionError("nobody was dropped in 200 races")
+
+
+def test_a_dropped_rider_is_never_without_an_order() -> None:
+    """R4.6: he needs none, so that none is missing; and no file may say that one was."""
+    for seed in range(200):
+        match = begun(seed, base="boardspace")
+        while not match.over:
+            ask = match.ask
+            assert ask is not None
+            match.answer(NoOrder(ask.rider) if ask.dropped else PlayCard(ask.rider, ask.cards[-1]))
+            if ask.dropped:
+                document = document_of(match.record())
+                turn = document["turns"][-1]
+                assert turn["moves"][-1] == {**turn["moves"][-1], "id": ask.rider, "card": max(ask.cards)}
+                assert "nmr" not in turn
+                turn["nmr"] = [ask.rider]
+                with pytest.raises(Contradiction) as found:
+                    rebuild(read(json.dumps(document).encode()))
+                assert (found.value.rule, found.value.rider) == ("R4.6", ask.rider)
+                return
+    raise AssertionError("nobody was dropped")
 
 
 def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:

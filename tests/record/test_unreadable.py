@@ -96,9 +96,9 @@ UNKNOWN = [(), ("rules",), OPTIONS, ("teams", 0), RIDER, FIRST, MOVE, ("result",
 TYPED = [
     ("version",), ("seed",), ("first_team",), ("rules",), ("rules", "base"), OPTIONS, (*OPTIONS, "finish"),
     (*OPTIONS, "sprints"), (*OPTIONS, "hands"), (*OPTIONS, "card_cap"), ("teams",), ("teams", 1),
-    ("teams", 1, "riders"), ("teams", 1, "player"), RIDER, (*RIDER, "id"), (*RIDER, "hand"), (*RIDER, "hand", 0), ("turns",),
-    FIRST, (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "order", 0), (*FIRST, "order", 0, 0), (*FIRST, "moves"), MOVE,
-    (*MOVE, "id"), (*MOVE, "from"), (*MOVE, "to"), (*MOVE, "card"), (*FIRST, "replacements"),
+    ("teams", 1, "riders"), ("teams", 1, "player"), RIDER, (*RIDER, "id"), (*RIDER, "hand"), (*RIDER, "hand", 0),
+    ("turns",), FIRST, (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "order", 0), (*FIRST, "order", 0, 0),
+    (*FIRST, "moves"), MOVE, (*MOVE, "id"), (*MOVE, "from"), (*MOVE, "to"), (*MOVE, "card"), (*FIRST, "replacements"),
     (*FIRST, "replacements", "11"), ("result",), ("result", "points"), ("result", "points", "1"), ("result", "places"),
     ("result", "places", 0), ("result", "winners"), ("result", "winners", 0),
 ]  # fmt: skip
