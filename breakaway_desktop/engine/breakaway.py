@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import NamedTuple
 
 from breakaway_desktop.engine.race import Race, Rider
@@ -17,14 +18,15 @@ class Lead(NamedTuple):
 
 def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
     """The rider who has the front square to himself, or None (R7.6). `riders` are those on the road."""
-    front: Rider | None = None
-    alone = False
+    front = -inf
+    leader: Rider | None = None
     for rider in riders:
-        if front is None or rider.square > front.square:
-            front, alone = rider, True
-        elif rider.square == front.square:
-            alone = False
-    return front if alone else None
+        square = rider.square
+        if square > front:
+            front, leader = square, rider
+        elif square == front:
+            leader = None
+    return leader
 
 
 def is_newly_alone(race: Race, leader: Rider) -> bool:

@@ -54,7 +54,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
         return ()
     number = race.order[race.moved][0]
     cards = race.rules.variant.choices(race, race.riders[slot(number)])
-    return (AskCard(number // 10, number, cards, number in race.dropped),)
+    return (tuple.__new__(AskCard, (number // 10, number, cards, number in race.dropped)),)
 
 
 def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.breakaway import breakaway_card
 from breakaway_desktop.engine.events import Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.points import crossings
-from breakaway_desktop.engine.race import Race, Rider, slot
+from breakaway_desktop.engine.race import Race, slot
 
 
 class Turn:
@@ -36,7 +36,7 @@ class Turn:
             rider = race.riders[slot(number)]
             start = rider.square
             end = start + stride(race, rider, card)
-            self.emit(Moved(number, card, start, end, arrived))
+            self.emit(tuple.__new__(Moved, (number, card, start, end, arrived)))
             moves.append((number, start, end))
             for line in lines:
                 if start <= line < end:
@@ -51,7 +51,9 @@ class Turn:
     def replace(self, played: Sequence[int] | None = None) -> None:
         """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
         dealt = new_cards(self.race)
-        self.emit(Replaced(tuple([(n, card) for n, card in dealt if played is None or n in played])))
+        if played is not None:
+            dealt = [(number, card) for number, card in dealt if number in played]
+        self.emit(Replaced(tuple(dealt)))
 
 
 def new_cards(race: Race) -> list[tuple[int, int]]:
@@ -60,14 +62,9 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     options = rules.options
     overcrowding = options.overcrowding if race.turn == 1 else "off"
     cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
-    cap = options.card_cap
-    leader: Rider | None = rules.variant.alone_in_front(race)
-    dealt = []
-    for rider in race.riders:
-        if rider.retired:
-            continue
-        card = cards[rider.square]
-        if leader is not None and rider.id == leader.id:
-            card = breakaway_card(race, leader) or card
-        dealt.append((rider.id, slipstream.capped(card, cap)))
-    return dealt
+    leader = rules.variant.alone_in_front(race)
+    if leader is not None:  # nobody shares his square, so his card can stand for it
+        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
+    if options.card_cap is not None:
+        cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
+    return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]
