@@ -37,9 +37,8 @@ def shared_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def read_only(folder: Path) -> Iterator[None]:
-    """Nothing can be written in the folder meanwhile; root, who may write anywhere, becomes nobody for the time."""
-    folder.chmod(0o555)
+def as_nobody() -> Iterator[None]:
+    """Root, who may read and write anything, becomes nobody for the time."""
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)
@@ -48,4 +47,14 @@ def read_only(folder: Path) -> Iterator[None]:
     finally:
         if is_root:
             os.seteuid(0)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Nothing can be written in the folder meanwhile."""
+    folder.chmod(0o555)
+    try:
+        with as_nobody():
+            yield
+    finally:
         folder.chmod(0o777)

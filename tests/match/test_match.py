@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+
 import pytest
 
 from breakaway_desktop.bots.registry import UnknownBot
@@ -185,6 +188,22 @@ def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
     match = ridden(1, players=("bot:random",) * 3, **SMALL)
     with pytest.raises(Refused):
         match.bot_card()
+
+
+@pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])
+def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(player) -> None:
+    """A file must not make the program import what it likes."""
+    match = ridden(1, stop=9, missing=0, retiring=0)
+    match.teams = (replace(match.teams[0], player=player), *match.teams[1:])
+    resumed = Match.resume(read(write(match.record()).encode()))
+    assert resumed.race == match.race
+    assert list(resumed.stand_ins) == [1]
+    assert say_refusal(resumed.stand_ins[1]).endswith(".")
+    assert resumed.seat(1).player == document_of(resumed.record())["teams"][0]["player"] == "bot:domestique"
+    assert "this" not in sys.modules
+    while not resumed.over:
+        play_on(resumed)
+    assert complaint(document_of(resumed.record())) is None
 
 
 def test_a_team_can_be_handed_over_to_a_bot_and_back() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import load, save, write_bytes
+from tests.match.disks import as_nobody, read_only, shared_folder
 from tests.record.races import SMALL, ridden
 
 
@@ -90,6 +91,21 @@ def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
     assert not parts(tmp_path)
     with pytest.raises(Unreadable):  # and reading one does not wait for ever
         load(pipe)
+
+
+def test_a_file_that_may_not_be_read_is_unreadable() -> None:
+    with shared_folder() as folder:
+        path = folder / "r.race"
+        save(path, ridden(5, stop=1).record())
+        path.chmod(0)
+        with read_only(folder), pytest.raises(Unreadable) as closed:
+            load(path)
+        assert closed.value.refusal.key == "file-not-opened"
+        path.chmod(0o644)
+        folder.chmod(0)
+        with as_nobody(), pytest.raises(Unreadable) as hidden:
+            load(path)
+        assert hidden.value.refusal.key == "file-not-opened"
 
 
 def test_a_file_in_the_place_of_a_folder_is_reported(tmp_path) -> None:

@@ -1,0 +1,59 @@
+"""The races a player keeps."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from breakaway_desktop.match.library import kept_files, new_path, unfinished
+from breakaway_desktop.record.store import save
+from tests.record.races import SMALL, ridden
+
+
+def kept(folder: Path, name: str, age: int, stop: int | None) -> Path:
+    """A race in the folder, `age` seconds old."""
+    path = folder / name
+    save(path, ridden(1, stop=stop, **SMALL).record())
+    os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    return path
+
+
+def test_a_new_race_never_takes_the_name_of_another(tmp_path) -> None:
+    folder = tmp_path / "data" / "races"
+    paths = [new_path(folder, 7) for _ in range(4)]
+    assert len(set(paths)) == 4
+    assert all(path.exists() and path.suffix == ".race" for path in paths)
+
+
+def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(tmp_path) -> None:
+    assert unfinished(tmp_path) is None
+    assert unfinished(tmp_path / "none") is None
+    assert kept_files(tmp_path / "none") == []
+    new_path(tmp_path, 1)
+    assert unfinished(tmp_path) is None
+
+
+def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> None:
+    kept(tmp_path, "old.race", 500, 10)
+    running = kept(tmp_path, "running.race", 300, 20)
+    kept(tmp_path, "over.race", 200, None)
+    found = unfinished(tmp_path)
+    assert found is not None
+    assert found.path == running
+    assert found.match.race == ridden(1, stop=20, **SMALL).race
+
+
+def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
+    running = kept(tmp_path, "running.race", 300, 20)
+    for name, data in {"empty": b"", "cut": running.read_bytes()[:999], "odd": b"[]", "bytes": b"\xff"}.items():
+        (tmp_path / f"{name}.race").write_bytes(data)
+    lying = running.read_bytes().replace(b'"to": ', b'"to": 1', 1)
+    (tmp_path / "lying.race").write_bytes(lying)
+    (tmp_path / "folder.race").mkdir()
+    (tmp_path / "gone.race").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "notes.txt").write_text("no race")
+    found = unfinished(tmp_path)
+    assert found is not None
+    assert found.path == running
+    assert kept_files(tmp_path)[-1] == running
+    assert not [path for path in kept_files(tmp_path) if path.name == "notes.txt"]
