@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Crossed, Moved
@@ -35,7 +36,7 @@ from breakaway_desktop.ui.strip_view import StripView
 from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
 
-PARTS = ("points", "order", "hand", "recap", "sheet", "why")
+PARTS = ("strip", "points", "order", "hand", "recap", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
 _FALL = 46.0
 """From so far above a new chip drops onto the score."""
@@ -49,6 +50,14 @@ class Fixtures:
     recap: recap.RecapLine
     sheet: Sheet
     tabs: list[TeamTab]
+
+
+def _edges(whole: Box) -> tuple[Box, ...]:
+    """The frame around the screen, clear of the panels' shadows."""
+    deep = 10.0
+    top, rest = whole.cut_top(deep)
+    bottom, rest = rest.cut_bottom(deep)
+    return top, bottom, rest.cut_left(deep)[0], rest.cut_right(deep)[0]
 
 
 class Desk:
@@ -72,7 +81,10 @@ class Desk:
         self.bar = Box(0, 0, 0, 0)
         self.caption_x = 0.0
         self.look = "yellow"
-        self._kept = {part: Kept() for part in (*PARTS, "map", "strip")}
+        self.unrolled = RoadPicture()
+        """What the strip shows: the same picture, a frame later while riders roll."""
+        self._framed = ""
+        self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
 
     # Looking
@@ -112,6 +124,8 @@ class Desk:
         shot, roll = self._roll
         at = roll.at(self.situation.table.progress, shot.ms)
         self.picture = replace(self.picture, rolling={roll.move.rider: at})
+        if roll.move.rider in self.unrolled.rolling:
+            self.unrolled = self.picture
 
     def _infield(self) -> tuple[str, str, str]:
         s = self.situation
@@ -137,6 +151,9 @@ class Desk:
         sentence = _("{rider} moves next, {place} of {n}")
         return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
 
+    def _look_at_strip(self) -> None:
+        self.unrolled = self.picture
+
     def _look_at_points(self) -> None:
         s = self.situation
         shown = points_shown(s.view, s.names, s.team)
@@ -155,6 +172,8 @@ class Desk:
         team = rider // 10 or s.team
         title, rides = title_of(s.names, team, rider) if rider else (s.names.team(team), _("new cards"))
         compact = self.layout.compact
+        if compact and rider:
+            rides = s.names.player(team)
         lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
         faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
         self.hand = HandShown(
@@ -194,6 +213,8 @@ class Desk:
         else:
             shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names)
         self.fixtures.recap.show(shown)
+        if self.layout.compact and not self.recap_covers:
+            self.fixtures.recap.enabled = self.fixtures.recap.focusable = False
 
     def _look_at_sheet(self) -> None:
         s = self.situation
@@ -223,35 +244,63 @@ class Desk:
     def draw_all(self, canvas: Canvas) -> None:
         """Everything but the controls that draw themselves."""
         draw_frame(canvas, team_look(self.look))
-        box = self.layout
-        fixtures = self.fixtures
-        kept = self._kept
-        kept["order"].draw(canvas, box.order, (fixtures.order.shows, fixtures.order.rect), self._paint_order)
-        recap_key = None if box.compact else fixtures.recap.shows
-        kept["map"].draw(canvas, box.map, recap_key, self._paint_map)
-        kept["strip"].draw(canvas, box.strip, None, self._paint_strip)
+        self._framed = self.look
+        for part in self._kept:
+            self._draw_part(canvas, part, whole=True)
         self.draw_road(canvas)
-        if self.recap_covers:
-            fixtures.recap.paint(canvas)
-        sizes = box.points_row, box.points_head
-        kept["points"].draw(
-            canvas, box.points, self.points, lambda own: paint_points(own, box.points, self.points, *sizes)
-        )  # fmt: skip
-        s = self.situation
-        over = box.compact and s.why_open
-        sheet_box = Box(box.tabs.x, box.tabs.y, box.tabs.w, box.sheet.bottom - box.tabs.y)
-        shows = fixtures.sheet.shows, fixtures.sheet.up, self.why if over else None
-        kept["sheet"].draw(canvas, sheet_box, shows, self._paint_sheet)
-        if not box.compact:
-            kept["why"].draw(canvas, box.why, self.why, lambda own: paint_why(own, box.why, self.why))
-        hand_key = self.hand, self.status, self.speed, self.hand_right
-        kept["hand"].draw(canvas, box.hand, hand_key, self._paint_hand)
         self._draw_falling(canvas)
+
+    def draw_changed(self, canvas: Canvas) -> list[Box]:
+        """What looks different since it was last drawn on this canvas, and the road; the boxes of what was drawn
+        anew, on which the controls are to be drawn again."""
+        if self._framed != self.look:
+            self._framed = self.look
+            for edge in _edges(canvas.whole):
+                with canvas.clipped(edge):
+                    draw_frame(canvas, team_look(self.look))
+        anew = [box for part in self._kept if (box := self._draw_part(canvas, part, whole=False)) is not None]
+        self.draw_road(canvas)
+        return anew
+
+    def _draw_part(self, canvas: Canvas, part: str, *, whole: bool) -> Box | None:
+        """Draws one panel if it changed, or anyway if `whole`; its box if it was painted anew."""
+        box, shows, paint = self._panel(part)
+        if box.w <= 0:
+            return None
+        anew = self._kept[part].draw(canvas, box, shows, paint, whole=whole)
+        return box if anew else None
+
+    def _panel(self, part: str) -> tuple[Box, Hashable, Callable[[Canvas], None]]:
+        """Box of a panel, what it shows, and how it is painted."""
+        box, fixtures = self.layout, self.fixtures
+        match part:
+            case "order":
+                return box.order, (fixtures.order.shows, fixtures.order.rect), self._paint_order
+            case "map":
+                return box.map, None, lambda canvas: canvas.panel(box.map)
+            case "recap":
+                # Compact: it lies over the circuit and is drawn with it.
+                return Box(0, 0, 0, 0) if box.compact else box.recap, fixtures.recap.shows, self._paint_recap
+            case "strip":
+                return box.strip, None, self._paint_strip
+            case "points":
+                sizes = box.points_row, box.points_head
+                return box.points, self.points, lambda canvas: paint_points(canvas, box.points, self.points, *sizes)
+            case "sheet":
+                over = self.why if box.compact and self.situation.why_open else None
+                whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, box.sheet.bottom - box.tabs.y)
+                return whole, (fixtures.sheet.shows, fixtures.sheet.up, over), self._paint_sheet
+            case "why":
+                return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
+            case _:
+                return box.hand, (self.hand, self.status, self.speed, self.hand_right), self._paint_hand
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
         self.circuit.draw(canvas, self.layout.circuit, self.picture)
-        self.strip.draw(canvas, self.layout.strip.inflated(-3), self.picture)
+        self.strip.draw(canvas, self.layout.strip.inflated(-3), self.unrolled)
+        if self.recap_covers:
+            self.fixtures.recap.paint(canvas)
 
     @property
     def recap_covers(self) -> bool:
@@ -265,10 +314,9 @@ class Desk:
             paint_caption(canvas, self.layout.order, self.caption_x)
         self.fixtures.order.paint(canvas)
 
-    def _paint_map(self, canvas: Canvas) -> None:
-        canvas.panel(self.layout.map)
-        if not self.layout.compact:
-            self.fixtures.recap.paint(canvas)
+    def _paint_recap(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.palette.paper, self.layout.recap.inflated(4))
+        self.fixtures.recap.paint(canvas)
 
     def _paint_strip(self, canvas: Canvas) -> None:
         canvas.panel(self.layout.strip)

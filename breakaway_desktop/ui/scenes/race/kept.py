@@ -21,12 +21,18 @@ class Kept:
         self._key: Hashable = None
         self._painted: Canvas | None = None
 
-    def draw(self, canvas: Canvas, box: Box, shows: Hashable, paint: Callable[[Canvas], None]) -> None:
-        """Brings it to the canvas. `paint` draws in the units of the window, as if on the canvas itself."""
+    def draw(
+        self, canvas: Canvas, box: Box, shows: Hashable, paint: Callable[[Canvas], None], *, whole: bool = True
+    ) -> bool:
+        """Brings it to the canvas; not `whole`: only if it was painted anew, which is told.
+
+        `paint` draws in the units of the window, as if on the canvas itself.
+        """
         room = box.inflated(MARGIN)
         rect = canvas.rect(*room)
         key = (rect, canvas.scale, canvas.palette, language(), shows)
-        if self._painted is None or self._key != key:
+        anew = self._painted is None or self._key != key
+        if anew:
             if self._painted is None or self._painted.surface.get_size() != rect.size:
                 own = Canvas(pygame.Surface(rect.size, 0, canvas.surface), canvas.palette, canvas.scale)
             else:
@@ -37,7 +43,11 @@ class Kept:
             with own.shifted(-rect.x / canvas.scale, -rect.y / canvas.scale):
                 paint(own)
             self._key, self._painted = key, own
+        assert self._painted is not None
+        if not whole and not anew:
+            return False
         canvas.surface.blit(self._painted.surface, rect.topleft)
         if canvas.boxes is not None and self._painted.boxes is not None:
             dx, dy = rect.x / canvas.scale, rect.y / canvas.scale
             canvas.boxes += [(text, at.moved(dx, dy), cut) for text, at, cut in self._painted.boxes]
+        return anew

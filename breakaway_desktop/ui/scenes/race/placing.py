@@ -140,7 +140,7 @@ class Placing:
             controls.append(self.ride)
             if scene.match.race.rules.variant.may_retire:
                 below = Box(rect.x, rect.bottom + 10, w, 36)
-                controls.append(Button(below, retire, scene.ask_to_retire, cap="R", size=14, label="retire"))
+                controls.append(Button(below, retire, self._retire, cap="R", size=14, label="retire"))
             keys = Box(rect.x, box.bottom - 42, w, 34)
             controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label="keys"))
         if scene.situation.may_peek:
@@ -154,6 +154,9 @@ class Placing:
     def _ride_selected(self) -> None:
         self.scene.play(self.scene.situation.selected)
 
+    def _retire(self) -> None:
+        self.scene.ask_to_retire()
+
     def _ride_words(self, *, widest: bool = False) -> str:
         chosen = self.scene.situation.chosen()
         if chosen is None or (widest and self.scene.situation.may_peek):
@@ -166,8 +169,8 @@ class Placing:
         compact = desk.layout.compact
         cards = 0.0 if compact else 4 * 80 + 3 * 10 + 26
         x = box.x + self.who_w + cards + (0 if compact else 8)
-        desk.bar = Box(x, box.y + (16 if compact else 30), box.right - 14 - x, box.h)
-        buttons = Box(x, box.y + (31 if compact else 52), desk.bar.w, box.h)
+        desk.bar = Box(x, box.y + (28 if compact else 34), box.right - 14 - x, box.h)
+        buttons = Box(x, box.y + (46 if compact else 56), desk.bar.w, box.h)
         controls = bar_controls(scene.screen, buttons, self._deeds(), scene.table.speed, scene.set_speed)
         desk.speed = next(control.rect for control in controls if control.label == SPEED)
         return controls

@@ -1,0 +1,246 @@
+"""What players can do on the race screen, whichever key or button they use for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.box import Point
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.scenes.help_keys import show_keys
+from breakaway_desktop.ui.scenes.race.desk import Desk
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
+from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
+from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.situation import PEEK_MS, Situation
+from breakaway_desktop.ui.table import Table
+from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.scenes.race.placing import Placing
+
+WARNING_MS = 6000.0
+"""So long a line says what went wrong."""
+
+
+class RaceDeeds(Scene):
+    """The half of the race screen that acts; `RaceScene` hears, lets time pass and draws."""
+
+    placing: Placing
+    desk: Desk
+
+    def __init__(self, game: Game, match: Match) -> None:
+        super().__init__()
+        self.game = game
+        self.match = match
+        self.table = Table(match, game.thinker, speed=game.settings.speed)
+        self.situation = Situation(match, self.table)
+        self.armed_digit = -1
+        """The card whose number was pressed once."""
+        self.walked = False
+        """The focus was led to where it is by the keyboard: Enter is meant for what it is on."""
+        self.over_ms = 0.0
+        self.warning_ms = 0.0
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether no input counts yet."""
+        raise NotImplementedError
+
+    def stir(self) -> None:
+        """Everything is looked at again, now."""
+        raise NotImplementedError
+
+    def advance(self) -> None:
+        """Lets the table go on at once, and looks what it shows."""
+        raise NotImplementedError
+
+    def look_anew(self) -> None:
+        """Something else may be true of seats, names or pace."""
+        raise NotImplementedError
+
+    # What the player does
+
+    def select(self, at: int) -> None:
+        """Previews this card of the hand."""
+        if self.situation.asked is None or at == self.situation.selected:
+            return
+        self.situation.selected = at
+        self.situation.lit = False
+        self.armed_digit = -1
+        self.placing.mark_selected()
+        self.stir()
+
+    def put_on_card(self) -> None:
+        self.walked = False
+        at = self.situation.selected
+        if 0 <= at < len(self.placing.cards):
+            self.focus.put(self.placing.cards[at])
+
+    def play(self, at: int) -> None:
+        """Plays this card of the rider asked about."""
+        asked = self.table.asked
+        if asked is None or asked != self.situation.asked or self.is_locked or not 0 <= at < len(asked.cards):
+            return
+        self.situation.peek_ms = 0.0
+        steps = len(self.match.steps)
+        self.table.play(asked.cards[at])
+        self.situation.run_from = steps + 1
+        self.advance()
+
+    def skip(self) -> None:
+        """Ends what is being shown."""
+        self.table.end_film()
+        self.advance()
+
+    def run_on(self, *, whole_turn: bool = False) -> None:
+        if self.table.asked is None and not self.table.over:
+            self.table.paused = False
+            self.table.run_on(whole_turn=whole_turn)
+            self.advance()
+
+    def pause_or_go_on(self) -> None:
+        self.table.paused = not self.table.paused
+        self.placing.lay_controls()
+        self.advance()
+        self.stir()
+
+    def step_once(self) -> None:
+        self.table.step_once()
+        self.advance()
+        self.stir()
+
+    def set_speed(self, speed: str) -> None:
+        self.table.speed = self.game.settings.speed = speed
+        self.game.settings.save()
+
+    def peek(self) -> None:
+        self.situation.peek_ms = 0.0 if self.situation.peeking else PEEK_MS
+        self.stir()
+
+    def turn_down(self) -> None:
+        self.situation.peek_ms = 0.0
+        self.stir()
+
+    def mark(self, rider: int) -> None:
+        """Shows this rider everywhere; once more: no longer."""
+        situation = self.situation
+        situation.marked = 0 if situation.marked == rider else rider
+        situation.reason_at, situation.lit, situation.pinned = 0, False, 0
+        self.stir()
+
+    def mark_at(self, pos: Point) -> None:
+        """A click on the road."""
+        box = self.desk.layout
+        picture = self.desk.picture
+        if box.circuit.contains(pos):
+            rider = self.desk.circuit.rider_at(box.circuit, pos, picture)
+        else:
+            rider = self.desk.strip.rider_at(box.strip.inflated(-3), pos, picture)
+        if rider is not None:
+            self.mark(rider)
+
+    def pin(self, team: int) -> None:
+        """Brings the sheet of a team; once more: that of the team to move again."""
+        self.situation.pinned = 0 if self.situation.pinned == team else team
+        self.stir()
+
+    def explain(self) -> None:
+        self.situation.next_reason(self.desk.layout.compact)
+        self.stir()
+
+    def watch_again(self) -> None:
+        self.table.watch(self.situation.run_from)
+        self.advance()
+
+    def undo(self) -> None:
+        undo = self.table.may_undo()
+        if undo is None:
+            return
+        if undo.consent:
+            self.stage.push(undo_dialog(self.match, undo, self.situation.names, self._take_back))
+        else:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        if not self.match.humans:
+            self.table.paused = True
+        self.table.undo()
+        self._go_back_to()
+
+    def redo(self) -> None:
+        if self.match.may_redo:
+            self.table.redo()
+            self._go_back_to()
+
+    def _go_back_to(self) -> None:
+        self.situation.asked = None
+        self.situation.run_from = Situation(self.match, self.table).run_from
+        self.over_ms = 0.0
+        self.advance()
+        self.stir()
+        self.placing.lay_controls()
+        self.put_on_card()
+
+    def ask_to_retire(self) -> bool:
+        """Whether there is a team at the screen that may retire a rider."""
+        asked = self.situation.asked
+        humans = self.match.humans
+        team = asked.team if asked is not None else humans[0] if len(humans) == 1 else 0
+        if not team or self.match.over or not self.match.race.rules.variant.may_retire:
+            return False
+        # Cards of a rider who leaves stay as secret as they are: the dialog needs public facts and his own orders.
+        self.stage.push(RetireDialog(self.match.view(team), self.situation.names, team, self._retire))
+        return True
+
+    def _retire(self, rider: int) -> None:
+        steps = len(self.match.steps)
+        try:
+            self.table.retire(rider)
+        except Refused as refused:
+            self.situation.warning, self.warning_ms = say_refusal(refused), WARNING_MS
+        self.situation.run_from = steps
+        self._go_back_to()
+
+    # Other screens
+
+    def show_menu(self) -> None:
+        from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+
+        self.turn_down()
+        menu = MenuInRace(self.game, self.table, show_keys=self.show_keys, changed=self.look_anew)
+        self.stage.push(menu)
+
+    def show_keys(self) -> None:
+        self.turn_down()
+        keys = race_keys(len(self.match.seats), humans=len(self.match.humans), may_peek=self.situation.hides)
+        show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
+
+    def show_log(self) -> None:
+        from breakaway_desktop.ui.scenes.log import LogScene
+
+        self.turn_down()
+        self.stage.push(LogScene(self.match, self.situation.names, self.table.steps_shown))
+
+    def show_more(self) -> None:
+        """The small window keeps these behind `…`."""
+        undo = _("Take back"), _("Ctrl+Z")
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
+        if self.situation.asked is not None and self.match.race.rules.variant.may_retire:
+            entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
+        if self.match.may_redo:
+            entries.append(("redo", _("Take it again"), _("Ctrl+Y"), partial(self._closed, self.redo)))
+        entries.append(("log", _("Log"), "L", partial(self._closed, self.show_log)))
+        box = self.desk.layout.order
+        more = MoreMenu((box.right, box.bottom + 4), self.screen, entries)
+        self.focus.open(more.controls, backdrop=more.draw)
+
+    def _closed(self, deed: Callable[[], object]) -> None:
+        self.focus.close()
+        deed()
