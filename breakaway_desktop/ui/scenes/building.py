@@ -287,7 +287,7 @@ class BuildingScene(FormScene):
         if self._side is not None:
             self._draw_side(canvas, self._side)
         canvas.panel(self._foot)
-        self._note_now().draw(canvas, self._note)
+        self._draw_note(canvas, self._note_now())
         super().draw(canvas)
 
     def _note_now(self) -> Note:
@@ -301,6 +301,17 @@ class BuildingScene(FormScene):
         assert objection is not None
         first, _dot, rest = say_refusal(objection).partition(". ")
         return Note(f"{first}." if rest else first, rest, "warn")
+
+    def _draw_note(self, canvas: Canvas, note: Note) -> None:
+        """The note; its second sentence in two lines where one is too short."""
+        room = self._note.w - 40
+        if canvas.measure(note.more, 14)[0] <= room:
+            note.draw(canvas, self._note)
+            return
+        upper = Box(self._note.x, self._note.centre[1] - 32, self._note.w, 28)
+        Note(note.text, kind=note.kind).draw(canvas, upper)
+        below = Box(self._note.x + 40, upper.bottom - 2, room, 38)
+        canvas.paragraph(note.more, 13, below, colour=canvas.palette.ink2, leading=1.25)
 
     def _draw_head(self, canvas: Canvas) -> None:
         p = canvas.palette

@@ -1,0 +1,204 @@
+"""After the race: podium, ranking, points, how it went turn by turn; and what to do now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.engine.events import RaceEnded
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.why import rank_whys
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.controls import Button, Note, Option, Segments
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart
+from breakaway_desktop.ui.scenes.result_podium import draw_podium, draw_ranking
+from breakaway_desktop.ui.scenes.result_points import PointsTable
+from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.words import _
+
+LOCK_MS = 800.0
+"""So long no input counts: keys pressed for the race are not meant for its end."""
+WATCH, TEAMS, SAME, MENU, SHOWN = "watch", "teams", "same", "menu", "shown"
+
+
+class ResultScene(FormScene):
+    """The result of a match that is over. Nothing is secret any more."""
+
+    def __init__(self, game: Game, match: Match) -> None:
+        super().__init__(game)
+        self.match = match
+        self.names = names_of(match)
+        self.final = standings(match.race)
+        self.whys = rank_whys(match.race, self.final)
+        self.table = PointsTable(match.view(0), self.final, self.names)
+        self.chart = Chart(match, self.names)
+        self.complaint = ""
+        self._age = 0.0
+        self._panels = [Box(0, 0, 0, 0)] * 4
+
+    @property
+    def locked(self) -> bool:
+        """Whether no input counts yet."""
+        return self._age < LOCK_MS
+
+    @property
+    def about(self) -> str:
+        return _("the result")
+
+    def keys(self) -> Sequence[KeyGroup]:
+        own = (
+            Key(("W",), _("watch again")),
+            Key(("T",), _("same teams again")),
+            Key(("S",), _("same race again")),
+            Key((_("Esc"),), _("menu")),
+        )
+        return KeyGroup(_("Result"), own), form_keys(), window_keys()
+
+    def update(self, dt_ms: float) -> None:
+        self._age += dt_ms
+        super().update(dt_ms)
+
+    def handle(self, event: Input) -> bool:
+        if self.locked and not isinstance(event, FocusLost | FocusGained):
+            return True
+        return super().handle(event)
+
+    # Layout
+
+    def resize(self) -> None:
+        s = self.screen
+        bar, band = (52.0, 60.0) if s.compact else (64.0, 70.0)
+        gap = 8.0 if s.compact else 12.0
+        whole = Box(0, bar, s.w, s.h - bar - band).inflated(-gap if s.compact else -16, -gap)
+        left, right = whole.cut_left(max(348.0 if s.compact else 452.0, whole.w * 0.33), gap)
+        podium, ranking = left.cut_top(left.h * (0.38 if s.compact else 0.5), gap)
+        points, chart = right.cut_top(right.h * (0.58 if s.compact else 0.5), gap)
+        self._panels = [podium, ranking, points, chart]
+        buttons = self._buttons(Box(16, s.h - band, s.w - 32, band))
+        options = [
+            Option(SQUARE, _("square")),
+            Option(GAP, _("gap to leader")),
+            Option(POINTS, _("points")),
+        ]
+        widths = Segments.widths_for(s, options)
+        rect = Box(chart.right - 14 - sum(widths), chart.y + 8, sum(widths), 32)
+        switch = Segments(rect, SHOWN, options, self.chart.shown, self._show, widths=widths)
+        self.focus.set([*buttons, switch], buttons[0], self.game.show_menu)
+
+    def _buttons(self, box: Box) -> list[Control]:
+        s = self.screen
+        entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
+            (WATCH, _("Watch again"), "W", pygame.K_w, self._watch),
+            (TEAMS, _("Same teams again"), "T", pygame.K_t, self._again),
+            (SAME, _("Same race again"), "S", pygame.K_s, self._same),
+            (MENU, _("Menu"), _("Esc"), None, self.game.show_menu),
+        ]
+        size = 16.0
+        while True:
+            widths = [Button.width_for(s, word, cap=cap, size=size) for _l, word, cap, _k, _d in entries]
+            if sum(widths) + 12 * (len(entries) - 1) <= box.w or size <= 13:
+                break
+            size -= 0.5
+        found: list[Control] = []
+        x, y, high = box.x, box.centre[1] - 23, 46.0
+        for at, ((label, word, cap, key, deed), wide) in enumerate(zip(entries, widths, strict=True)):
+            left = box.right - wide if at == len(entries) - 1 else x
+            kind = "primary" if at == 0 else "plain"
+            rect = Box(left, y, wide, high)
+            found.append(Button(rect, word, deed, kind=kind, cap=cap, size=size, label=label, hot_key=key))
+            x += wide + 12
+        return found
+
+    # What happens
+
+    def _show(self, what: str) -> None:
+        self.chart.shown = what
+        self.dirty = True
+
+    def _watch(self) -> None:
+        self._try(lambda: self.game.show_replay(self.match.record(), self.stage.pop))
+
+    def _again(self) -> None:
+        self._try(lambda: self.game.again(self.match))
+
+    def _same(self) -> None:
+        self._try(lambda: self.game.same_again(self.match))
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except Refused as refused:
+            self.complaint = say_refusal(refused)
+            self.dirty = True
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        p = canvas.palette
+        compact = self.screen.compact
+        canvas.fill(p.desk)
+        self._draw_bar(canvas, 52.0 if compact else 64.0)
+        podium, ranking, points, chart = self._panels
+        for panel in self._panels:
+            canvas.panel(panel)
+        draw_podium(canvas, podium, self.final, self.names)
+        ties = [say_rank(why, self.names) for why in self.whys]
+        draw_ranking(canvas, ranking, self.final, self.names, ties)
+        self.table.draw(canvas, points)
+        switch = self.focus.find(SHOWN).rect if self.focus.depth == 0 else chart
+        self.chart.draw(canvas, chart, switch.x)
+        band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
+        canvas.fill(p.paper, band)
+        canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
+        if self.complaint:
+            Note(self.complaint, kind="warn").draw(canvas, Box(16, band.y - 50, canvas.w - 32, 44))
+        super().draw(canvas)
+
+    def _draw_bar(self, canvas: Canvas, height: float) -> None:
+        p = canvas.palette
+        head = draw_bar(canvas, _("The race is over"), height=height, left=24, note=self._ending())
+        y = height / 2 + 2
+        begun = head.right + 16 + canvas.measure(self._ending(), 14)[0] + 24
+        room = canvas.w - 24 - begun
+        where = self._where(canvas, room)
+        if where and canvas.measure(where, 13.5)[0] <= room:
+            canvas.text(where, 13.5, (canvas.w - 24, y), colour=p.ink2, anchor="midright")
+
+    def _ending(self) -> str:
+        turn = _("turn {turn}").format(turn=self.match.race.turn)
+        reasons = {
+            "finishers": _("eight riders across the finish"),
+            "all": _("all riders across the finish"),
+            "retired": _("nobody left who could cross the finish"),
+        }
+        ended = next((e for step in self.match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
+        return turn if ended is None else f"{turn}, {reasons[ended.reason]}"
+
+    def _where(self, canvas: Canvas, room: float) -> str:
+        """Where the race is kept, its path shortened from the front."""
+        path, keeper = self.game.save_path, self.game.keeper
+        if path is None or (keeper is not None and keeper.failure is not None):
+            return _("this race could not be kept")
+        for shown in _shorter(path):
+            text = _("kept in {path}").format(path=shown)
+            if canvas.measure(text, 13.5)[0] <= room:
+                return text
+        return path.name
+
+
+def _shorter(path: Path) -> list[str]:
+    """The path, and the same with more and more folders left out at its front."""
+    parts = path.parts
+    return [str(path), *(str(Path("…", *parts[at:])) for at in range(2, len(parts)))]

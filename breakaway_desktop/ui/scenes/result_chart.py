@@ -1,0 +1,182 @@
+"""How the race went: each team's best rider turn by turn, as square, gap to the leader, or the team's points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.standings import team_points
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.box import Box, Point
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.palette import TeamLook, team_look
+from breakaway_desktop.ui.scenes.sitting import SeatedNames
+from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.words import _
+
+SQUARE, GAP, POINTS = "square", "gap", "points"
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+_LABEL_STEP = 20.0
+
+
+class Moment(NamedTuple):
+    """The end of a turn (0: the start); squares and points by team, None for a team that has left the road."""
+
+    turn: int
+    squares: tuple[int | None, ...]
+    points: tuple[float, ...]
+
+    @property
+    def leader(self) -> int:
+        return max((square for square in self.squares if square is not None), default=0)
+
+
+def moments(match: Match) -> list[Moment]:
+    """The race at its start and at the end of each turn."""
+    ends = [step for step in match.steps if step.after.turn != step.before.turn or step.after.over]
+    return [_moment(match.first, 0), *(_moment(step.after, step.before.turn) for step in ends)]
+
+
+def _moment(race: Race, turn: int) -> Moment:
+    squares = [
+        max((rider.square for rider in race.on_road() if rider.team == team), default=None)
+        for team in range(1, race.rules.teams + 1)
+    ]
+    return Moment(turn, tuple(squares), tuple(float(points) for points in team_points(race)))
+
+
+class Chart:
+    """Opens on the gap to the leader: squares alone lie too close together (design sheet, Result)."""
+
+    def __init__(self, match: Match, names: SeatedNames) -> None:
+        self.names = names
+        self.moments = moments(match)
+        self.lines = match.race.rules.course.lines
+        self.shown = GAP
+
+    def values(self, team: int) -> list[float | None]:
+        """What is drawn for a team, moment by moment."""
+        found: list[float | None] = []
+        for moment in self.moments:
+            square = moment.squares[team - 1]
+            if self.shown == POINTS:
+                found.append(moment.points[team - 1])
+            elif square is None:
+                found.append(None)
+            else:
+                found.append(float(square - moment.leader) if self.shown == GAP else float(square))
+        return found
+
+    def crossings(self) -> list[tuple[int, float]]:
+        """Each line with the turn, not whole, in which the leader passed it."""
+        found = []
+        for line in self.lines:
+            for before, after in zip(self.moments, self.moments[1:], strict=False):
+                if before.leader <= line < after.leader:
+                    share = (line + 0.5 - before.leader) / (after.leader - before.leader)
+                    found.append((line, before.turn + share * (after.turn - before.turn)))
+                    break
+        return found
+
+    def draw(self, canvas: Canvas, box: Box, switch_x: float) -> None:
+        """Title, axes, a line a team, and the teams' names at the right end."""
+        p = canvas.palette
+        low = box.h < 230
+        title = _("Points by turn") if self.shown == POINTS else _("Best rider of each team, by turn")
+        room = switch_x - box.x - 18 - 12
+        size = 17.0 if canvas.measure(title, 17, True)[0] <= room else 14.0
+        if canvas.measure(title, size, True)[0] > room:
+            title = _("By turn")
+        canvas.text(title, size, (box.x + 18, box.y + 25), bold=True, anchor="midleft", max_width=room)
+        teams = range(1, len(self.names.seats) + 1)
+        series = {team: self.values(team) for team in teams}
+        known = [value for values in series.values() for value in values if value is not None]
+        least, most = min([0.0, *known]), max([0.0, *known])
+        if most == least:
+            most = least + 1
+        names_w = min(150.0, max(canvas.measure(self.names.team(team), 13.5, True)[0] for team in teams) + 44)
+        leader = _("leader")
+        left = canvas.measure(leader, 12.5, True)[0] + 20 if self.shown == GAP else 42.0
+        area = Box(box.x + 14 + left, box.y + (62 if low else 70), 0, 0)
+        area = Box(area.x, area.y, box.right - names_w - 30 - area.x, box.bottom - (26 if low else 30) - area.y)
+        last = max(1, self.moments[-1].turn)
+
+        def at(turn: float, value: float) -> Point:
+            return area.x + area.w * turn / last, area.bottom - area.h * (value - least) / (most - least)
+
+        for value in _ticks(least, most, 3 if low else 4):
+            y = at(0, value)[1]
+            canvas.line((area.x, y), (area.right, y), p.edge)
+            if self.shown == GAP and value == 0:
+                canvas.text(leader, 12.5, (area.x - 10, y), bold=True, anchor="midright")
+            else:
+                words = f"{value:g}".replace("-", "−")
+                canvas.text(words, 12.5, (area.x - 10, y), colour=p.ink2, anchor="midright")
+        for line, turn in self.crossings():
+            x = at(turn, least)[0]
+            canvas.dashed([(x, area.y - 6), (x, area.bottom)], p.sprint_line if p.name == "light" else p.accent, 1.4)
+            canvas.text(str(line), 12.5, (x, area.y - 8), colour=p.accent, bold=True, anchor="midbottom")
+        every = max(1, math.ceil(28 * last / max(1.0, area.w)))
+        for moment in self.moments:
+            if moment.turn % every == 0:
+                x = at(moment.turn, least)[0]
+                canvas.text(str(moment.turn), 12.5, (x, area.bottom + 14), colour=p.ink2, anchor="center")
+        marked = area.w / last >= 15
+        for team in teams:
+            points = [
+                at(moment.turn, value)
+                for moment, value in zip(self.moments, series[team], strict=True)
+                if value is not None
+            ]
+            _draw_series(canvas, points, team_look(self.names.seats[team - 1].colour), marked)
+        self._draw_names(canvas, area, [(team, series[team]) for team in teams], lambda value: at(last, value)[1])
+
+    def _draw_names(
+        self,
+        canvas: Canvas,
+        area: Box,
+        ends: Sequence[tuple[int, list[float | None]]],
+        height: Callable[[float], float],
+    ) -> None:
+        """The teams at the height where their lines end, moved apart where they would meet."""
+        p = canvas.palette
+        wanted = sorted((height(last), team) for team, values in ends if (last := values[-1]) is not None)
+        step = min(_LABEL_STEP, (area.h + 40) / max(1, len(wanted)))
+        heights = spread([y for y, _team in wanted], step, area.y - 18, area.bottom + 18)
+        for (end, team), y in zip(wanted, heights, strict=True):
+            x = area.right + 26
+            if abs(end - y) > 2:
+                canvas.line((area.right + 8, end), (x - 12, y), p.control, 1)
+            draw_token(canvas, team_look(self.names.seats[team - 1].colour), "", (x, y), 7.5)
+            canvas.text(self.names.team(team), 13.5, (x + 14, y), bold=True, anchor="midleft", max_width=104)
+
+
+def _draw_series(canvas: Canvas, points: list[Point], look: TeamLook, marked: bool) -> None:
+    p = canvas.palette
+    if len(points) > 1:
+        # An edge in ink keeps the white team on paper and the black one at night.
+        canvas.path(points, p.ink, 4.2)
+        canvas.path(points, look.fill, 2.6)
+    for point in points if marked else points[-1:]:
+        draw_token(canvas, look, "", point, 5.5)
+
+
+def _ticks(least: float, most: float, wanted: int) -> list[float]:
+    """Round values from `least` to `most`, about so many."""
+    step = next((step for step in _STEPS if (most - least) / step <= wanted), _STEPS[-1])
+    first = math.ceil(least / step)
+    return [float(step * n) for n in range(first, math.floor(most / step) + 1)]
+
+
+def spread(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
+    """Heights (rising) near those wanted, `step` apart at least, between `top` and `bottom` as far as they fit."""
+    heights: list[float] = []
+    for y in wanted:
+        heights.append(max(y, heights[-1] + step) if heights else max(y, top))
+    limit = bottom
+    for at in range(len(heights) - 1, -1, -1):
+        heights[at] = min(heights[at], limit)
+        limit = heights[at] - step
+    return heights
