@@ -40,9 +40,11 @@ def parse(text: str) -> Any:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise Unreadable("file-duplicate-key", key=shown(twice))
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise Unreadable("file-duplicate-key", key=shown(key))
+            seen.add(key)
     return found
 
 
