@@ -33,9 +33,9 @@ def verify(path: Path) -> Verdict:
     """Rebuilds the race in the file from its decisions and compares everything the referee reported."""
     try:
         record = load(path)
-        rebuilt = rebuild(record)
+        rebuild(record)
     except Contradiction as contradiction:
         return Verdict(Agreement.CONTRADICTED, contradiction)
     except Unreadable as unreadable:
         return Verdict(Agreement.UNREADABLE, unreadable)
-    return Verdict(Agreement.AGREES, None, len(record.turns), rebuilt.race.over)
+    return Verdict(Agreement.AGREES, None, len(record.turns), record.result is not None)
