@@ -232,8 +232,8 @@ class Match:
             return False
         if isinstance(decision, Retire):
             return True
-        asks = referee.asks(step.before)
-        return _automatic(step.before, asks[0], self.steered) is None
+        # Whoever plays another card than the automatic one has steered the rider, be it long ago or before a load.
+        return _automatic(step.before, referee.asks(step.before)[0], self.steered) != decision
 
 
 def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | None:
