@@ -57,7 +57,21 @@ def test_all_files_are_read_and_the_highest_code_wins(names, code, files, run) -
 
 def test_a_race_still_running_agrees_and_is_called_so(files, run) -> None:
     assert "finished" in run("verify", files["good"]).out
-    assert "running" in run("verify", files["running"]).out
+    assert "still running" in run("verify", files["running"]).out
+
+
+def test_what_is_pending_ends_no_race(files, run) -> None:
+    """R4.5: checkers pass over what has been decided but not played, even at the start of a turn."""
+    document = json.loads(files["running"].read_bytes())
+    document["turns"] = []
+    document["pending"] = {"retire": [10 * team + number for team in (1, 2, 3) for number in (1, 2, 3, 4)]}
+    files["running"].write_text(json.dumps(document))
+    said = run("verify", files["running"])
+    assert (said.code, said.err) == (0, "")
+    assert "still running" in said.out
+    document["pending"] = {"retire": [99, -1, 11, 11], "orders": [{"team": 1, "cards": {"11": 10}}]}
+    files["running"].write_text(json.dumps(document))
+    assert run("verify", files["running"]).code == 0
 
 
 def test_the_first_difference_is_named_by_turn_rider_and_rule(files, run) -> None:

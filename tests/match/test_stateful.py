@@ -71,13 +71,19 @@ class MatchOfAList(RuleBasedStateMachine):
         rider = self.race.rider(self.race.to_move[0])
         return rider.id not in self.race.dropped and (rider.secret > 0 or len(set(rider.hand)) > 1)
 
+    def is_chosen(self, decision: Decision) -> bool:
+        """Whether the decision is any other than the card that is played without asking."""
+        if self.is_free() or not isinstance(decision, PlayCard):
+            return True
+        return decision.card != max(self.race.rider(decision.rider).hand)
+
     def note(self, taken: Taken) -> None:
         self.done.append(taken)
         self.races.append(referee.answer(self.race, taken.decision)[0])
 
     def decide(self, decision: Decision) -> None:
         human = PLAYERS[decision.rider // 10 - 1] == "human"
-        self.note(Taken(decision, human and (isinstance(decision, Retire) or self.is_free())))
+        self.note(Taken(decision, human and self.is_chosen(decision)))
         self.undone.clear()
         self.match.answer(decision)
 
@@ -162,7 +168,7 @@ class MatchOfAList(RuleBasedStateMachine):
         self.races = [self.match.first]
         for step in steps:
             human = PLAYERS[step.decision.rider // 10 - 1] == "human"
-            self.note(Taken(step.decision, human and (isinstance(step.decision, Retire) or self.is_free())))
+            self.note(Taken(step.decision, human and self.is_chosen(step.decision)))
 
     @invariant()
     def the_race_is_that_of_the_list(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.match.match import Match, Undo
 from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from tests.match.test_match import play_on
 from tests.record.races import SMALL, begun, options_of, ridden
@@ -183,6 +184,25 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
             else:
                 match.answer(match.bot_card()[0])
         assert [step.decision for step in match.steps] == decided
+
+
+def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered_no_more() -> None:
+    """R4.6: and when the race comes from its file."""
+    for seed in range(100):
+        match = begun(seed, base="boardspace")
+        while not match.over:
+            ask = match.ask
+            assert ask is not None
+            if ask.dropped and ask.has_choice:
+                match.steer(ask.rider)
+                match.answer(PlayCard(ask.rider, min(ask.cards)))
+                match.steer(ask.rider, False)
+                resumed = Match.resume(read(write(match.record()).encode()))
+                assert match.undo() == Undo(1, ask.team, ())
+                assert resumed.undo() == Undo(1, ask.team, ())
+                return
+            match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
+    raise AssertionError("nobody was dropped")
 
 
 def test_automatic_moves_are_taken_back_with_the_decision_before_them() -> None:

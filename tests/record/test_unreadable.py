@@ -195,6 +195,14 @@ def test_keys_that_stand_twice(judged) -> None:
     expect_unreadable(*judged(text[:-1].encode() + b', "meta": {"a": 1, "a": 1}}'))
 
 
+def test_a_key_that_stands_twice_among_very_many_is_found_soon(judged) -> None:
+    """Comparing each with each would take hours."""
+    many = ",".join(f'"{number}":0' for number in range(500_000))
+    code, sentence = judged(f'{{{many},"499999":0}}'.encode())
+    expect_unreadable(code, sentence)
+    assert "499999" in sentence
+
+
 def test_numbers_that_json_does_not_have(judged) -> None:
     text = json.dumps(full_race())
     for number in ("NaN", "Infinity", "-Infinity", "1.0", "1e2", "01", "+1", "0x1", "1" * 5000, "1" * 30, "--1"):
