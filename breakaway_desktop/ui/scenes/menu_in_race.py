@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import pygame
+
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
@@ -62,6 +64,7 @@ class MenuInRace(Scene):
                 note=note,
                 label=name,
                 last=at == len(entries) - 1,
+                hot_key=pygame.K_F1 if name == _KEYS else None,
             )
             for at, (name, word, note, deed) in enumerate(entries)
         ]
