@@ -160,7 +160,7 @@ class MenuScene(FormScene):
             return
         x = self._list.right + (20 if self.screen.compact else 36)
         w = min(canvas.w - x - (28 if self.screen.compact else 72), 900)
-        box = Box(x, self._list.y, w, sheet.height(w))
+        box = Box(x, self._list.y, w, sheet.height(canvas, w))
         canvas.panel(box)
         sheet.draw(canvas, box)
 

@@ -40,7 +40,7 @@ class UnfinishedSheet:
         self._strip_h = _LOW_STRIP if compact else _STRIP
         self._head_h = 66.0 if compact else 46.0
 
-    def height(self, width: float) -> float:
+    def height(self, canvas: Canvas, width: float) -> float:
         return self._head_h + 2 + self._strip_h + 12 + 34 * _points_rows(len(self.points), width) + 10
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -60,14 +60,17 @@ class UnfinishedSheet:
 class NewRaceSheet:
     """What three presses of Enter begin."""
 
-    def height(self, width: float) -> float:
-        return 186
+    def height(self, canvas: Canvas, width: float) -> float:
+        return 50 + len(self._lines(canvas, width)) * 21 + 60
+
+    @staticmethod
+    def _lines(canvas: Canvas, width: float) -> list[str]:
+        return canvas.lines_of(" ".join(rule_set_text("boxed").sentences[:2]), 14.5, width - 2 * _PAD)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        text = rule_set_text("boxed")
-        _head(canvas, box, _("You against five bots"), text.title, "")
-        inner = Box(box.x + _PAD, box.y + 50, box.w - 2 * _PAD, 74)
-        canvas.paragraph(" ".join(text.sentences[:2]), 14.5, inner, colour=canvas.palette.ink2)
+        _head(canvas, box, _("You against five bots"), rule_set_text("boxed").title, "")
+        for at, line in enumerate(self._lines(canvas, box.w)):
+            canvas.text(line, 14.5, (box.x + _PAD, box.y + 48 + at * 21), colour=canvas.palette.ink2)
         for at, look in enumerate(TEAM_LOOKS):
             draw_token(canvas, look, "", (box.x + _PAD + 16 + at * 44, box.bottom - 34), 16)
 
@@ -83,7 +86,7 @@ class KeptSheet:
         self.points = [points_text(record.result.points[team]) for team in range(1, len(record.teams) + 1)]
         self.written = when_text(row.written)
 
-    def height(self, width: float) -> float:
+    def height(self, canvas: Canvas, width: float) -> float:
         return 92 + 34 * _points_rows(len(self.points), width) + 10
 
     def draw(self, canvas: Canvas, box: Box) -> None:

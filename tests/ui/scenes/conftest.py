@@ -1,0 +1,45 @@
+"""Scenes are tested without a window: SDL's dummy driver, a surface as host, the player's files in a folder of the
+test, and bots that think in no process of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.ui.letters import forget_fonts
+from breakaway_desktop.ui.shapes import forget_shapes
+from breakaway_desktop.ui.theme import forget_gui
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.person import Person, seated
+
+
+@pytest.fixture(autouse=True)
+def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """pygame's display and fonts, fresh for each test; English; the settings' file in the test's folder."""
+    monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr(Thinker, "start", lambda self: None)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    yield
+    set_language("en")
+    forget_gui()
+    forget_fonts()
+    forget_shapes()
+    pygame.font.quit()
+    pygame.display.quit()
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody before an empty window of 1280 × 800, with no races kept."""
+    return seated(tmp_path / "races")

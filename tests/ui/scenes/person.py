@@ -1,0 +1,190 @@
+"""Somebody who sits before the scenes: presses keys, clicks on controls, reads what is drawn."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import cast
+
+import pygame
+
+from breakaway_desktop import words
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.box import Box
+from breakaway_desktop.ui.control import Control
+from breakaway_desktop.ui.focus_entries import walks
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.palette import LIGHT, Palette
+from breakaway_desktop.ui.scene import Scene
+from tests.ui.kit.demo import Window
+
+SIZES = ((960, 600), (1280, 800), (1920, 1080))
+
+KEYS = {
+    "Enter": pygame.K_RETURN,
+    "Esc": pygame.K_ESCAPE,
+    "Space": pygame.K_SPACE,
+    "Tab": pygame.K_TAB,
+    "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+    "Up": pygame.K_UP,
+    "Down": pygame.K_DOWN,
+    "F1": pygame.K_F1,
+    "Backspace": pygame.K_BACKSPACE,
+    "+": pygame.K_PLUS,
+    "-": pygame.K_MINUS,
+}
+
+
+class Person:
+    """The game in a window of the given size, and the hands and eyes of who plays it."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
+        self.window = Window(size, palette=palette)
+        self.settings = Settings(speed="off")
+        self.game = Game(cast(App, self.window), self.settings, folder=folder)
+        self.ridden: list[Match] = []
+        # The race screen has tests of its own: here a race only has to begin.
+        self.game._ride = self.ridden.append  # type: ignore[method-assign]
+
+    @property
+    def top(self) -> Scene:
+        top = self.window.stage.top
+        assert top is not None
+        return top
+
+    @property
+    def focused(self) -> str:
+        current = self.top.focus.current
+        return "" if current is None else current.label
+
+    def control(self, label: str) -> Control:
+        return self.top.focus.find(label)
+
+    def wait(self, ms: float) -> None:
+        self.window.stage.update(ms)
+
+    def press(self, *keys: str) -> None:
+        """Each key down and up; `Ctrl+` and `Shift+` before a name."""
+        for key in keys:
+            *held, name = key.split("+") if len(key) > 1 else [key]
+            mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
+            code = KEYS.get(name) or pygame.key.key_code(name.lower())
+            text = name if len(name) == 1 and not held else ""
+            self.window.stage.handle(KeyDown(code, mods, text=text))
+            self.window.stage.handle(KeyUp(code, mods))
+
+    def write(self, text: str) -> None:
+        """Types into the field in focus, in place of what stands there."""
+        self.press("Ctrl+a", "Backspace")
+        for sign in text:
+            self.window.stage.handle(Typed(sign))
+
+    def click(self, label: str) -> None:
+        """Brings the control into view and clicks in its middle."""
+        focus = self.top.focus
+        entry = next(entry for entry in focus._top.entries if entry.control.label == label)
+        if entry.area is not None:
+            entry.area.reveal(entry.control.rect)
+        self.click_at(entry.box().centre)
+
+    def click_at(self, pos: tuple[float, float]) -> None:
+        for event in (Moved(pos), Pressed(pos), Released(pos)):
+            self.window.stage.handle(event)
+
+    def read(self) -> list[str]:
+        """All texts on the screen."""
+        return [text for text, _box, _cut in self.window.drawn()]
+
+    def sees(self, words: str) -> bool:
+        return any(words in text for text in self.read())
+
+
+def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> Person:
+    return Person(folder, size, palette)
+
+
+def labels_walked(person: Person) -> set[str]:
+    """The controls the focus comes to with Tab alone, from where it is until it comes back."""
+    seen: list[str] = []
+    while person.focused not in seen:
+        seen.append(person.focused)
+        person.press("Tab")
+    return set(seen)
+
+
+def labels_to_walk(person: Person) -> set[str]:
+    return {entry.control.label for entry in person.top.focus._top.entries if walks(entry)}
+
+
+def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
+    """Texts of the whole screen that are cut off or lie on each other, except those that begin with one of `but`."""
+    boxes = [(text, box, cut) for text, box, cut in person.window.drawn() if text.strip()]
+    found = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
+    for (one, here, _c), (other, there, _d) in combinations(boxes, 2):
+        if _core(here).touches(_core(there)):
+            found.append(f"on each other: {one} / {other}")
+    return found
+
+
+def _core(box: Box) -> Box:
+    """The part of a line in which its letters stand."""
+    return box.inflated(-1.5, -min(4.0, box.h / 4))
+
+
+@contextmanager
+def longer() -> Iterator[None]:
+    """Every sentence a third longer, as another language may be."""
+
+    class _Long(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return _stretched(message)
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return _stretched(msgid1 if n == 1 else msgid2)
+
+    before, words._catalogue = words._catalogue, _Long()
+    try:
+        yield
+    finally:
+        words._catalogue = before
+
+
+def _stretched(sentence: str) -> str:
+    more = max(1, round(len(sentence) / 3))
+    return sentence + ("o" * more if more < 4 else "oo" + " latro" * (more // 6))
+
+
+def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5)) -> Match:
+    """A boxed race of six good bots, to its end or so many moves far; then some teams pass to humans."""
+    seats = tuple(Seat(f"{BOT}domestique", colour) for colour in COLOURS)
+    plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    while not match.over and (moves is None or len(match.steps) < moves):
+        match.answer(match.bot_card()[0])
+    for team in humans:
+        match.hand_over(team, "human")
+    return match
+
+
+def keep(match: Match, path: Path) -> None:
+    """Writes a race to the shelf."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    DirectKeeper(path).keep(match.record())
+
+
+def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:
+    """Seats in the colours of the box, the given teams played by humans."""
+    bots = (Seat(f"{BOT}domestique", colour) for colour in COLOURS[:teams])
+    return tuple(replace(seat, player="human") if team in humans else seat for team, seat in enumerate(bots, start=1))

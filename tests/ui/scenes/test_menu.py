@@ -1,0 +1,188 @@
+"""The main menu, the settings and the shelf of finished races."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.words import language
+from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+@pytest.fixture(scope="module")
+def half_way():
+    return race(5, 129)
+
+
+@pytest.fixture(scope="module")
+def finished():
+    return race(3)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, half_way, finished) -> Path:
+    """A finished race, a damaged file, and an unfinished race written last."""
+    folder = tmp_path / "races"
+    keep(finished, folder / "done.race")
+    (folder / "torn.race").write_text("{")
+    keep(half_way, folder / "half.race")
+    for at, name in enumerate(("done", "torn", "half")):
+        os.utime(folder / f"{name}.race", (1_700_000_000 + at, 1_700_000_000 + at))
+    return folder
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
+    person = seated(folder, size, PALETTES[theme])
+    person.game.show_menu()
+    return person
+
+
+def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person) -> None:
+    person.game.show_menu()
+    assert person.focused == "new"
+    assert {"continue", "replay"}.isdisjoint(labels_to_walk(person))
+
+
+def test_the_unfinished_race_comes_first_and_says_who_is_to_move(shelf: Path) -> None:
+    person = opened(shelf)
+    assert person.focused == "continue"
+    match = person.game.unfinished().match
+    team = {1: "Yellow", 2: "Azure", 3: "Red", 4: "White", 5: "Indigo", 6: "Black"}[match.ask.team]
+    assert person.sees(f"turn {match.race.turn}, {team} to move")
+    assert person.sees("Player 1 and Player 2, 4 bots, Boxed game")
+    person.press("Enter")
+    assert [ridden.race for ridden in person.ridden] == [match.race]
+
+
+def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
+    """R9.1: two races that differ only in secret cards look the same from the menu."""
+    pictures = []
+    for name, swapped in (("one", False), ("other", True)):
+        match = race(5, 0)
+        if swapped:
+            first, *others = match.first.riders
+            turned = first._replace(hand=tuple(reversed(first.hand)))
+            match = type(match)(match.base, match.first._replace(riders=(turned, *others)), match.teams)
+        person = seated(tmp_path / name)
+        keep(match, tmp_path / name / "a.race")
+        os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
+        person.game.show_menu()
+        pictures.append(person.window.pixels())
+    assert pictures[0] == pictures[1]
+
+
+def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
+    person = opened(shelf)
+    person.click("replay")
+    assert isinstance(person.top, KeptRacesScene)
+    assert person.focused == "done.race"
+    assert person.sees(f"{finished.race.turn} turns, won by")
+    assert person.sees("torn.race")
+    assert person.sees("The file is not JSON")
+    shown = []
+    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    person.press("Enter")
+    assert [record.result for record in shown] == [finished.record().result]
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
+    person.game.show_menu()
+    person.click("language")
+    assert language() == "it"
+    assert load_settings().language == "it"
+    person.press("Enter")
+    assert language() == "en"
+
+
+def test_settings_work_at_once_and_are_kept(person: Person) -> None:
+    person.game.show_menu()
+    person.click("settings")
+    assert isinstance(person.top, PreferencesScene)
+    person.press("Tab", "Enter", "Home", "Enter")
+    assert person.settings.speed == "slow"
+    person.press("Tab", "Left")
+    assert person.window.wanted_scale == 0.9
+    person.press("Tab", "Enter")
+    assert person.window.full_screen
+    kept = load_settings()
+    assert (kept.speed, kept.scale) == ("slow", 0.9)
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
+    person.game.show_menu()
+    person.press("F1")
+    assert isinstance(person.top, HelpKeysScene)
+    assert person.sees("full screen")
+    person.press("F1")
+    assert isinstance(person.top, MenuScene)
+    person.press("F1", "Esc")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_quit_ends_the_program(person: Person) -> None:
+    person.game.show_menu()
+    person.press("Up", "Up", "Down", "Down", "Down")
+    person.click("quit")
+    assert person.window.ended
+
+
+def test_new_race_opens_the_set_up(person: Person) -> None:
+    person.game.show_menu()
+    person.press("Enter")
+    assert isinstance(person.top, SetupScene)
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
+    person = opened(shelf)
+    walked = labels_walked(person)
+    assert walked == labels_to_walk(person)
+    assert {"continue", "new", "replay", "settings", "quit", "language"} <= walked
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", PALETTES)
+def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
+    person = opened(shelf, size, theme)
+    for label in ("continue", "new", "replay"):
+        person.top.focus.put(person.control(label))
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
+    with longer():
+        person = opened(shelf, size)
+        for label in ("continue", "new", "replay"):
+            person.top.focus.put(person.control(label))
+            assert not unreadable(person, but=("Player 1",))
+        person.click("replay")
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_and_settings_are_read_in_a_longer_language(person: Person, size) -> None:
+    with longer():
+        person.window.resize(size)
+        person.game.show_menu()
+        for opens in (lambda: person.press("F1"), lambda: person.click("settings")):
+            opens()
+            alone = person.window.stage.top
+            boxes_of_all = unreadable(person)
+            assert not [line for line in boxes_of_all if line.startswith("cut off")]
+            assert alone is person.top
+            person.press("Esc")
