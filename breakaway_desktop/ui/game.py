@@ -67,6 +67,8 @@ class Game:
         match.meta = (sitting or Sitting()).written_into(match.meta)
         self.let_go()
         self.begun_hands.clear()
+        if self.draft is not None:
+            self.draft.seed = str(new_seed())
         try:
             self.save_path = new_path(self.folder, plan.seed)
             self.keeper = ThreadedKeeper(self.save_path)

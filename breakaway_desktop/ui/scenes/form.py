@@ -8,6 +8,7 @@ import pygame
 
 from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.control import ENTER_KEYS
 from breakaway_desktop.ui.controls import Button
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.inputs import Input, KeyDown
@@ -36,12 +37,23 @@ class FormScene(Scene):
         return form_keys(), window_keys()
 
     def handle(self, event: Input) -> bool:
+        if self.focus.typing and isinstance(event, KeyDown) and event.ctrl and event.key in ENTER_KEYS:
+            # A field keeps Enter for itself; with Ctrl it goes on from there too.
+            return self._go_on(event.held)
         if super().handle(event):
             return True
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
             show_keys(self.stage, self.about, self.keys())
             return True
         return False
+
+    def _go_on(self, held: bool) -> bool:
+        for control in self.focus.controls:
+            if isinstance(control, DefaultButton) and control.enabled and not held:
+                self.focus.put(control)
+                control.press()
+                self.dirty = True
+        return True
 
     def relayout(self) -> None:
         """Lays out anew because what is shown has changed."""

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from breakaway_desktop.engine.options import ROWS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -146,7 +147,15 @@ class SetupScene(FormScene):
             why = self.draft.objection
             self._build.enabled, self._build.why_disabled = not why, why
             self._build.text = self._go_word
+            if why and self.focus.current is self._build:
+                self.focus.put(self._culprit())
         self.dirty = True
+
+    def _culprit(self) -> Control | None:
+        """The control of what cannot stay as it is, or the first that can be pressed."""
+        wrong = {row for row in ROWS if self.draft.row_objection(row)}
+        able = [control for control in self.focus.controls if control.enabled and control.focusable]
+        return next((control for control in able if control.label in wrong), next(iter(able), None))
 
     def _choose(self, base: str) -> None:
         self.draft.choose(base)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.setup import SetupScene
 
 _ROW, _CONTROL_H = 46.0, 36.0
-_ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands", "secrets", "seed", "new-seed"
+_ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands-built", "secrets", "seed", "new-seed"
 HUMAN, BOT = "human", "bot"
 BUILT, READY = "built", "ready"
 

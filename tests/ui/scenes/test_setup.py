@@ -1,0 +1,318 @@
+"""Setting up a race: by keyboard, by mouse, and what is refused (R2, R2.1, R1.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+
+
+@pytest.fixture
+def at_setup(person: Person) -> Person:
+    person.game.show_menu()
+    person.game.show_setup()
+    return person
+
+
+def draft(person: Person):
+    assert person.game.draft is not None
+    return person.game.draft
+
+
+def choose(person: Person, label: str, *keys: str) -> None:
+    """Opens a list and walks in it."""
+    person.click(label)
+    person.press(*keys, "Enter")
+
+
+def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
+    person.game.show_menu()
+    person.press("Enter", "Enter", "Enter")
+    (match,) = person.ridden
+    assert match.base == "boxed"
+    assert match.race.rules.options == RULE_SETS["boxed"]
+    assert [seat.player for seat in match.seats] == ["human", *["bot:domestique"] * 5]
+    assert match.meta["secrets"] == "peek"
+    assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
+
+
+def test_the_race_begins_by_mouse_alone(person: Person) -> None:
+    person.game.show_menu()
+    for label in ("new", "build", "ready"):
+        person.click(label)
+    assert len(person.ridden) == 1
+
+
+def test_the_keys_1_and_2_choose_the_rule_set(at_setup: Person) -> None:
+    """R2: only the rule sets that are played can be chosen."""
+    at_setup.press("2")
+    assert draft(at_setup).options == RULE_SETS["boardspace"]
+    assert at_setup.control("boardspace").chosen
+    at_setup.press("1")
+    assert draft(at_setup).base == "boxed"
+    with pytest.raises(KeyError):
+        at_setup.control("postal")
+
+
+def test_every_row_has_a_control_with_its_sentence(at_setup: Person) -> None:
+    for row in ROWS:
+        assert at_setup.control(row)
+
+
+def test_a_changed_row_is_marked_and_reset(at_setup: Person) -> None:
+    choose(at_setup, "breakaway_measure", "Down")
+    assert draft(at_setup).options.breakaway_measure == "rivals"
+    assert at_setup.sees("1 changed")
+    assert at_setup.sees("with 1 change")
+    at_setup.click("reset-breakaway_measure")
+    assert draft(at_setup).options == RULE_SETS["boxed"]
+    assert not at_setup.sees("1 changed")
+
+
+def test_all_rows_are_reset_at_once(at_setup: Person) -> None:
+    choose(at_setup, "start", "Down")
+    choose(at_setup, "hands", "Down")
+    at_setup.click("finish")
+    at_setup.press("Right", "Right")
+    assert at_setup.sees("3 changed")
+    at_setup.click("reset-all")
+    assert draft(at_setup).options == RULE_SETS["boxed"]
+
+
+@pytest.mark.parametrize("row", ["orders", "order"])
+def test_what_needs_secret_orders_is_locked_with_the_reason(at_setup: Person, row: str) -> None:
+    """R2.1: one by one, riders on a square move by arrival."""
+    control = at_setup.control(row)
+    assert not control.enabled
+    at_setup.click(row)
+    assert at_setup.sees(control.why_disabled[:30])
+    assert row not in labels_to_walk(at_setup)
+
+
+def test_turn_1_cannot_go_grade_by_grade_while_riders_move_one_by_one(at_setup: Person) -> None:
+    """R2.1."""
+    able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
+    assert able == {"drawn", "team1"}
+    choose(at_setup, "first_turn", "End")
+    assert draft(at_setup).options.first_turn == "team1"
+
+
+def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_setup: Person) -> None:
+    """R2.1: sprint lines lie before the finish."""
+    at_setup.click("finish")
+    at_setup.press(*["Pagedown"] * 4)
+    assert draft(at_setup).options.finish == 60
+    assert at_setup.sees("Sprint 73 is not before the finish on 60.")
+    assert not at_setup.control("build").enabled
+    at_setup.press("Ctrl+Enter")
+    assert isinstance(at_setup.top, SetupScene)
+    at_setup.click("sprints")
+    at_setup.write("20, 40")
+    assert draft(at_setup).options.sprints == (20, 40)
+    assert at_setup.control("build").enabled
+
+
+@pytest.mark.parametrize("text", ["33; x", "33,,73", "-4", "1e3", "33,"])
+def test_sprints_that_cannot_be_read_stay_as_typed_and_say_why(at_setup: Person, text: str) -> None:
+    at_setup.click("sprints")
+    at_setup.write(text)
+    assert at_setup.control("sprints").text == text
+    assert at_setup.sees("Write the squares")
+    assert not at_setup.control("build").enabled
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"), [("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))]
+)
+def test_sprints_are_read_from_numbers(at_setup: Person, text: str, lines: tuple[int, ...]) -> None:
+    at_setup.click("sprints")
+    at_setup.write(text)
+    assert draft(at_setup).options.sprints == lines
+
+
+@pytest.mark.parametrize(("text", "words"), [("73, 33", "rising order"), ("0, 33", "The first line can lie on 1")])
+def test_sprints_that_make_no_sense_are_refused(at_setup: Person, text: str, words: str) -> None:
+    """R2.1: lines rise and begin at 1."""
+    at_setup.click("sprints")
+    at_setup.write(text)
+    assert at_setup.sees(words)
+
+
+def test_the_card_cap_has_none_above_its_largest(at_setup: Person) -> None:
+    """R7.5."""
+    at_setup.click("card_cap")
+    at_setup.press("Left")
+    assert draft(at_setup).options.card_cap == 99
+    at_setup.press("Home")
+    assert draft(at_setup).options.card_cap == 3
+    at_setup.press("End")
+    assert draft(at_setup).options.card_cap is None
+
+
+@pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])
+def test_a_seed_that_is_none_is_refused(at_setup: Person, text: str) -> None:
+    at_setup.click("seed")
+    at_setup.write(text)
+    assert at_setup.sees("The seed is a whole number")
+    assert not at_setup.control("build").enabled
+
+
+def test_the_seed_is_kept_in_the_race_and_drawn_anew_for_the_next(at_setup: Person) -> None:
+    """R9.2."""
+    at_setup.click("seed")
+    at_setup.write("42")
+    at_setup.press("Ctrl+Enter", "Enter")
+    assert at_setup.ridden[0].race.rules.seed == 42
+    assert draft(at_setup).seed != "42"
+    at_setup.game.show_setup()
+    before = draft(at_setup).seed
+    at_setup.click("new-seed")
+    assert draft(at_setup).seed != before
+
+
+def test_letters_typed_into_a_field_press_no_hot_key(at_setup: Person) -> None:
+    at_setup.click("player-0")
+    at_setup.press("2")
+    assert draft(at_setup).base == "boxed"
+
+
+def test_teams_are_added_and_removed_from_three_to_six(at_setup: Person) -> None:
+    """R1.1."""
+    assert not at_setup.control("add").enabled
+    for _turn in range(3):
+        at_setup.click("remove-1")
+    assert len(draft(at_setup).seats) == 3
+    assert not at_setup.control("remove-0").enabled
+    at_setup.click("add")
+    colours = [seat.colour for seat in draft(at_setup).seats]
+    assert len(colours) == len(set(colours)) == 4
+
+
+def test_no_two_teams_have_one_colour(at_setup: Person) -> None:
+    at_setup.click("team-0")
+    assert isinstance(at_setup.top, TeamDialog)
+    at_setup.click("black")
+    assert [seat.colour for seat in draft(at_setup).seats] == ["black", "azure", "red", "white", "indigo", "yellow"]
+    at_setup.click("name")
+    at_setup.write("Les Noirs")
+    at_setup.click("later")
+    at_setup.press("Esc")
+    assert [seat.name for seat in draft(at_setup).seats] == ["", "Les Noirs", "", "", "", ""]
+    assert at_setup.sees("Les Noirs")
+
+
+def test_a_name_takes_forty_characters(at_setup: Person) -> None:
+    at_setup.click("team-0")
+    at_setup.click("name")
+    at_setup.write("m" * 50)
+    assert draft(at_setup).seats[0].name == "m" * 40
+
+
+def test_a_bot_is_chosen_by_name(at_setup: Person) -> None:
+    choose(at_setup, "bot-1", "Down")
+    choose(at_setup, "bot-2", "End")
+    at_setup.press("Ctrl+Enter", "Enter")
+    players = [seat.player for seat in at_setup.ridden[0].seats]
+    assert players[:3] == ["human", "bot:domestique:temperature=2", "bot:random"]
+
+
+def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_setup: Person) -> None:
+    """R9.1: with one human, or open hands, there is nothing to choose."""
+    with pytest.raises(KeyError):
+        at_setup.control("secrets")
+    choose(at_setup, "kind-3", "Up")
+    at_setup.click("player-3")
+    at_setup.write("Marta")
+    at_setup.click("secrets")
+    at_setup.press("Right")
+    choose(at_setup, "hands", "Home")
+    at_setup.click("hands-built")
+    at_setup.press("Right", "Ctrl+Enter")
+    (match,) = at_setup.ridden
+    assert match.meta == {"secrets": "trust", "players": [None, None, None, "Marta", None, None]}
+
+
+def test_ready_made_teams_need_no_building(at_setup: Person) -> None:
+    at_setup.click("hands-built")
+    at_setup.press("Right")
+    assert at_setup.control("build").text == "Start the race"
+    at_setup.press("Ctrl+Enter")
+    assert len(at_setup.ridden) == 1
+
+
+def test_bots_alone_race_at_once(at_setup: Person) -> None:
+    choose(at_setup, "kind-0", "Down")
+    at_setup.press("Ctrl+Enter")
+    assert at_setup.ridden[0].humans == ()
+
+
+def test_the_last_set_up_is_remembered(at_setup: Person) -> None:
+    at_setup.press("2")
+    choose(at_setup, "start", "Down")
+    at_setup.press("Esc")
+    assert isinstance(at_setup.top, MenuScene)
+    at_setup.press("Enter")
+    assert draft(at_setup).base == "boardspace"
+    assert at_setup.control("start").value == "staggered"
+
+
+def test_coming_back_from_building_loses_nothing(at_setup: Person) -> None:
+    at_setup.press("2", "Ctrl+Enter")
+    assert isinstance(at_setup.top, BuildingScene)
+    at_setup.press("Esc")
+    assert isinstance(at_setup.top, SetupScene)
+    assert draft(at_setup).base == "boardspace"
+
+
+def everything_there(person: Person) -> None:
+    """Two humans, a changed row, an objection: all there can be on the screen."""
+    found = draft(person)
+    found.seats[2].human = True
+    found.seats[2].player = "Marta"
+    found.change("start", "staggered")
+    found.change("finish", 60)
+    person.top.relayout()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tab", ["rules", "teams"])
+def test_the_focus_comes_to_every_control(tmp_path, size, tab: str) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.top.tab = tab
+    everything_there(person)
+    assert labels_walked(person) == labels_to_walk(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tab", ["rules", "teams"])
+@pytest.mark.parametrize("long", [False, True])
+def test_nothing_is_cut_off(tmp_path, size, tab: str, long: bool) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.top.tab = tab
+    person.top.relayout()
+    if long:
+        with longer():
+            person.top.relayout()
+            assert not unreadable(person)
+            everything_there(person)
+            assert not unreadable(person)
+    else:
+        assert not unreadable(person)
+        everything_there(person)
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_set_up_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
+    person = seated(tmp_path, palette=PALETTES[theme])
+    person.game.show_setup()
+    everything_there(person)
+    assert not unreadable(person)
