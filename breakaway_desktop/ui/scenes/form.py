@@ -39,7 +39,7 @@ class FormScene(Scene):
     def handle(self, event: Input) -> bool:
         if self.focus.typing and isinstance(event, KeyDown) and event.ctrl and event.key in ENTER_KEYS:
             # A field keeps Enter for itself; with Ctrl it goes on from there too.
-            return self._go_on(event.held)
+            return self._press_default(event.held)
         if super().handle(event):
             return True
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
@@ -47,7 +47,7 @@ class FormScene(Scene):
             return True
         return False
 
-    def _go_on(self, held: bool) -> bool:
+    def _press_default(self, held: bool) -> bool:
         for control in self.focus.controls:
             if isinstance(control, DefaultButton) and control.enabled and not held:
                 self.focus.put(control)

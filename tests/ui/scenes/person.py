@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pygame
 
@@ -21,12 +21,10 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.control import Control
 from breakaway_desktop.ui.focus_entries import walks
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.palette import LIGHT, Palette
-from breakaway_desktop.ui.scene import Scene
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
@@ -56,10 +54,11 @@ class Person:
         self.game = Game(cast(App, self.window), self.settings, folder=folder)
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
-        self.game._ride = self.ridden.append  # type: ignore[method-assign]
+        self.game._ride = self.ridden.append  # type: ignore[method-assign, assignment]
 
     @property
-    def top(self) -> Scene:
+    def top(self) -> Any:
+        """The scene on top, whichever it is."""
         top = self.window.stage.top
         assert top is not None
         return top
@@ -69,7 +68,7 @@ class Person:
         current = self.top.focus.current
         return "" if current is None else current.label
 
-    def control(self, label: str) -> Control:
+    def control(self, label: str) -> Any:
         return self.top.focus.find(label)
 
     def wait(self, ms: float) -> None:
@@ -166,9 +165,9 @@ def _stretched(sentence: str) -> str:
     return sentence + ("o" * more if more < 4 else "oo" + " latro" * (more // 6))
 
 
-def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5)) -> Match:
-    """A boxed race of six good bots, to its end or so many moves far; then some teams pass to humans."""
-    seats = tuple(Seat(f"{BOT}domestique", colour) for colour in COLOURS)
+def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
+    """A boxed race of six bots, to its end or so many moves far; then some teams pass to humans."""
+    seats = tuple(Seat(f"{BOT}{bot}", colour) for colour in COLOURS)
     plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while not match.over and (moves is None or len(match.steps) < moves):

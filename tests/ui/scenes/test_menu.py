@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.palette import PALETTES
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
@@ -55,9 +56,12 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
 def test_the_unfinished_race_comes_first_and_says_who_is_to_move(shelf: Path) -> None:
     person = opened(shelf)
     assert person.focused == "continue"
-    match = person.game.unfinished().match
-    team = {1: "Yellow", 2: "Azure", 3: "Red", 4: "White", 5: "Indigo", 6: "Black"}[match.ask.team]
-    assert person.sees(f"turn {match.race.turn}, {team} to move")
+    kept = person.game.unfinished()
+    assert kept is not None
+    match = kept.match
+    ask = match.ask
+    assert ask is not None
+    assert person.sees(f"turn {match.race.turn}, {COLOURS[ask.team - 1].capitalize()} to move")
     assert person.sees("Player 1 and Player 2, 4 bots, Boxed game")
     person.press("Enter")
     assert [ridden.race for ridden in person.ridden] == [match.race]

@@ -1,0 +1,305 @@
+"""Team building: what may start (R3), what helps, and that nobody sees another's hands."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
+from breakaway_desktop.engine.hands import hand_objection, team_objection
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
+from breakaway_desktop.ui.scenes.sitting import Sitting
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
+
+
+def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
+    """The person builds, past the first curtain if there is one."""
+    options = with_rows(RULE_SETS["boxed"], {"totals": totals})
+    plan = Plan("boxed", options, seats(*humans), 7)
+    players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
+    person.game.show_building(plan, Sitting("peek", players))
+    lift(person)
+    return person
+
+
+def lift(person: Person) -> None:
+    if isinstance(person.top, CurtainScene):
+        person.wait(LOCK_MS)
+        person.press("Space")
+
+
+def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
+    return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
+
+
+# Hands to begin with
+
+
+@pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.key)
+def test_each_character_may_start(character) -> None:
+    """R3.1, R3.2."""
+    assert team_objection(character.hands, "exactly") is None
+
+
+@pytest.mark.parametrize("draw", range(1, 30))
+def test_a_lot_may_start_and_is_the_same_for_the_same_seed(draw: int) -> None:
+    """R3.1, R9.2."""
+    assert team_objection(lot(7, 2, draw), "exactly") is None
+    assert lot(7, 2, draw) == lot(7, 2, draw)
+
+
+@pytest.mark.parametrize("rider", [1, 2, 3, 4])
+def test_a_copied_hand_may_start(rider: int) -> None:
+    """R3.1: whatever stands in the other hand, legal or not."""
+    hands = [(15, 15, 15, 15), (1, 1, 1, 1), *product((1, 7, 15), repeat=3)]
+    for hand in hands:
+        assert hand_objection(rider, refitted(hand, rider), "exactly") is None
+
+
+def test_rider_1_changes_between_three_and_four_cards() -> None:
+    """R3.1: only rider 1 has the choice."""
+    assert HAND_SIZES == ((3, 4), (3,), (3,), (3,))
+    assert with_three((15, 12, 2, 1)) == (15, 13, 2)
+    assert with_three((15, 15, 15, 9)) == (15, 15, 15)
+    assert with_four((10, 10, 10)) == (9, 10, 10, 1)
+
+
+# On the screen
+
+
+def test_enter_starts_with_the_hands_that_lie_there(person: Person) -> None:
+    building(person, 2)
+    assert person.focused == "ready"
+    person.press("Enter")
+    assert tuple(own_hands(person, 2)) == CHARACTERS[0].hands
+
+
+def test_what_breaks_the_sum_is_said_and_ready_sleeps(person: Person) -> None:
+    """R3.2: the cards sum to the total."""
+    building(person, 2)
+    person.click("card-3-1")
+    person.press("Left")
+    assert person.sees("Rider 3 has 19 of 20.")
+    assert person.sees("exactly 20")
+    assert not person.control("ready").enabled
+    person.press("Ctrl+Enter")
+    assert not person.ridden
+    person.press("Right", "Ctrl+Enter")
+    assert len(person.ridden) == 1
+
+
+def test_too_much_is_said_too(person: Person) -> None:
+    """R3.1."""
+    building(person, 2)
+    person.click("card-4-2")
+    person.press("+", "+")
+    assert person.sees("Rider 4 has 18 of 16.")
+    assert person.sees("too much")
+
+
+def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
+    """R3.2: `at most`."""
+    building(person, 2, totals="at-most")
+    person.click("card-3-0")
+    person.press("-", "-")
+    assert person.sees("not used")
+    person.press("Ctrl+Enter")
+    assert own_hands(person, 2)[2] == (12, 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [
+        ("1 2", 12),
+        ("9", 9),
+        ("1 0", 10),
+        ("1 6", 6),
+        ("0", 4),
+        ("1 5 3", 3),
+        ("7 Tab Shift+Tab 1", 1),
+    ],
+)
+def test_a_card_is_typed(person: Person, keys: str, value: int) -> None:
+    """R3.1: cards run from 1 to 15."""
+    building(person, 2)
+    person.click("card-3-1")
+    person.press(*keys.split())
+    assert person.control("card-3-1").value == value
+
+
+def test_cards_are_changed_by_mouse_alone(person: Person) -> None:
+    building(person, 2)
+    minus, plus = person.control("card-2-1").ends
+    person.click_at(minus.centre)
+    assert person.control("card-2-1").value == 7
+    person.click_at(person.control("card-2-0").ends[0].centre)
+    person.click_at(plus.centre)
+    person.click_at(plus.centre)
+    person.click("ready")
+    assert own_hands(person, 2)[1] == (14, 9, 2)
+
+
+def test_a_character_gives_all_four_hands(person: Person) -> None:
+    building(person, 2)
+    person.click("steady")
+    with pytest.raises(KeyError):
+        person.control("card-1-3")
+    person.press("Ctrl+Enter")
+    assert tuple(own_hands(person, 2)) == ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+
+
+def test_rider_1_gets_a_fourth_card_and_gives_it_up(person: Person) -> None:
+    building(person, 2)
+    person.click("count")
+    with pytest.raises(KeyError):
+        person.control("card-1-3")
+    person.click("count")
+    assert person.control("card-1-3").value == 1
+    assert person.control("ready").enabled
+
+
+def test_a_lot_is_drawn_and_another(person: Person) -> None:
+    building(person, 2)
+    person.click("lot")
+    first = list(person.top.hands)
+    person.click("lot")
+    assert person.top.hands != first
+    assert person.control("ready").enabled
+
+
+def test_a_rider_copies_another(person: Person) -> None:
+    building(person, 2)
+    person.click("copy-4")
+    person.press("Down", "Enter")
+    assert person.top.hands[3] == refitted(CHARACTERS[0].hands[1], 4)
+    person.click("copy-4")
+    person.press("Esc")
+    assert isinstance(person.top, BuildingScene)
+
+
+def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
+    person.game.show_setup()
+    person.press("Enter")
+    person.click("card-2-0")
+    person.press("9")
+    person.press("Esc")
+    person.press("Enter")
+    assert person.control("card-2-0").value == 9
+
+
+# Secrets
+
+
+def test_each_human_builds_behind_a_curtain(person: Person) -> None:
+    """R3.3: teams build in secret."""
+    building(person, 2, 5)
+    person.click("steady")
+    person.press("Ctrl+Enter")
+    assert isinstance(person.top, CurtainScene)
+    assert person.sees("Indigo")
+    lift(person)
+    assert person.sees("E at the screen")
+    person.press("Ctrl+Enter")
+    assert own_hands(person, 2)[0] == (10, 10, 10)
+    assert tuple(own_hands(person, 5)) == CHARACTERS[0].hands
+    assert person.ridden[0].meta["secrets"] == "peek"
+
+
+def test_nothing_of_a_teams_hands_shows_to_the_next(person: Person, tmp_path) -> None:
+    """R3.3: the next human sees the same whatever the one before has built; so does whoever sees the curtain."""
+    pictures = []
+    for name, character in (("one", "steady"), ("other", "attack")):
+        builder = building(seated(tmp_path / name), 2, 5)
+        builder.click(character)
+        builder.click("card-1-0")
+        builder.click("ready")
+        curtain = builder.window.pixels()
+        lift(builder)
+        builder.click_at((5, 5))
+        pictures.append((curtain, builder.window.pixels()))
+    assert pictures[0] == pictures[1]
+
+
+def test_one_human_needs_no_curtain(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(1), 7)
+    person.game.show_building(plan)
+    assert isinstance(person.top, BuildingScene)
+
+
+def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+    person.game.show_building(plan)
+    for ms in (0, LOCK_MS - 1):
+        person.wait(ms)
+        person.press("Space")
+        person.click("lift")
+        assert isinstance(person.top, CurtainScene)
+    person.wait(1)
+    person.press("Space")
+    assert isinstance(person.top, BuildingScene)
+
+
+def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+    person.game.show_building(plan)
+    assert not person.sees("Rider 1")
+    person.settings.speed = "normal"
+    person.wait(LOCK_MS)
+    person.press("Space")
+    assert person.top.animating
+    assert person.sees("Rider 1")
+    person.wait(LIFT_MS)
+    assert isinstance(person.top, BuildingScene)
+
+
+# Everything can be reached and read
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_focus_comes_to_every_control(tmp_path, size) -> None:
+    person = building(seated(tmp_path, size), 2, 5)
+    walked = labels_walked(person)
+    assert walked == labels_to_walk(person)
+    assert {f"card-{rider}-{card}" for rider in (1, 2, 3, 4) for card in (0, 1, 2)} | {"ready", "back"} <= walked
+    assert "wolf" in walked or "characters" in walked
+
+
+def test_a_small_window_keeps_the_characters_behind_a_button(tmp_path) -> None:
+    person = building(seated(tmp_path, (960, 600)), 2)
+    person.click("characters")
+    person.click("steady")
+    assert person.top.focus.depth == 0
+    assert person.top.hands[0] == (10, 10, 10)
+    person.press("Ctrl+Enter")
+    assert own_hands(person, 2)[0] == (10, 10, 10)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("long", [False, True])
+@pytest.mark.parametrize("team", [1, 4])
+def test_nothing_is_cut_off(tmp_path, size, long: bool, team: int) -> None:
+    person = building(seated(tmp_path, size), team, 6)
+    person.click("card-3-1")
+    person.press("1", "Tab")
+    if long:
+        with longer():
+            person.top.relayout()
+            assert not unreadable(person)
+    else:
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_curtain_is_read_in_every_theme(tmp_path, size, theme: str) -> None:
+    with longer():
+        person = seated(tmp_path, size, PALETTES[theme])
+        person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(3, 4), 7))
+        assert isinstance(person.top, CurtainScene)
+        assert not unreadable(person)

@@ -1,0 +1,97 @@
+"""What Esc opens over a race: the race is safe, and teams pass from hand to hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
+from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.table import Table
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+class Road(Scene):
+    """What the menu lies over."""
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.palette.desk)
+
+
+class Race:
+    """A person before the menu over a race in its third turn."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.table = Table(race(3, 70), person.game.thinker)
+        self.heard: list[str] = []
+        person.window.stage.push(Road())
+        self.open()
+
+    def open(self) -> None:
+        keys, changed = lambda: self.heard.append("keys"), lambda: self.heard.append("changed")
+        self.person.window.stage.push(MenuInRace(self.person.game, self.table, show_keys=keys, changed=changed))
+
+
+@pytest.fixture
+def over_race(person: Person) -> Race:
+    return Race(person)
+
+
+def test_esc_and_enter_lead_back_to_the_race(over_race: Race) -> None:
+    over_race.person.press("Esc")
+    assert isinstance(over_race.person.top, Road)
+    over_race.open()
+    over_race.person.press("Enter")
+    assert isinstance(over_race.person.top, Road)
+
+
+def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:
+    over_race.person.press("F1")
+    assert over_race.heard == ["keys"]
+    assert isinstance(over_race.person.top, Road)
+
+
+def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
+    person, match = over_race.person, over_race.table.match
+    person.click("seats")
+    assert isinstance(person.top, SeatsScene)
+    person.click("2")
+    person.press("End", "Enter")
+    assert match.seat(2).player == "bot:random"
+    person.click("2")
+    person.press("Home", "Enter")
+    assert match.humans == (2, 5)
+    assert over_race.heard == ["changed", "changed"]
+    person.press("Esc")
+    assert isinstance(person.top, MenuInRace)
+
+
+def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
+    person = over_race.person
+    person.click("settings")
+    assert isinstance(person.top, PreferencesScene)
+    person.press("Tab", "Enter", "Home", "Enter")
+    assert over_race.table.speed == "slow"
+
+
+def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
+    assert over_race.person.sees("the race cannot be kept")
+    over_race.person.click("menu")
+    assert isinstance(over_race.person.top, MenuScene)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("opens", ["", "seats"])
+def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
+    with longer():
+        over = Race(seated(tmp_path, size))
+        if opens:
+            over.person.click(opens)
+            # Beneath the sheet the menu shines through the veil: only what is cut off counts.
+            assert not [line for line in unreadable(over.person) if line.startswith("cut off")]
+        else:
+            assert not unreadable(over.person)
+        assert labels_walked(over.person) == labels_to_walk(over.person)

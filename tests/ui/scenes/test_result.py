@@ -1,0 +1,182 @@
+"""The result: ranking with its tie-breaks, points, the chart, and what can be done next (R6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.engine.why import rank_whys
+from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
+from breakaway_desktop.ui.scenes.result_chart import moments, spread
+from breakaway_desktop.ui.scenes.result_podium import ranked
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """A race in which two teams have equal points."""
+    races = (race(seed, bot="random") for seed in range(1, 60))
+    return next(match for match in races if rank_whys(match.race, standings(match.race)))
+
+
+@pytest.fixture
+def at_end(person: Person, finished) -> Person:
+    person.game.show_result(finished)
+    person.wait(LOCK_MS)
+    return person
+
+
+def test_no_input_counts_at_first(person: Person, finished) -> None:
+    person.game.show_result(finished)
+    person.wait(LOCK_MS - 1)
+    person.press("Enter", "Esc", "T")
+    person.click("menu")
+    assert isinstance(person.top, ResultScene)
+    person.wait(1)
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
+    shown = []
+    at_end.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    assert at_end.focused == "watch"
+    at_end.press("Enter", "W")
+    at_end.click("watch")
+    assert shown == [finished.record()] * 3
+
+
+def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
+    at_end.press("T")
+    assert isinstance(at_end.window.stage.scenes[-2], BuildingScene)
+    plan = at_end.window.stage.scenes[-2].plan
+    assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
+    assert plan.seed != finished.race.rules.seed
+
+
+def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, finished) -> None:
+    at_end.press("S")
+    (again,) = at_end.ridden
+    assert again.first == finished.first
+
+
+def test_the_tie_break_is_told_where_it_decided(at_end: Person, finished) -> None:
+    """R6.6: equal points go by the best placed riders."""
+    (why, *_rest) = rank_whys(finished.race, standings(finished.race))
+    said = say_rank(why, at_end.top.names)
+    shown = " ".join(at_end.read())
+    assert all(word in shown for word in said.split())
+    assert "have equal points" in shown
+
+
+def test_joint_teams_share_their_place() -> None:
+    """R6.6: joint winners."""
+    final = Standings((30, 30, 12), (), ((1, 2), (3,)))
+    assert ranked(final) == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
+    """R6.1."""
+    table = at_end.top.table
+    for team in range(1, 7):
+        total = sum(points for line in table.lines for _r, points, _f in table.won[team, line])
+        assert total == standings(finished.race).points[team - 1]
+    firsts = [won for of_cell in table.won.values() for won in of_cell if won[2]]
+    assert len(firsts) == len(table.lines)
+
+
+def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
+    """R6.3: exact fractions."""
+    scene = ResultScene(person.game, finished)
+    line = scene.table.lines[0]
+    scene.table.won[1, line] = [(11, Fraction(5, 2), False), (12, Fraction(19, 3), False), (13, Fraction(7, 5), False)]
+    person.window.stage.push(scene)
+    assert {"2½", "6⅓", "7/5"} <= set(person.read())
+
+
+def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, finished) -> None:
+    found = moments(finished)
+    assert [moment.turn for moment in found] == list(range(finished.race.turn + 1))
+    assert set(found[0].squares) == {0}
+    assert found[-1].points == tuple(map(float, standings(finished.race).points))
+
+
+def test_the_chart_shows_gaps_squares_or_points(at_end: Person) -> None:
+    chart = at_end.top.chart
+    assert chart.shown == "gap"
+    assert all(value is not None and value <= 0 for team in range(1, 7) for value in chart.values(team))
+    at_end.click("shown")
+    at_end.press("Right")
+    assert chart.shown == "points"
+    at_end.press("Left", "Left")
+    assert chart.shown == "square"
+    assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
+
+
+def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
+    """R4.5."""
+    gone = tuple(rider._replace(retired=rider.team == 2) for rider in finished.first.riders)
+    match = type(finished)(finished.base, finished.first._replace(riders=gone), finished.teams)
+    assert moments(match)[0].squares == (0, None, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("wanted", [[10, 10, 10], [0, 5, 90, 99], [95, 96, 97, 98, 99]])
+def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
+    heights = spread(wanted, 20, 0, 100)
+    assert all(lower - upper >= 20 for upper, lower in pairwise(heights))
+    assert heights[-1] <= 100
+
+
+def test_where_the_race_is_kept_stands_there(at_end: Person, tmp_path) -> None:
+    at_end.game.save_path = tmp_path / "races" / "race-3.race"
+    assert at_end.sees("race-3.race")
+    at_end.game.save_path = None
+    assert at_end.sees("could not be kept")
+
+
+def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
+    """R2: up to 20 sprint lines."""
+    person = seated(tmp_path, (960, 600))
+    scene = ResultScene(person.game, finished)
+    scene.table.lines = tuple(range(5, 105, 5))
+    scene.table.won = {(team, line): [(10 * team + 1, 8, False)] for team in range(1, 7) for line in scene.table.lines}
+    person.window.stage.push(scene)
+    assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_result(finished)
+    person.wait(LOCK_MS)
+    assert labels_walked(person) == labels_to_walk(person) == {"watch", "teams", "same", "menu", "shown"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("long", [False, True])
+def test_nothing_is_cut_off(tmp_path, finished, size, theme: str, long: bool) -> None:
+    person = seated(tmp_path, size, PALETTES[theme])
+    person.game.show_result(finished)
+    assert not [line for line in unreadable(person) if not long]
+    if long:
+        with longer():
+            person.top.relayout()
+            assert not unreadable(person)
+
+
+def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
+    person = seated(tmp_path, (960, 600))
+    names = tuple(replace(seat, name="W" * 40) for seat in finished.seats)
+    scene = ResultScene(person.game, finished)
+    scene.names = scene.table.names = scene.chart.names = replace(scene.names, seats=names)
+    person.window.stage.push(scene)
+    assert not [line for line in unreadable(person) if line.startswith("on each other")]
