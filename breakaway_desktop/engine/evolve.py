@@ -17,15 +17,16 @@ from breakaway_desktop.engine.events import (
     Retired,
     TurnEnded,
 )
+from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups, starting_arrivals
-from breakaway_desktop.engine.race import Crossing, Race, Rider, Rules, rider_numbers, slot
+from breakaway_desktop.engine.race import SLOTS, Crossing, Race, Rider, Rules, rider_numbers
 
 _new = tuple.__new__
 
 
 def evolve(race: Race, event: Event) -> Race:
     """The race after the event; the given one is left as it is."""
-    return _EVOLVE[type(event)](race, event)
+    return EVOLVE[type(event)](race, event)
 
 
 def before_hands(rules: Rules) -> Race:
@@ -70,10 +71,9 @@ def _moved(race: Race, event: Moved) -> Race:
     # playout.
     number, card, start, end, clock = event
     rules, riders, turn, order, moved, _, alone, dropped, retiring, notes, over = race
-    index = number // 10 * 4 + number % 10 - 5
-    rider = riders[index]
-    _, _, _, arrived, points, crossed, _, retired, badges = rider
-    hand, secret = hand_after(rider, card, rules.options.totals)
+    index = SLOTS[number]
+    _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
+    hand, secret = hand_after(hand, secret, card, rules.options.totals)
     if end != start:  # R5.7: who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
@@ -83,13 +83,12 @@ def _moved(race: Race, event: Moved) -> Race:
     return _new(Race, (rules, tuple(after), turn, order, moved, clock + 1, alone, dropped, retiring, notes, over))
 
 
-def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], int]:
+def hand_after(hand: Hand, secret: int, card: int, totals: str) -> tuple[Hand, int]:
     """The hand when `card` has left it, and how many of its first cards are still secret (R1.3, R9.3).
 
     A value the rider is publicly known to hold counts as that public card; with exact totals the last secret card
     follows from the sum and is secret no longer.
     """
-    hand, secret = rider.hand, rider.secret
     if not secret:
         at = hand.index(card)
     elif card in hand[secret:]:
@@ -103,24 +102,24 @@ def hand_after(rider: Rider, card: int, totals: str) -> tuple[tuple[int, ...], i
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    riders = list(race.riders)
-    index = slot(event.rider)
+    rules, standing, turn, order, moved, clock, alone, dropped, retiring, notes, over = race
+    riders = list(standing)
+    index = SLOTS[event.rider]
     number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
     crossed = (*crossed, Crossing(event.line, event.place))
     points += event.points
     riders[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
-    race = _new(Race, (race.rules, tuple(riders), *race[2:]))
-    if race.retiring and event.line == race.rules.course.finish:
+    if retiring and event.line == rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
-        race = race._replace(retiring=tuple([rider for rider in race.retiring if rider != number]))
-    return race
+        retiring = tuple([rider for rider in retiring if rider != number])
+    return _new(Race, (rules, tuple(riders), turn, order, moved, clock, alone, dropped, retiring, notes, over))
 
 
 def _replaced(race: Race, event: Replaced) -> Race:
     """R1.3: the new card comes last; it is public (R9.3)."""
     riders = list(race.riders)
     for number, card in event.cards:
-        index = number // 10 * 4 + number % 10 - 5
+        index = SLOTS[number]
         _, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
         riders[index] = _new(Rider, (number, (*hand, card), square, arrived, points, crossed, secret, retired, badges))
     return _new(Race, (race.rules, tuple(riders), *race[2:]))
@@ -141,11 +140,11 @@ def _race_ended(race: Race, event: RaceEnded) -> Race:
 
 
 def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
-    index = slot(rider.id)
+    index = SLOTS[rider.id]
     return (*riders[:index], rider, *riders[index + 1 :])
 
 
-_EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
+EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
     HandsFixed: _hands_fixed,
     OrdersGiven: _orders_given,
     Retired: _retired,

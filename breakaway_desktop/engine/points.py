@@ -25,6 +25,15 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
     """
     course = race.rules.course
     crossed: list[Crossed] = []
+    if len(moves) == 1:  # the usual case, and the quick one
+        ((number, start, end),) = moves
+        rider = race.rider(number)
+        for line in course.crossed(start, end):
+            if rider.place_at(line) is None:
+                place = crossed_so_far(race, line) + 1
+                scale = course.scale(line)
+                crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))
+        return crossed
     riders_at: dict[int, list[int]] = {}
     for number, start, end in sorted(moves):
         for line in course.crossed(start, end):
@@ -42,8 +51,10 @@ def crossed_so_far(race: Race, line: int | None) -> int:
     """How many riders have crossed this line."""
     count = 0
     for rider in race.riders:
-        if rider.crossed and rider.place_at(line) is not None:
-            count += 1
+        for crossing in rider.crossed:
+            if crossing.line == line:
+                count += 1
+                break
     return count
 
 

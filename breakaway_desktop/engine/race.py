@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import Hand
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.options import MOST_TEAMS, Options
 
 if TYPE_CHECKING:
     from breakaway_desktop.engine.variant import Variant
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 Points = int | Fraction
 Group = tuple[int, ...]
 """Riders (by number) who move simultaneously (R5.1)."""
+
+
+def rider_numbers(teams: int) -> list[int]:
+    """All rider numbers of a race of so many teams, rising (R1.1)."""
+    return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]
+
+
+SLOTS: Final = {number: at for at, number in enumerate(rider_numbers(MOST_TEAMS))}
+"""Where the rider with a number stands in `Race.riders`."""
 
 
 class Crossing(NamedTuple):
@@ -88,12 +97,9 @@ class Race(NamedTuple):
     def rider(self, number: int) -> Rider:
         """The rider with this number (R1.1). Raises KeyError when there is none."""
         try:
-            rider = self.riders[number // 10 * 4 + number % 10 - 5]
+            return self.riders[SLOTS[number]]
         except IndexError:
             raise KeyError(number) from None
-        if rider.id == number:
-            return rider
-        raise KeyError(number)
 
     @property
     def to_move(self) -> Group:
@@ -103,13 +109,3 @@ class Race(NamedTuple):
     def on_road(self) -> list[Rider]:
         """All who have not retired, by number."""
         return [rider for rider in self.riders if not rider.retired]
-
-
-def slot(number: int) -> int:
-    """Where the rider with this number stands in `Race.riders`."""
-    return number // 10 * 4 + number % 10 - 5
-
-
-def rider_numbers(teams: int) -> list[int]:
-    """All rider numbers of a race of so many teams, rising (R1.1)."""
-    return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]

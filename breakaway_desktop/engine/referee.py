@@ -11,7 +11,7 @@ from breakaway_desktop.engine.evolve import before_hands, evolve
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, objections
 from breakaway_desktop.engine.order import FIRST_TURNS
-from breakaway_desktop.engine.race import Race, Rider, Rules, slot
+from breakaway_desktop.engine.race import SLOTS, Race, Rider, Rules
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import PLAIN, Variant
@@ -53,7 +53,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
     if race.over:
         return ()
     number = race.order[race.moved][0]
-    cards = race.rules.variant.choices(race, race.riders[slot(number)])
+    cards = race.rules.variant.choices(race, race.riders[SLOTS[number]])
     return (tuple.__new__(AskCard, (number // 10, number, cards, number in race.dropped)),)
 
 
@@ -74,7 +74,9 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
 def _play(turn: Turn, decision: PlayCard) -> None:
     number, card = decision
     race = turn.race
-    rider = _awaited(race, number)
+    if number not in race.order[race.moved]:
+        raise _not_awaited(race, number)
+    rider = race.riders[SLOTS[number]]
     if card not in race.rules.variant.choices(race, rider):
         raise Refused("card-not-allowed" if card in rider.hand else "card-not-held", rider=number, card=card)
     _ride(turn, number, card)
@@ -83,7 +85,9 @@ def _play(turn: Turn, decision: PlayCard) -> None:
 def _play_highest(turn: Turn, decision: NoOrder) -> None:
     """R4.4."""
     race = turn.race
-    rider = _awaited(race, decision.rider)
+    if decision.rider not in race.order[race.moved]:
+        raise _not_awaited(race, decision.rider)
+    rider = race.rider(decision.rider)
     if rider.id not in race.dropped:  # R4.6: a dropped rider needs no order, so none is missing
         turn.emit(OrdersGiven(rider.id, missing=True))
     _ride(turn, rider.id, max(race.rules.variant.choices(race, rider)))
@@ -145,8 +149,6 @@ def _known(race: Race, number: int) -> Rider:
         raise Refused("no-such-rider", rider=number) from None
 
 
-def _awaited(race: Race, number: int) -> Rider:
-    awaited = race.order[race.moved]
-    if number not in awaited:
-        raise Refused("not-his-move", rider=_known(race, number).id, awaited=awaited[0])
-    return race.rider(number)
+def _not_awaited(race: Race, number: int) -> Refused:
+    """R5.6. Raises Refused itself when there is no such rider."""
+    return Refused("not-his-move", rider=_known(race, number).id, awaited=race.order[race.moved][0])

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import breakaway_card
 from breakaway_desktop.engine.events import Event, Moved, Replaced
-from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.evolve import EVOLVE
 from breakaway_desktop.engine.points import crossings
-from breakaway_desktop.engine.race import Race, slot
+from breakaway_desktop.engine.race import SLOTS, Race
 
 
 class Turn:
@@ -22,7 +22,7 @@ class Turn:
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:
-        self.race = evolve(self.race, event)
+        self.race = EVOLVE[type(event)](self.race, event)
         self.events.append(event)
 
     def ride(self, group: Sequence[tuple[int, int]]) -> bool:
@@ -30,20 +30,19 @@ class Turn:
         race = self.race
         rules, arrived = race.rules, race.clock
         stride, lines = rules.variant.stride, rules.course.lines
-        moves = []
-        at_a_line = False
+        at_a_line = []
         for number, card in group:
-            rider = race.riders[slot(number)]
+            rider = race.riders[SLOTS[number]]
             start = rider.square
             end = start + stride(race, rider, card)
             self.emit(tuple.__new__(Moved, (number, card, start, end, arrived)))
-            moves.append((number, start, end))
             for line in lines:
                 if start <= line < end:
-                    at_a_line = True
+                    at_a_line.append((number, start, end))
+                    break
         if not at_a_line:
             return False
-        crossed = crossings(self.race, moves)
+        crossed = crossings(self.race, at_a_line)
         for crossing in crossed:
             self.emit(crossing)
         return bool(crossed)

@@ -9,7 +9,6 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.points import crossed_so_far
 from breakaway_desktop.engine.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -58,13 +57,15 @@ class Variant:
         line = race.rules.course.finish
         if line is None:
             return None
-        crossed = crossed_so_far(race, line)
+        crossed = riding = 0
+        for rider in race.riders:
+            if rider.crossed and rider.crossed[-1].line == line:  # no line lies behind the finish
+                crossed += 1
+            elif not rider.retired:
+                riding += 1
         if crossed >= FINISHERS:
             return "finishers"
-        # Nobody retires who has crossed the finish (R4.5), so the two never overlap.
-        if crossed + sum([rider.retired for rider in race.riders]) == len(race.riders):
-            return "all"
-        return None
+        return None if riding else "all"
 
 
 PLAIN = Variant()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import Crossing, Group, Points, Race, Rider
+from breakaway_desktop.engine.race import SLOTS, Crossing, Group, Points, Race, Rider
 
 
 class SeenRider(NamedTuple):
@@ -63,12 +63,9 @@ class View(NamedTuple):
     def rider(self, number: int) -> SeenRider:
         """The rider with this number. Raises KeyError when there is none."""
         try:
-            rider = self.riders[number // 10 * 4 + number % 10 - 5]
+            return self.riders[SLOTS[number]]
         except IndexError:
             raise KeyError(number) from None
-        if rider.id == number:
-            return rider
-        raise KeyError(number)
 
     @property
     def to_move(self) -> Group:

@@ -87,9 +87,17 @@ def _record(value: Any) -> Record:
         first_team=found.get("first_team"),
         result=_result(found["result"]) if "result" in found else None,
         pending_retire=pending,
-        meta=_object("meta", found["meta"]) if "meta" in found else {},
+        meta=_meta(found.get("meta")),
         extra={"first_special": found["first_special"]} if "first_special" in found else {},
     )
+
+
+def _meta(value: Any) -> dict[str, Any]:
+    """What a reader ignores: kept if it can be, passed over if it is no object or nests too deep."""
+    try:
+        return _object("meta", value)
+    except Unreadable:
+        return {}
 
 
 def _check_draws(found: Mapping[str, Any], options: Options, variant: str | None, teams: int) -> None:

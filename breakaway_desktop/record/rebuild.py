@@ -85,6 +85,8 @@ class _Again:
         dropped = self.race.dropped
         for move in turn.moves:
             self._play_move(turn, move)
+        if len(set(turn.nmr)) != len(turn.nmr):
+            raise Contradiction("nmr-twice", turn=number, rule="R4.4", found=_riders(turn.nmr))
         for rider in turn.nmr:
             if rider not in [move.id for move in turn.moves]:
                 raise Contradiction("nmr-without-move", turn=number, rider=rider, rule="R4.4")
@@ -205,10 +207,17 @@ def _compare_points(turn: TurnEntry, report: TurnEntry) -> None:
 
 
 def _compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
-    if tuple(turn.dropped) != report.dropped:
-        differing = sorted(set(turn.dropped) ^ set(report.dropped)) or list(turn.dropped)
-        key = "dropped-wrongly" if differing[0] in turn.dropped else "dropped-missing"
-        raise Contradiction(key, turn=turn.turn, rider=differing[0], rule="R4.6")
+    number = turn.turn
+    for rider in turn.dropped:
+        if rider not in report.dropped:
+            raise Contradiction("dropped-wrongly", turn=number, rider=rider, rule="R4.6")
+    for rider in report.dropped:
+        if rider not in turn.dropped:
+            raise Contradiction("dropped-missing", turn=number, rider=rider, rule="R4.6")
+    if turn.dropped != report.dropped:
+        raise Contradiction(
+            "dropped-order", turn=number, rule="R4.6", found=_riders(turn.dropped), wanted=_riders(report.dropped)
+        )
 
 
 def _compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:

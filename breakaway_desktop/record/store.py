@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
+import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.writing import write
+
+ASIDE = ".part"
+"""The ending of a file that is still being written; one that is left over was never a race."""
 
 
 def save(path: Path, record: Record) -> None:
@@ -22,22 +25,24 @@ def save(path: Path, record: Record) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Replaces the file in one step; when this returns the data has left the program for the disk.
 
-    Raises OSError, also for a folder or a device, which a file must not take the place of.
+    A link is followed. Raises OSError, also for a folder or a device, which a file must not take the place of.
     """
     if path.exists() and not path.is_file():
         reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
         raise OSError(reason, os.strerror(reason), str(path))
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{ASIDE}")
+    handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
+        os.replace(aside, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            os.unlink(aside)
         raise
     _flush_folder(path.parent)
 

@@ -163,7 +163,7 @@ class ReplayScene(Scene):
         self.picture = replace(picture_of(view, self.names.seats), infield=infield, shown=None)
         self.points = points_shown(view, self.names, moved // 10)
         whys = dealt_last(self.match.steps[: self.at])
-        self.cards.show(whys, {rider.id: rider.arrived for rider in view.riders})
+        self.cards.show(whys, [number for group in view.order for number in group])
         chosen = self.cards.chosen_why
         if chosen is not None:
             self._light(chosen, view)
@@ -203,7 +203,7 @@ class ReplayScene(Scene):
         gap = 6.0 if compact else 8.0
         inner = Box(0, 0, s.w, s.h).inflated(-12, -10)
         top, rest = inner.cut_top(42 if compact else 50, gap)
-        foot, rest = rest.cut_bottom(104 if compact else 122, gap)
+        foot, rest = rest.cut_bottom(112 if compact else 122, gap)
         right, left = rest.cut_right(330 if compact else 430 if s.w >= 1450 else 404, gap)
         strip, road = left.cut_bottom(92 if compact else 126, gap)
         row, head = (22.0, 27.0) if compact else (27.0, 32.0)

@@ -46,9 +46,10 @@ class NewCards(Control):
     def rows(self) -> int:
         return max(1, int((self.rect.h - _HEAD - 6) // ROW))
 
-    def show(self, whys: Sequence[CardWhy], arrived: Mapping[int, int]) -> None:
-        """Front to back, on a square in order of arrival."""
-        ordered = tuple(sorted(whys, key=lambda why: (-why.square, arrived.get(why.rider, 0), why.rider)))
+    def show(self, whys: Sequence[CardWhy], order: Sequence[int]) -> None:
+        """In the order of movement they made; those who have retired since come last."""
+        places = {rider: place for place, rider in enumerate(order)}
+        ordered = tuple(sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider)))
         if ordered != self.whys:
             self.whys, self.top = ordered, 0
         self.top = min(self.top, max(0, len(self.whys) - self.rows))

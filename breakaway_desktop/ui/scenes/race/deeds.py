@@ -219,7 +219,13 @@ class RaceDeeds(Scene):
 
     def show_keys(self) -> None:
         self.turn_down()
-        keys = race_keys(len(self.match.seats), humans=len(self.match.humans), may_peek=self.situation.hides)
+        asked = self.situation.asked
+        keys = race_keys(
+            len(self.match.seats),
+            humans=len(self.match.humans),
+            cards=len(asked.cards) if asked is not None else 3,
+            may_peek=self.situation.hides,
+        )
         show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
 
     def show_log(self) -> None:

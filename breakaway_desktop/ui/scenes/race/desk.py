@@ -172,12 +172,11 @@ class Desk:
         team = rider // 10 or s.team
         title, rides = title_of(s.names, team, rider) if rider else (s.names.team(team), _("new cards"))
         compact = self.layout.compact
-        if compact and rider:
-            rides = s.names.player(team)
         lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
         faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
         self.hand = HandShown(
-            s.names.seats[team - 1].colour, rider, title, lines, faces, s.outcomes(), s.selected,
+            s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines, faces,
+            s.outcomes(), s.selected,
             s.view.rider(rider).secret_sum if rider and s.hides else None, s.asked is not None,
         )  # fmt: skip
         self.status = self._status(rider)
@@ -297,8 +296,12 @@ class Desk:
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
-        self.circuit.draw(canvas, self.layout.circuit, self.picture)
-        self.strip.draw(canvas, self.layout.strip.inflated(-3), self.unrolled)
+        strip = self.layout.strip.inflated(-3)
+        # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
+        with canvas.clipped(self.layout.circuit):
+            self.circuit.draw(canvas, self.layout.circuit, self.picture)
+        with canvas.clipped(strip):
+            self.strip.draw(canvas, strip, self.unrolled)
         if self.recap_covers:
             self.fixtures.recap.paint(canvas)
 

@@ -102,7 +102,11 @@ class Eye(Control):
         y = r.centre[1]
         draw_icon(canvas, "eye" if opened else "eye-struck", (r.x + 20, y), p.ink, 19)
         words = _open_words(self.seconds) if opened else _("Peek")
-        drawn = canvas.text(words, 14, (r.x + 38, y), bold=True, anchor="midleft", max_width=r.w - 38 - 32)
+        room = r.w - 38 - 10 - canvas.key_cap_width("V") - 6
+        size = 14.0
+        while size > 11 and canvas.measure(words, size, True)[0] > room:
+            size -= 0.5
+        drawn = canvas.text(words, size, (r.x + 38, y), bold=True, anchor="midleft", max_width=room)
         cap = canvas.key_cap("V", (drawn.right + 10, y - 0.5), anchor="midleft")
         room = r.right - 8 - (cap.right + 8)
         if opened and room >= 12:

@@ -25,7 +25,9 @@ class HandShown:
     look: str = "yellow"
     rider: int = 0
     title: str = ""
+    player: str = ""
     lines: tuple[str, ...] = ()
+    """Who rides whom (where there is no room, `player` alone), then where he stands."""
     faces: tuple[Face, ...] = ()
     outcomes: tuple[Outcome | None, ...] = ()
     selected: int = -1
@@ -49,7 +51,11 @@ def who_lines(view: View, rider: int, compact: bool) -> tuple[str, ...]:
     seen = view.rider(rider)
     mates = sorted((r.arrived, r.id) for r in view.on_road() if r.square == seen.square)
     place = [number for _arrived, number in mates].index(rider) + 1
-    if len(mates) == 1:
+    if compact and len(mates) == 1:
+        where = _("on {square}, alone").format(square=seen.square)
+    elif compact:
+        where = _("on {square}, {place} of {n}").format(square=seen.square, place=place_text(place), n=len(mates))
+    elif len(mates) == 1:
         where = _("on {square}, alone there").format(square=seen.square)
     else:
         where = _("on {square}, {place} of {n} there").format(
@@ -123,8 +129,9 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
         max_width=room,
     )  # fmt: skip
     if shown.lines:
-        size = fitting(canvas, shown.lines[0], 13 if compact else 14, room)
-        canvas.text(shown.lines[0], size, (left, y + 14), anchor="midleft", max_width=room)
+        words = shown.lines[0] if canvas.measure(shown.lines[0], 12)[0] <= room else shown.player or shown.lines[0]
+        size = fitting(canvas, words, 13 if compact else 14, room)
+        canvas.text(words, size, (left, y + 14), anchor="midleft", max_width=room)
     for at, line in enumerate(shown.lines[1:]):
         y = box.y + (71 if compact else 88) + at * 20
         x = box.x + (4 if compact else 10)

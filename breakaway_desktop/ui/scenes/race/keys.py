@@ -30,8 +30,9 @@ DIGITS: Final = {
 }
 
 
-def race_keys(teams: int, *, humans: int, may_peek: bool) -> tuple[KeyGroup, ...]:
-    """All keys of the screen; those that have nothing to do in this race are left out."""
+def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[KeyGroup, ...]:
+    """All keys of the screen; those that have nothing to do in this race are left out. `cards`:
+    how many lie in the hand."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("take it again"))]
@@ -47,7 +48,7 @@ def race_keys(teams: int, *, humans: int, may_peek: bool) -> tuple[KeyGroup, ...
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
     rider = [
-        Key(("1", "…", "4"), _("select a card; again: play it")),
+        Key(("1", "…", str(cards)), _("select a card; again: play it")),
         Key(("←", "→"), _("select the card beside")),
         Key((_("Enter"),), _("play the selected card")),
     ]

@@ -138,7 +138,10 @@ class RecapLine(Control):
             words = f"· {part}" if at else part
             if at and x + canvas.measure(words, 13.5)[0] > right:
                 break
-            x = canvas.text(words, 13.5, (x, y), anchor="midleft", max_width=max(40.0, right - x)).right + 6
+            size = 13.5
+            while size > 10.5 and canvas.measure(words, size)[0] > right - x:
+                size -= 0.5
+            x = canvas.text(words, size, (x, y), anchor="midleft", max_width=max(40.0, right - x)).right + 6
 
 
 def warned(text: str) -> RecapShown:

@@ -91,8 +91,8 @@ class RaceScene(RaceDeeds):
             self.situation.band_ms -= dt_ms
             if self.situation.band_ms <= 0:
                 self.stir()
-        self._warn(dt_ms)
         self._again = self.table.update(dt_ms)
+        self._warn(dt_ms)
         if self.table.over:
             self.over_ms += dt_ms
             if self.over_ms >= LAST_LOOK_MS:
