@@ -15,6 +15,7 @@ from breakaway_desktop.ui.canvas import Canvas
 from breakaway_desktop.ui.control import Control
 from breakaway_desktop.ui.controls import Button, Note
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import FocusLost, Input
 from breakaway_desktop.ui.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_card import CardStepper
 from breakaway_desktop.ui.scenes.building_column import Column
@@ -86,6 +87,12 @@ class BuildingScene(FormScene):
 
     def enter(self) -> None:
         self._hang_curtain()
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, FocusLost) and not isinstance(self.stage.top, CurtainScene):
+            # Who comes back to the window may be somebody else.
+            self._hang_curtain()
+        return super().handle(event)
 
     def _hang_curtain(self) -> None:
         """Between humans: who sat here before sees nothing of the next one's hands."""

@@ -44,16 +44,9 @@ class MenuScene(FormScene):
         self._list = Box(0, 0, 0, 0)
 
     def enter(self) -> None:
-        self._look()
-
-    def resume(self) -> None:
-        self._look()
-        self.relayout()
-
-    def _look(self) -> None:
-        """What lies in the folder of races now."""
         self.kept = self.game.unfinished()
         self.last = newest_finished(self.game.folder)
+
 
     @property
     def about(self) -> str:

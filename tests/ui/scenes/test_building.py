@@ -10,6 +10,7 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.ui.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
@@ -226,9 +227,21 @@ def test_nothing_of_a_teams_hands_shows_to_the_next(person: Person, tmp_path) ->
     assert pictures[0] == pictures[1]
 
 
+def test_the_curtain_falls_when_the_window_is_left(person: Person) -> None:
+    building(person, 2, 5)
+    person.window.stage.handle(FocusLost())
+    person.window.stage.handle(FocusGained())
+    assert isinstance(person.top, CurtainScene)
+    assert not person.sees("Rider 1")
+    lift(person)
+    assert isinstance(person.top, BuildingScene)
+
+
 def test_one_human_needs_no_curtain(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1), 7)
     person.game.show_building(plan)
+    assert isinstance(person.top, BuildingScene)
+    person.window.stage.handle(FocusLost())
     assert isinstance(person.top, BuildingScene)
 
 
