@@ -47,7 +47,6 @@ class MenuScene(FormScene):
         self.kept = self.game.unfinished()
         self.last = newest_finished(self.game.folder)
 
-
     @property
     def about(self) -> str:
         return _("main menu")
