@@ -6,10 +6,10 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
 
 import chess
 
+from benchmarks.figure import Figure
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.registry import bot_names, find_bot, rng_for
 from breakaway_desktop.engine.asks import PlayCard
@@ -23,17 +23,6 @@ TEAMS = 6
 ROUNDS = 31
 ROUND_S = 0.1
 LONGEST_GAME = 400
-
-
-class Figure(NamedTuple):
-    """One line of `make bench`."""
-
-    name: str
-    value: float
-    unit: str
-
-    def __str__(self) -> str:
-        return f"{self.name} = {self.value:.{0 if self.value >= 1000 else 3}f} {self.unit}"
 
 
 def figures() -> list[Figure]:
