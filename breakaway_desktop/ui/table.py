@@ -23,6 +23,9 @@ SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off
 LONGEST_RUN: Final = 2500.0
 """Milliseconds that a run of riders who need nobody's decision takes at most at normal speed."""
 
+SHORTEST: Final = 25.0
+"""No roll is shorter, however long the run, unless riders do not roll at all."""
+
 CROSSING, DEALING = 0.72, 1.6
 """How long a token drops and cards are dealt, as shares of a roll."""
 
@@ -63,6 +66,8 @@ class Table:
         self._answer: Decision | None = None
         self._running_to: int | None = None
         self._one_more = False
+        self._spent = 0.0
+        """Milliseconds of the running run so far."""
         self._seen: dict[tuple[int, int], tuple[Race, View]] = {}
 
     # What is to be seen
@@ -206,10 +211,12 @@ class Table:
     def watch(self, since: int) -> None:
         """Shows once more what has happened since that many steps of the match had been taken."""
         self._show_all()
+        self._spent = 0.0
         steps = self.match.steps[since:]
         roll = self._pace(sum(1 for step in steps for event in step.events if isinstance(event, Moved)))
         for number, step in enumerate(steps, start=since):
             self._append(step, roll, number)
+        self._spent = 0.0
 
     def run_on(self, *, whole_turn: bool = False) -> None:
         """Shows nothing until a human is asked again, or, with `whole_turn`, until the turn is over."""
@@ -241,6 +248,7 @@ class Table:
         assert ask is not None
         if self.match.seat(ask.team).is_human:
             self._running_to = None
+            self._spent = 0.0
             return None
         if self._answer is None:
             self._ask_ahead()
@@ -273,8 +281,8 @@ class Table:
         """Milliseconds of a roll when so many riders move before somebody is asked; 0: nobody ever is."""
         roll = SPEEDS[self.speed]
         if roll and run:
-            # What is left of a run may take so long, seen at normal speed.
-            roll = min(roll, LONGEST_RUN * roll / SPEEDS["normal"] / (run * (1 + CROSSING / 4)))
+            left = LONGEST_RUN * roll / SPEEDS["normal"] - self._spent
+            roll = min(roll, max(SHORTEST, left / (run * (1 + CROSSING / 4))))
         return roll
 
     def _append(self, step: Step, roll: float, number: int) -> None:
@@ -292,6 +300,7 @@ class Table:
                 race = after
                 continue
             self._film.append(Shot(event, race, after, ms, number))
+            self._spent += ms
             race = after
         self._shown = step.after
         self._skip_empty()

@@ -1,0 +1,150 @@
+"""A race screen without a window and without a second process: bots answer at once, in the test's own thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.bots.worker import Answer, Question, think
+from breakaway_desktop.engine.asks import Ask, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.inputs import KeyDown, KeyUp, Moved, Pressed, Released
+from breakaway_desktop.ui.scenes.race import RaceScene
+from tests.ui.kit.demo import Window
+
+BOT = "bot:domestique"
+FRAME_MS = 25.0
+
+
+class QuickThinker:
+    """Stands for `bots.worker.Thinker`: what is asked is answered when the answers are fetched."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.failing = False
+
+    def start(self) -> None:
+        """It needs no process."""
+
+    def ask(self, ticket: int, bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
+        self.asked.append(Question(ticket, "no-such-bot" if self.failing else bot, view, ask, seed_parts))
+
+    def answers(self) -> list[Answer]:
+        asked, self.asked = self.asked, []
+        return [think(question) for question in asked]
+
+    def cancel(self) -> None:
+        self.asked.clear()
+
+
+class Evening:
+    """Stands for `Game`: remembers where it was led."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings()
+        self.thinker = QuickThinker()
+        self.keeper = None
+        self.folder = folder
+        self.result: Match | None = None
+        self.at_menu = False
+
+    def show_result(self, match: Match) -> None:
+        self.result = match
+
+    def show_menu(self) -> None:
+        self.at_menu = True
+
+
+def match_of(
+    players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
+) -> Match:
+    """A race at its start; hands by lot unless they are given."""
+    plan = Plan("boxed", Options(**options), seats_of(players), seed)
+    lots = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    return Match.begin(plan.with_hands(hands or lots))
+
+
+def played(match: Match, steps: int) -> Match:
+    """So many decisions later, all made by the bot."""
+    for _ in range(steps):
+        if match.over:
+            break
+        decision = match.automatic()
+        if decision is None:
+            ask = match.ask
+            assert ask is not None
+            answer = think(match.question(ask, 0)._replace(bot="domestique")).decision
+            assert isinstance(answer, PlayCard)
+            decision = answer
+        match.answer(decision)
+    return match
+
+
+class Sitting:
+    """Somebody before the race screen."""
+
+    def __init__(self, match: Match, folder: Path, *, size: tuple[int, int] = (1280, 800), scale: float = 1) -> None:
+        self.window = Window(size, scale)
+        self.game = Evening(folder)
+        self.scene = RaceScene(self.game, match)  # type: ignore[arg-type]
+        self.window.stage.push(self.scene)
+        self.match = match
+
+    def pass_time(self, ms: float = FRAME_MS) -> None:
+        self.window.stage.update(ms)
+
+    def wait_for_question(self) -> bool:
+        """Until a human is asked and input counts; False when the race is over and has been shown before that."""
+        for _ in range(4000):
+            if self.scene.table.over:
+                return False
+            if self.scene.situation.asked is not None and not self.scene.is_locked:
+                return True
+            self.pass_time()
+        raise AssertionError("nobody is asked")
+
+    def key(self, key: int, *, mods: int = 0, held: bool = False) -> bool:
+        taken = self.window.stage.handle(KeyDown(key, mods, held))
+        self.pass_time(1)
+        return taken
+
+    def let_go(self, key: int) -> None:
+        self.window.stage.handle(KeyUp(key))
+
+    def is_hurrying(self) -> bool:
+        return self.scene.table.hurrying
+
+    def is_over(self) -> bool:
+        return self.match.over
+
+    def point(self, pos: tuple[float, float]) -> None:
+        self.window.stage.handle(Moved(pos))
+
+    def click(self, pos: tuple[float, float]) -> None:
+        self.point(pos)
+        self.window.stage.handle(Pressed(pos))
+        self.window.stage.handle(Released(pos))
+        self.pass_time(1)
+
+    def press(self, label: str) -> None:
+        """Clicks the control with this label."""
+        self.click(self.scene.focus.find(label).rect.centre)
+
+    def texts(self) -> list[str]:
+        return [text for text, _box, _cut in self.window.drawn()]
+
+    def says(self, words: str) -> bool:
+        return any(words in text for text in self.texts())
+
+
+def digit(card: int) -> int:
+    """The key of the card in this place, 0 for the first."""
+    return pygame.K_1 + card

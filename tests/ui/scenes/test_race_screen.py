@@ -1,0 +1,428 @@
+"""What the race screen shows, keeps to itself, and takes back."""
+
+from __future__ import annotations
+
+import re
+from contextlib import nullcontext
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.dialog import Dialog
+from breakaway_desktop.ui.inputs import FocusLost
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
+from breakaway_desktop.ui.scenes.race.keys import race_keys
+from tests.ui.scenes.at_the_table import BOT, Sitting, digit, match_of, played
+from tests.ui.scenes.person import SIZES, longer
+
+HUMANS = ("human", "human", BOT, "human")
+ONE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+OTHER: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
+
+
+def asked(sitting: Sitting) -> int:
+    sitting.wait_for_question()
+    ask = sitting.scene.situation.asked
+    assert ask is not None
+    return ask.rider
+
+
+# Drawing
+
+
+def test_drawing_twice_gives_the_same_pixels_and_leaves_the_race_alone(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(HUMANS), 40), tmp_path)
+    asked(sitting)
+    race = sitting.match.race
+    assert sitting.window.pixels() == sitting.window.pixels()
+    assert sitting.match.race is race
+
+
+def test_a_frame_that_draws_only_what_changed_looks_like_a_whole_one(tmp_path: Path) -> None:
+    """Bots ride; every frame is drawn on the last one, and compared with one drawn from nothing."""
+    sitting = Sitting(played(match_of([BOT] * 6), 60), tmp_path)
+    window = sitting.window
+    compared = 0
+    for frame in range(120):
+        sitting.pass_time(33)
+        canvas = Canvas(window.surface, window.screen.palette, window.screen.scale)
+        window.stage.draw(canvas)
+        if frame % 5 == 0:
+            kept = pygame.image.tobytes(window.surface, "RGB")
+            whole = pygame.Surface(window.surface.get_size())
+            sitting.scene.draw(Canvas(whole, window.screen.palette, window.screen.scale))
+            assert kept == pygame.image.tobytes(whole, "RGB"), frame
+            compared += 1
+    assert compared == 24
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("stretched", [False, True])
+@pytest.mark.parametrize("steps", [0, 50, 200])
+def test_no_text_is_cut_off(size: tuple[int, int], stretched: bool, steps: int, tmp_path: Path) -> None:
+    """Also with strings a third longer."""
+    with longer() if stretched else nullcontext():
+        for players in (HUMANS, ("human",) + (BOT,) * 5, (BOT,) * 6):
+            sitting = Sitting(played(match_of(players), steps), tmp_path, size=size)
+            sitting.pass_time()
+            cut = [text for text, _box, clipped in sitting.window.drawn() if clipped]
+            if "human" in players:
+                asked(sitting)
+                cut += [text for text, _box, clipped in sitting.window.drawn() if clipped]
+                if sitting.scene.situation.may_peek:
+                    sitting.key(pygame.K_v)
+                    cut += [text for text, _box, clipped in sitting.window.drawn() if clipped]
+            assert not cut
+
+
+def test_the_road_the_order_and_the_hand_speak_of_the_rider_asked_about(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 60), tmp_path)
+    rider = asked(sitting)
+    desk = sitting.scene.desk
+    assert desk.picture.to_move == desk.unrolled.to_move == rider
+    assert desk.fixtures.order.shows.current == rider
+    assert desk.hand.rider == rider
+    assert desk.fixtures.sheet.shows.rider == rider
+    assert sitting.says(str(rider))
+
+
+def test_a_click_on_a_token_shows_that_rider_everywhere(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 60), tmp_path)
+    rider = asked(sitting)
+    order = sitting.scene.desk.fixtures.order
+    numbers = [shown.id for shown in order.shows.riders]
+    other = next(at for at, number in enumerate(numbers) if number // 10 != rider // 10)
+    sitting.click(order.place_of(other))
+    desk = sitting.scene.desk
+    assert desk.picture.shown == numbers[other]
+    assert desk.fixtures.sheet.shows.team == numbers[other] // 10
+    assert str(numbers[other]) in desk.why.subject
+
+
+def test_sheets_come_with_their_keys_and_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human", BOT, BOT)), 30), tmp_path)
+    asked(sitting)
+    sheet = sitting.scene.desk.fixtures.sheet
+    for team, key in enumerate((pygame.K_F2, pygame.K_F3, pygame.K_F4), start=1):
+        sitting.key(key)
+        assert sheet.shows.team == team
+    assert not sitting.key(pygame.K_F5)
+    assert sheet.shows.team == 3
+    assert not sitting.says("F5")
+
+
+def test_why_explains_card_and_place_and_points_in_turn(tmp_path: Path) -> None:
+    match = played(match_of(("human",) + (BOT,) * 5), 24 * 5 + 6)
+    sitting = Sitting(match, tmp_path)
+    rider = asked(sitting)
+    subjects = set()
+    for _ in range(8):
+        sitting.key(pygame.K_e)
+        subjects.add(sitting.scene.desk.why.subject)
+    assert f"last card of {rider}" in subjects
+    assert f"place of {rider} in the order" in subjects
+    lines = {f"points of {rider}: Sprint {crossing.line}" for crossing in match.race.rider(rider).crossed}
+    assert lines <= subjects
+
+
+# Secrets (R9.3)
+
+
+def secret_match(own: TeamHands) -> Match:
+    """Two humans, of whom the second has one of two hands that sum to the same."""
+    match = match_of(["human", "human", BOT], hands=[ONE, own, ONE], first_turn="team1")
+    match.answer(PlayCard(11, 10))
+    return match
+
+
+def frames(own: TeamHands, folder: Path) -> list[bytes]:
+    """What can be seen while the cards of the second team lie face down, whatever is done to see more."""
+    sitting = Sitting(secret_match(own), folder)
+    assert asked(sitting) == 21
+    seen = [sitting.window.pixels()]
+    for key in (digit(1), digit(2), pygame.K_LEFT, pygame.K_F3, pygame.K_F2, pygame.K_e, pygame.K_e):
+        sitting.key(key)
+        seen.append(sitting.window.pixels())
+    sitting.key(pygame.K_l)
+    seen.append(sitting.window.pixels())
+    sitting.key(pygame.K_l)
+    sitting.key(pygame.K_r)
+    seen.append(sitting.window.pixels())
+    sitting.key(pygame.K_ESCAPE)
+    sitting.key(pygame.K_v)
+    sitting.key(pygame.K_v)
+    seen.append(sitting.window.pixels())
+    return seen
+
+
+def test_frames_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path) -> None:
+    one, other = frames(ONE, tmp_path), frames(OTHER, tmp_path)
+    assert len(one) == len(other)
+    assert [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b] == []
+
+
+def test_what_lies_open_does_differ(tmp_path: Path) -> None:
+    """The test above can fail."""
+    seen = []
+    for own in (ONE, OTHER):
+        sitting = Sitting(secret_match(own), tmp_path)
+        asked(sitting)
+        sitting.key(pygame.K_v)
+        seen.append(sitting.window.pixels())
+    assert seen[0] != seen[1]
+
+
+def test_secret_cards_turn_up_with_v_and_down_by_themselves(tmp_path: Path) -> None:
+    sitting = Sitting(secret_match(ONE), tmp_path)
+    asked(sitting)
+    hand = sitting.scene.desk
+
+    def is_open() -> bool:
+        return all(face.value is not None for face in hand.hand.faces)
+
+    assert not is_open()
+    assert sitting.says("? ? ? = 30")
+    sitting.key(pygame.K_v)
+    assert is_open()
+    sitting.pass_time(4000)
+    assert is_open()
+    sitting.pass_time(1100)
+    assert not is_open()
+    sitting.key(pygame.K_v)
+    sitting.window.stage.handle(FocusLost())
+    assert not is_open()
+    sitting.press("eye")
+    assert is_open()
+    sitting.press("eye")
+    assert not is_open()
+
+
+def test_a_card_face_down_can_be_played_unseen_and_nothing_stays_open(tmp_path: Path) -> None:
+    sitting = Sitting(secret_match(ONE), tmp_path)
+    asked(sitting)
+    sitting.key(pygame.K_v)
+    sitting.key(pygame.K_v)
+    sitting.key(digit(2))
+    sitting.key(pygame.K_RETURN)
+    assert sitting.match.steps[1].decision == (21, 9)
+    assert not sitting.scene.situation.peeking
+
+
+@pytest.mark.parametrize(
+    ("players", "meta"), [(("human", BOT, BOT), {}), (("human", "human", BOT), {"secrets": "trust"})]
+)
+def test_with_one_human_or_in_trust_the_cards_lie_open_and_there_is_no_eye(
+    players: tuple[str, ...], meta: dict[str, str], tmp_path: Path
+) -> None:
+    match = match_of(players)
+    match.meta.update(meta)
+    sitting = Sitting(match, tmp_path)
+    asked(sitting)
+    assert all(face.value is not None for face in sitting.scene.desk.hand.faces)
+    assert not sitting.says("Peek")
+    assert not any("V" in key.caps for group in race_keys(3, humans=1, cards=3, may_peek=False) for key in group.keys)
+
+
+def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
+    sitting = Sitting(secret_match(ONE), tmp_path)
+    asked(sitting)
+    sitting.key(pygame.K_RETURN)
+    sitting.scene.skip()
+    for _ in range(200):
+        if sitting.scene.situation.asked is not None and sitting.scene.situation.asked.team == 1:
+            break
+        sitting.scene.skip()
+        sitting.pass_time(1)
+    steps = len(sitting.match.steps)
+    sitting.key(digit(0))
+    sitting.key(digit(0))
+    sitting.click(sitting.scene.focus.find("card 1").rect.centre)
+    assert len(sitting.match.steps) == steps
+    sitting.pass_time(200)
+    sitting.key(digit(0))
+    sitting.key(digit(0))
+    assert len(sitting.match.steps) == steps + 1
+
+
+# Taking back
+
+
+def test_a_card_is_taken_back_and_taken_again(tmp_path: Path) -> None:
+    sitting = Sitting(match_of(["human", BOT, BOT]), tmp_path)
+    rider = asked(sitting)
+    sitting.key(digit(1))
+    sitting.key(digit(1))
+    assert any(step.decision.rider == rider for step in sitting.match.steps)
+    sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert not any(step.decision.rider == rider for step in sitting.match.steps)
+    assert asked(sitting) == rider
+    sitting.key(pygame.K_y, mods=pygame.KMOD_CTRL)
+    assert any(step.decision.rider == rider for step in sitting.match.steps)
+    sitting.press("undo")
+    assert not any(step.decision.rider == rider for step in sitting.match.steps)
+    sitting.press("redo")
+    assert any(step.decision.rider == rider for step in sitting.match.steps)
+
+
+def test_an_undo_that_touches_another_player_asks_him_with_j(tmp_path: Path) -> None:
+    """ux §2: a secret has been shown, or a human has moved since."""
+    match = match_of(["human", "human", BOT], hands=[ONE, ONE, ONE], first_turn="team1")
+    sitting = Sitting(match, tmp_path)
+    asked(sitting)
+    undo = None
+    for _ in range(30):
+        sitting.key(digit(0))
+        sitting.key(digit(0))
+        asked(sitting)
+        undo = match.undo()
+        if undo is not None and undo.consent:
+            break
+        sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+        undo = match.undo()
+        if undo is not None and undo.consent:
+            break
+        asked(sitting)
+        sitting.key(digit(0))
+        sitting.key(digit(0))
+        asked(sitting)
+    assert undo is not None
+    assert undo.consent
+    steps = len(match.steps)
+    sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert isinstance(sitting.window.stage.top, Dialog)
+    sitting.key(pygame.K_ESCAPE)
+    assert len(match.steps) == steps
+    sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    sitting.key(pygame.K_j)
+    assert len(match.steps) == steps - undo.decisions
+
+
+def test_a_rider_retires_only_after_a_question(tmp_path: Path) -> None:
+    """R4.5."""
+    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path)
+    asked(sitting)
+    sitting.key(pygame.K_r)
+    assert isinstance(sitting.window.stage.top, RetireDialog)
+    sitting.key(pygame.K_RETURN)
+    assert not sitting.match.race.retiring
+    sitting.key(pygame.K_r)
+    sitting.key(digit(1))
+    sitting.key(pygame.K_r)
+    race = sitting.match.race
+    assert 12 in race.retiring or race.rider(12).retired
+
+
+def test_the_run_of_others_can_be_watched_again(tmp_path: Path) -> None:
+    sitting = Sitting(match_of(["human", BOT, BOT]), tmp_path)
+    asked(sitting)
+    sitting.key(digit(0))
+    sitting.key(digit(0))
+    rider = asked(sitting)
+    steps = len(sitting.match.steps)
+    sitting.press("recap")
+    assert sitting.scene.table.shot is not None
+    assert sitting.scene.situation.asked is None
+    assert asked(sitting) == rider
+    assert len(sitting.match.steps) == steps
+
+
+# Keys
+
+
+def test_every_key_on_the_page_of_keys_does_something(tmp_path: Path) -> None:
+    """ux §4: a key appears together with what it does."""
+    special = {"Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "→": pygame.K_RIGHT,
+               "←": pygame.K_LEFT}  # fmt: skip
+    left_to_the_window = {"F11", "+", "−", "Ctrl+Q", "…"}
+    tried = 0
+    for players in (("human", "human", BOT), (BOT, BOT, BOT)):
+        humans = players.count("human")
+        for group in race_keys(3, humans=humans, cards=3, may_peek=bool(humans)):
+            for cap in [cap for key in group.keys for cap in key.caps if cap not in left_to_the_window]:
+                sitting = Sitting(played(match_of(players), 0 if cap == "V" else 40), tmp_path)
+                scene = sitting.scene
+                if humans:
+                    asked(sitting)
+                    sitting.key(digit(1))
+                    if cap in ("N", "Shift+N", "Space"):
+                        sitting.key(pygame.K_RETURN)
+                    elif cap == "Ctrl+Y":
+                        sitting.key(pygame.K_RETURN)
+                        sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+                else:
+                    sitting.pass_time()
+                    if cap == "→":
+                        sitting.key(pygame.K_SPACE)
+                        scene.table.end_film()
+                    elif cap == "Ctrl+Y":
+                        sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+                name = cap.removeprefix("Ctrl+").removeprefix("Shift+")
+                code = special.get(name) or pygame.key.key_code(name.lower())
+                mods = (pygame.KMOD_CTRL if "Ctrl+" in cap else 0) | (pygame.KMOD_SHIFT if "Shift+" in cap else 0)
+                before = (sitting.window.pixels(), len(sitting.match.steps), scene.table.shot, scene.table.paused)
+                sitting.key(code, mods=mods)
+                after = (sitting.window.pixels(), len(sitting.match.steps), scene.table.shot, scene.table.paused)
+                tried += 1
+                assert before != after, cap
+    assert tried > 25
+
+
+def test_the_focus_walks_to_everything_and_leaves_the_hand_where_it_was(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path)
+    asked(sitting)
+    focus = sitting.scene.focus
+    reached = set()
+    for _ in range(40):
+        sitting.key(pygame.K_TAB)
+        if focus.current is not None:
+            reached.add(focus.current.label)
+    wanted = {c.label for c in focus.controls if c.focusable and c.enabled}
+    assert reached == wanted
+    assert {"menu", "order", "undo", "log", "recap", "sheet 1", "card 1", "ride", "retire", "keys"} <= reached
+
+
+def test_enter_presses_what_the_keyboard_walked_to(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path)
+    asked(sitting)
+    steps = len(sitting.match.steps)
+    for _ in range(40):
+        sitting.key(pygame.K_TAB)
+        if sitting.scene.focus.current is sitting.scene.focus.find("log"):
+            break
+    sitting.key(pygame.K_RETURN)
+    assert isinstance(sitting.window.stage.top, LogScene)
+    assert len(sitting.match.steps) == steps
+
+
+def test_the_log_tells_everything_in_names_and_never_says_you(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human", "human", BOT)), 100), tmp_path)
+    asked(sitting)
+    sitting.key(pygame.K_l)
+    log = sitting.window.stage.top
+    assert isinstance(log, LogScene)
+    told = [entry.text for entry in log.entries]
+    moves = sum(1 for text in told if re.search(r" rides \d+ to \d+$", text))
+    assert moves == sum(1 for step in sitting.match.steps if isinstance(step.decision, PlayCard))
+    assert not any(re.search(r"\byou", text, re.IGNORECASE) for text in told)
+    sitting.key(pygame.K_HOME)
+    assert sitting.says("Turn 1")
+    sitting.key(pygame.K_ESCAPE)
+    assert sitting.window.stage.top is sitting.scene
+
+
+def test_the_small_window_keeps_undo_and_log_behind_one_sign(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path, size=(960, 600))
+    asked(sitting)
+    sitting.press("more")
+    assert sitting.says("Take back")
+    sitting.key(pygame.K_ESCAPE)
+    assert sitting.scene.focus.depth == 0
+    sitting.press("more")
+    sitting.press("log")
+    assert isinstance(sitting.window.stage.top, LogScene)

@@ -1,0 +1,149 @@
+"""Stepping through a race that has been ridden."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import cast
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from tests.ui.kit.demo import Window
+from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
+from tests.ui.scenes.person import SIZES, longer
+
+
+class Viewer:
+    """Somebody before the replay."""
+
+    def __init__(self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> None:
+        self.window = Window(size)
+        self.left = 0
+        self.scene = ReplayScene(cast(Game, Evening(folder)), match, self._leave)
+        self.window.stage.push(self.scene)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def key(self, *keys: int) -> None:
+        for key in keys:
+            self.window.stage.handle(KeyDown(key))
+
+    def click(self, pos: tuple[float, float]) -> None:
+        for event in (Moved(pos), Pressed(pos), Released(pos)):
+            self.window.stage.handle(event)
+
+    def says(self, words: str) -> bool:
+        return any(words in text for text, _box, _cut in self.window.drawn())
+
+
+@pytest.fixture(scope="module")
+def ridden() -> Match:
+    return played(match_of([BOT] * 6), 1000)
+
+
+def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    scene = viewer.scene
+    viewer.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert scene.at == 1
+    viewer.key(pygame.K_PAGEDOWN)
+    assert scene.race.turn == 2
+    assert scene.race.moved == 0
+    viewer.key(pygame.K_PAGEDOWN, pygame.K_PAGEUP)
+    assert scene.race.turn == 2
+    viewer.key(pygame.K_END)
+    assert scene.race is ridden.race
+    viewer.key(pygame.K_RIGHT)
+    assert scene.race is ridden.race
+    viewer.key(pygame.K_HOME)
+    assert scene.race is ridden.first
+    viewer.key(pygame.K_ESCAPE)
+    assert viewer.left == 1
+
+
+def test_a_single_step_is_seen_rolling(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.key(pygame.K_RIGHT)
+    assert viewer.scene.picture.rolling
+    viewer.window.stage.update(1000)
+    assert not viewer.scene.picture.rolling
+
+
+def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    scene = viewer.scene
+    scene.go_to(scene.last - 5)
+    viewer.key(pygame.K_SPACE)
+    for _ in range(400):
+        viewer.window.stage.update(100)
+    assert scene.at == scene.last
+    assert not scene.animating
+    assert viewer.says("Finished")
+
+
+def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(ridden: Match, tmp_path: Path) -> None:
+    """R7.1."""
+    viewer = Viewer(ridden, tmp_path)
+    scene = viewer.scene
+    end = scene.turn_ends[4]
+    scene.go_to(end)
+    dealt = next(e for e in ridden.steps[end - 1].events if isinstance(e, Replaced))
+    assert {(why.rider, why.card) for why in scene.cards.whys} == set(dealt.cards)
+    row = next(at for at, why in enumerate(scene.cards.whys) if why.ahead)
+    scene.focus.put(scene.cards)
+    viewer.key(*[pygame.K_DOWN] * (row + 1))
+    why = scene.cards.chosen_why
+    assert why is not None
+    assert why.ahead
+    assert scene.picture.lit == tuple(square for square, _riders in why.ahead)
+    assert viewer.says(f"3 + {why.riders_ahead} = {why.card}")
+
+
+def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    scene = viewer.scene
+    bar = scene.scrub.rect
+    viewer.click((bar.x + bar.w / 2, bar.centre[1]))
+    assert scene.at == pytest.approx(scene.last / 2, abs=1)
+    before = scene.at
+    viewer.click(scene.focus.find("step on").rect.centre)
+    assert scene.at == before + 1
+    viewer.click(scene.focus.find("turn back").rect.centre)
+    assert scene.at in scene.turn_ends
+    viewer.key(pygame.K_l)
+    assert isinstance(viewer.window.stage.top, LogScene)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("stretched", [False, True])
+def test_no_text_is_cut_off(ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
+    with longer() if stretched else nullcontext():
+        viewer = Viewer(ridden, tmp_path, size)
+        for at in (0, 30, viewer.scene.turn_ends[4], viewer.scene.last):
+            viewer.scene.go_to(at)
+            assert [text for text, _box, cut in viewer.window.drawn() if cut] == []
+
+
+def test_drawing_twice_gives_the_same_pixels(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.scene.go_to(50)
+    assert viewer.window.pixels() == viewer.window.pixels()
+
+
+def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
+    """R9.1: two races that differ only in secret cards look the same."""
+    frames = []
+    for cards in ((10, 11, 9), (9, 12, 9)):
+        hands = [(cards, (9, 9, 7), (5, 6, 9), (4, 5, 7))] * 3
+        match = match_of([BOT] * 3, hands=hands, first_turn="team1")
+        viewer = Viewer(match, tmp_path)
+        frames.append(viewer.window.pixels())
+    assert frames[0] == frames[1]

@@ -1,0 +1,195 @@
+"""The table drives a match at a pace that can be followed; it draws nothing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import cast
+
+import pytest
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.table import LONGEST_RUN, SPEEDS, Shot, Table
+from tests.ui.scenes.at_the_table import BOT, QuickThinker, match_of, played
+
+
+def table_of(match: Match, speed: str = "normal") -> Table:
+    return Table(match, cast(Thinker, QuickThinker()), speed=speed)
+
+
+def wait(table: Table, ms: float = 20, limit: int = 20_000) -> float:
+    """Until a human is asked or the race is over; the milliseconds it took."""
+    passed = 0.0
+    for _ in range(limit):
+        if table.asked is not None or table.over:
+            return passed
+        table.update(ms)
+        passed += ms
+    raise AssertionError("nobody is asked")
+
+
+def shots(table: Table) -> list[Shot]:
+    """What is shown until a human is asked, each shot once."""
+    seen: list[Shot] = []
+    for _ in range(20_000):
+        if table.asked is not None or table.over:
+            return seen
+        shot = table.shot
+        if shot is not None and (not seen or seen[-1] is not shot):
+            seen.append(shot)
+        table.update(10)
+    raise AssertionError("nobody is asked")
+
+
+def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed() -> None:
+    """ux §2. Thinking takes no time here."""
+    table = table_of(match_of(["human"] + [BOT] * 5))
+    wait(table)
+    for _ in range(12):
+        asked = table.asked
+        assert asked is not None
+        table.play(asked.cards[0])
+        moves = len(table.match.steps)
+        took = wait(table, 5)
+        assert took <= 1.1 * LONGEST_RUN, len(table.match.steps) - moves
+
+
+def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None:
+    table = table_of(played(match_of(["human"] + [BOT] * 5), 60))
+    kinds = []
+    for _ in range(12):
+        wait(table)
+        asked = table.asked
+        if asked is None:
+            break
+        table.play(asked.cards[0])
+        kinds += [type(shot.event) for shot in shots(table)]
+    assert set(kinds) == {Moved, Crossed, Replaced}
+    for before, after in pairwise(kinds):
+        assert after is not Crossed or before in (Moved, Crossed)
+
+
+def test_the_view_lags_behind_what_has_happened_until_it_was_shown() -> None:
+    table = table_of(match_of(["human", BOT, BOT], first_turn="team1"))
+    wait(table)
+    table.play(table.match.race.rider(11).hand[0])
+    assert table.match.race.rider(11).square > 0
+    assert table.view.rider(11).square == 0
+    assert table.landed.rider(11).square == table.match.race.rider(11).square
+    assert table.steps_shown == 0
+    table.end_film()
+    assert table.view.rider(11).square == table.match.race.rider(11).square
+    assert table.steps_shown == 1
+
+
+def test_pausing_holds_the_bots_and_a_step_lets_one_of_them_ride() -> None:
+    table = table_of(match_of([BOT] * 3), "off")
+    table.paused = True
+    for _ in range(20):
+        table.update(50)
+    assert not table.match.steps
+    table.step_once()
+    table.update(50)
+    table.update(50)
+    assert len(table.match.steps) == 1
+
+
+def test_running_on_shows_nothing_until_a_human_is_asked() -> None:
+    table = table_of(match_of(["human"] + [BOT] * 5))
+    wait(table)
+    asked = table.asked
+    assert asked is not None
+    table.play(asked.cards[0])
+    table.run_on()
+    for _ in range(60):
+        assert table.shot is None
+        if table.asked is not None:
+            break
+        table.update(1)
+    assert table.asked is not None
+
+
+def test_running_to_the_end_of_the_turn_shows_the_next_turn_again() -> None:
+    table = table_of(match_of([BOT] * 3))
+    table.run_on(whole_turn=True)
+    for _ in range(40):
+        table.update(1)
+    assert table.match.race.turn == 2
+    assert table.shot is not None
+
+
+@pytest.mark.parametrize("speed", list(SPEEDS))
+def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> None:
+    table = table_of(match_of(["human", BOT, BOT]), speed)
+    wait(table)
+    first = table.asked
+    assert first is not None
+    table.play(first.cards[1])
+    wait(table)
+    steps = tuple(table.match.steps)
+    table.undo()
+    assert table.asked == first
+    table.redo()
+    wait(table)
+    assert tuple(table.match.steps)[: len(steps)] == steps
+
+
+def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
+    table = table_of(match_of(["human", BOT, BOT]))
+    wait(table)
+    asked = table.asked
+    assert asked is not None
+    table.play(asked.cards[0])
+    wait(table)
+    asked, race = table.asked, table.match.race
+    table.watch(1)
+    assert table.asked is None
+    again = shots(table)
+    assert [shot.event for shot in again if isinstance(shot.event, Moved)] == [
+        event for step in table.match.steps[1:] for event in step.events if isinstance(event, Moved)
+    ]
+    assert table.asked == asked
+    assert table.match.race is race
+
+
+def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
+    """Its answer to a question from before an undo is thrown away."""
+    thinker = QuickThinker()
+    table = Table(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")
+    wait(table)
+    asked = table.asked
+    assert asked is not None
+    table.play(asked.cards[0])
+    table.update(0)
+    late = [thinker.asked[0]] if thinker.asked else []
+    table.undo()
+    thinker.asked += late
+    before = len(table.match.steps)
+    table.update(0)
+    table.update(0)
+    assert len(table.match.steps) == before
+    assert table.asked == asked
+
+
+def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
+    """ux §8: a decision counts as confirmed when it is written."""
+    match = match_of(["human", BOT, BOT], first_turn="team1")
+
+    class Slow:
+        settled = False
+        failure = None
+
+        def keep(self, record: object) -> None:
+            """Takes its time."""
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    keeper = Slow()
+    match.keeper = keeper
+    table = table_of(match)
+    assert table.asked is None
+    assert table.animating
+    keeper.settled = True
+    assert table.asked is not None
