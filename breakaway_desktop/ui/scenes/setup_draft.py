@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import (
@@ -174,9 +174,8 @@ class Draft:
             found = self.row_objection(row)
             if found:
                 return found
-        return next((found for seat in self.seats if (found := name_objection(seat.name))), "") or seed_objection(
-            self.seed
-        )
+        names = [name for seat in self.seats for name in (seat.name, seat.player)]
+        return next((found for name in names if (found := name_objection(name))), "") or seed_objection(self.seed)
 
     @property
     def has_secrets(self) -> bool:
@@ -191,9 +190,6 @@ class Draft:
     def sitting(self) -> Sitting:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
         return Sitting(self.secrets, players)
-
-    def copy(self) -> Draft:
-        return replace(self, seats=[replace(seat) for seat in self.seats])
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:
