@@ -1,0 +1,45 @@
+"""What an evening before the real window shares: a home, the race on the disk, and a person's patience."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tests.ui.desktop import Desktop, DesktopError
+
+
+def kept(desk: Desktop) -> dict[str, Any]:
+    """The race on the disk; an empty one while there is none."""
+    for path in sorted(desk.races.glob("*.race")):
+        text = path.read_text(encoding="utf-8")
+        if text:
+            found: dict[str, Any] = json.loads(text)
+            return found
+    return {"turns": []}
+
+
+def own_moves(record: dict[str, Any]) -> int:
+    """How many cards the human's team has played."""
+    teams = [number for number, team in enumerate(record["teams"], start=1) if team["player"] == "human"]
+    return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
+
+
+def until(desk: Desktop, deed: Callable[[], None], is_so: Callable[[], bool]) -> None:
+    """Does it as a person does: again when nothing has come of it, because nobody was asked yet."""
+    for _ in range(20):
+        deed()
+        with suppress(DesktopError):
+            desk.wait_until(is_so, patience=0.7)
+            return
+    raise DesktopError("nothing came of it")
+
+
+def quick(home: Path) -> Path:
+    """A home in which the last evening was played without animation."""
+    folder = home / "config" / "breakaway-desktop"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text('{"speed": "off"}', encoding="utf-8")
+    return home

@@ -1,0 +1,73 @@
+"""The real window, from the menu to the podium, by real clicks alone.
+
+Where to click is read off the same scenes, laid out in this process for a window of the same size.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.box import Point
+from tests.ui.desktop import Desktop
+from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
+from tests.ui.scenes.person import Person
+from tests.ui.window.evening import kept, own_moves, quick, until
+
+
+def place_of(person: Person, label: str) -> Point:
+    """Where the control with this label stands; it is clicked here too, so that the next scene comes."""
+    place = person.control(label).rect.centre
+    person.click(label)
+    return place
+
+
+def places_before_the_race(folder: Path) -> list[Point]:
+    """New race, Build the teams, Ready."""
+    person = Person(folder)
+    person.game.show_menu()
+    return [place_of(person, label) for label in ("new", "build", "ready")]
+
+
+def places_after_the_race(folder: Path, match: Match) -> list[Point]:
+    """Menu on the podium, Quit in the menu."""
+    person = Person(folder)
+    person.game.show_result(match)
+    person.wait(2000)
+    return [place_of(person, "menu"), place_of(person, "quit")]
+
+
+def ride_button(folder: Path) -> Point:
+    sitting = Sitting(match_of(("human", *(BOT,) * 5)), folder)
+    assert sitting.wait_for_question()
+    place: Point = sitting.scene.focus.find("ride").rect.centre
+    return place
+
+
+def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
+    ride = ride_button(tmp_path / "aside")
+    with Desktop(quick(tmp_path / "home")) as desk:
+        for place in places_before_the_race(tmp_path / "aside"):
+            desk.click(*place)
+            desk.wait_still()
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        record = kept(desk)
+        for _ in range(400):
+            if "result" in record:
+                break
+            before = own_moves(record)
+            is_ridden = lambda before=before: own_moves(kept(desk)) > before or "result" in kept(desk)  # noqa: E731
+            until(desk, lambda: desk.click(*ride), is_ridden)
+            record = kept(desk)
+        assert "result" in record
+        (path,) = desk.races.glob("*.race")
+        assert verify(path).agreement is Agreement.AGREES
+        desk.wait_still(2.0)
+        desk.shot(tmp_path / "podium.png")
+        menu, leave = places_after_the_race(desk.races, Match.resume(load(path)))
+        desk.click(*menu)
+        desk.wait_still()
+        desk.click(*leave)
+        assert desk.wait_end() == 0
