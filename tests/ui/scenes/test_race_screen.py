@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.canvas import Canvas
@@ -49,8 +50,11 @@ def test_a_frame_that_draws_only_what_changed_looks_like_a_whole_one(tmp_path: P
     sitting = Sitting(played(match_of([BOT] * 6), 60), tmp_path)
     window = sitting.window
     compared = 0
-    for frame in range(120):
+    crossings = 0
+    for frame in range(160):
         sitting.pass_time(33)
+        shot = sitting.scene.table.shot
+        crossings += shot is not None and isinstance(shot.event, Crossed)
         canvas = Canvas(window.surface, window.screen.palette, window.screen.scale)
         window.stage.draw(canvas)
         if frame % 5 == 0:
@@ -59,7 +63,8 @@ def test_a_frame_that_draws_only_what_changed_looks_like_a_whole_one(tmp_path: P
             sitting.scene.draw(Canvas(whole, window.screen.palette, window.screen.scale))
             assert kept == pygame.image.tobytes(whole, "RGB"), frame
             compared += 1
-    assert compared == 24
+    assert compared == 32
+    assert crossings
 
 
 @pytest.mark.parametrize("size", SIZES)

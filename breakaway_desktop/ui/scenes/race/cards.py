@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -13,7 +14,7 @@ from breakaway_desktop.ui.control import Control
 from breakaway_desktop.ui.icons import draw_icon
 from breakaway_desktop.ui.inputs import Input, KeyDown
 from breakaway_desktop.ui.outlines import outline
-from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.ui.palette import Palette, TeamLook
 from breakaway_desktop.words import _
 
 RAISED = 7.0
@@ -100,22 +101,38 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
 def _paint_back(canvas: Canvas, box: Box, look: TeamLook) -> None:
     """Team fill inside a border of 5, the shape outlined with `?`, eight small outlines around."""
     inner = box.inflated(-5)
+    rect = canvas.rect(*inner)
+    canvas.surface.blit(_back(rect.size, canvas.scale, canvas.palette, look), rect.topleft)
+    # Letters are drawn here, so that a canvas that lists its texts lists this one.
+    r = _shape_radius(inner)
+    at = inner.centre[0], inner.y + inner.h * 0.40
+    canvas.text("?", max(14.0, r * 0.95), at, colour=look.label, bold=True, anchor="center")
+
+
+def _shape_radius(inner: Box) -> float:
+    return min(inner.w, inner.h * 0.66) * 0.29
+
+
+@lru_cache(maxsize=32)
+def _back(size_px: tuple[int, int], scale: float, palette: Palette, look: TeamLook) -> pygame.Surface:
+    """The back of a card without its letter: the same for every card of a team."""
+    canvas = Canvas(pygame.Surface(size_px, pygame.SRCALPHA), palette, scale)
+    inner = Box(0, 0, size_px[0] / scale, size_px[1] / scale)
     canvas.box(inner, look.fill, radius=6)
-    label = look.label
-    cx, cy = inner.centre[0], inner.y + inner.h * 0.40
+    cx, cy = inner.centre[0], inner.h * 0.40
     small = min(inner.w, inner.h * 0.66) * 0.12
-    for row, y in enumerate((inner.y + inner.h * 0.12, cy, inner.y + inner.h * 0.70)):
+    red, green, blue = (round(0.45 * a + 0.55 * b) for a, b in zip(look.label, look.fill, strict=True))
+    for row, y in enumerate((inner.h * 0.12, cy, inner.h * 0.70)):
         for column in (-1, 0, 1):
             if row == 1 and column == 0:
                 continue
             at = cx + column * inner.w * 0.345, y
-            points = [(at[0] + x * small, at[1] + dy * small) for x, dy in outline(look.shape)]
-            soft = tuple(round(0.45 * a + 0.55 * b) for a, b in zip(label, look.fill, strict=True))
-            canvas.polygon(points, None, border=(soft[0], soft[1], soft[2]), border_width=1)
-    r = min(inner.w, inner.h * 0.66) * 0.29
-    points = [(cx + x * r, cy + y * r) for x, y in outline(look.shape)]
-    canvas.polygon(points, look.fill, border=label, border_width=2)
-    canvas.text("?", max(14.0, r * 0.95), (cx, cy), colour=label, bold=True, anchor="center")
+            points = [(at[0] + dx * small, at[1] + dy * small) for dx, dy in outline(look.shape)]
+            canvas.polygon(points, None, border=(red, green, blue), border_width=1)
+    r = _shape_radius(inner)
+    points = [(cx + dx * r, cy + dy * r) for dx, dy in outline(look.shape)]
+    canvas.polygon(points, look.fill, border=look.label, border_width=2)
+    return canvas.surface
 
 
 def paint_secret_sum(canvas: Canvas, boxes: list[Box], total: int) -> None:
@@ -127,5 +144,3 @@ def paint_secret_sum(canvas: Canvas, boxes: list[Box], total: int) -> None:
     y = boxes[0].y - 4
     canvas.box(Box(centre - w / 2, y - 11, w, 23), p.ink, radius=9)
     canvas.text(words, 13.5, (centre, y + 0.5), colour=p.on_ink, bold=True, anchor="center")
-
-

@@ -10,7 +10,7 @@ from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.sentences.names import place_text
 from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_view import CircuitView
+from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
 from breakaway_desktop.ui.palette import team_look
 from breakaway_desktop.ui.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.form import draw_frame
@@ -38,6 +38,8 @@ from breakaway_desktop.words import _
 
 PARTS = ("strip", "points", "order", "hand", "recap", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
+_REACH = 54.0
+"""A token with its ring reaches at most so far from its middle."""
 _FALL = 46.0
 """From so far above a new chip drops onto the score."""
 
@@ -84,6 +86,8 @@ class Desk:
         self.unrolled = RoadPicture()
         """What the strip shows: the same picture, a frame later while riders roll."""
         self._framed = ""
+        self._drawn = RoadPicture()
+        """The circuit as it was drawn last."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
 
@@ -257,9 +261,40 @@ class Desk:
             for edge in _edges(canvas.whole):
                 with canvas.clipped(edge):
                     draw_frame(canvas, team_look(self.look))
-        anew = [box for part in self._kept if (box := self._draw_part(canvas, part, whole=False)) is not None]
-        self.draw_road(canvas)
+        falls = self._is_falling
+        anew = [
+            box
+            for part in self._kept
+            if (box := self._draw_part(canvas, part, whole=falls and part == "points")) is not None
+        ]
+        around = self._around_roller()
+        if around is None:
+            self.draw_road(canvas)
+        else:
+            with canvas.clipped(around):
+                self.circuit.draw(canvas, self.layout.circuit, self.picture)
+            self._draw_strip(canvas)
+        self._draw_falling(canvas)
         return anew
+
+    def _around_roller(self) -> Box | None:
+        """The part of the circuit in which something moved since the last frame; None if that may be anywhere."""
+        before, self._drawn = self._drawn, self.picture
+        if before.still() != self.picture.still() or self.recap_covers:
+            return None
+        stadium = circuit_stadium(self.layout.circuit)
+        spots = [
+            stadium.point(square, share * stadium.depth)
+            for picture in (before, self.picture)
+            for square, share in picture.rolling.values()
+        ]
+        if not spots:
+            return None
+        left, top = min(x for x, _y in spots) - _REACH, min(y for _x, y in spots) - _REACH
+        right, bottom = max(x for x, _y in spots) + _REACH, max(y for _x, y in spots) + _REACH
+        circuit = self.layout.circuit
+        left, top = max(left, circuit.x), max(top, circuit.y)
+        return Box(left, top, min(right, circuit.right) - left, min(bottom, circuit.bottom) - top)
 
     def _draw_part(self, canvas: Canvas, part: str, *, whole: bool) -> Box | None:
         """Draws one panel if it changed, or anyway if `whole`; its box if it was painted anew."""
@@ -296,14 +331,18 @@ class Desk:
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
-        strip = self.layout.strip.inflated(-3)
         # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
         with canvas.clipped(self.layout.circuit):
             self.circuit.draw(canvas, self.layout.circuit, self.picture)
-        with canvas.clipped(strip):
-            self.strip.draw(canvas, strip, self.unrolled)
+        self._drawn = self.picture
+        self._draw_strip(canvas)
         if self.recap_covers:
             self.fixtures.recap.paint(canvas)
+
+    def _draw_strip(self, canvas: Canvas) -> None:
+        strip = self.layout.strip.inflated(-3)
+        with canvas.clipped(strip):
+            self.strip.draw(canvas, strip, self.unrolled)
 
     @property
     def recap_covers(self) -> bool:
@@ -335,11 +374,16 @@ class Desk:
         if not self.hand.asked:
             paint_bar(canvas, self.bar, self.status, self.speed)
 
+    @property
+    def _is_falling(self) -> bool:
+        shot = self.situation.table.shot
+        return shot is not None and isinstance(shot.event, Crossed)
+
     def _draw_falling(self, canvas: Canvas) -> None:
         """A chip on its way onto the score (design sheet, Motion)."""
         s = self.situation
         shot = s.table.shot
-        if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
+        if shot is None or not isinstance(shot.event, Crossed):
             return
         event = shot.event
         team = event.rider // 10
@@ -350,4 +394,5 @@ class Desk:
         x, y = chip_place(canvas, box.points, after, team, line, sizes)
         chip = after.teams[team - 1].chips[line][-1]
         fallen = min(1.0, s.table.progress / 0.7) ** 2
-        canvas.chip(chip.text, (x, y - _FALL * (1 - fallen)), gold=chip.first, compact=box.compact)
+        with canvas.clipped(box.points):
+            canvas.chip(chip.text, (x, y - _FALL * (1 - fallen)), gold=chip.first, compact=box.compact)

@@ -147,4 +147,3 @@ class RecapLine(Control):
 def warned(text: str) -> RecapShown:
     """Something went wrong; the race goes on."""
     return RecapShown("", (text,), warning=True)
-

@@ -122,15 +122,20 @@ class RaceScene(RaceDeeds):
         if asked != self.situation.asked:
             self._ask(asked)
         elif self.table.shot is not self._shot:
+            crossed = self._shot is not None and isinstance(self._shot.event, Crossed)
             self._shot = self.table.shot
             self.desk.look_at_road()
             self._stale = deque(PARTS)
+            self.dirty = True
+            if self._shot is not None:
+                if crossed:
+                    # The chip that fell lies there from now on.
+                    self.desk.refresh("points")
+                return
         self.desk.move_on()
         if self._stale:
             self.dirty = True
             self._look(at_once=self.table.shot is None)
-        if self.table.shot is not None and isinstance(self.table.shot.event, Crossed):
-            self._whole = True
 
     def _ask(self, asked: Ask | None) -> None:
         situation = self.situation
@@ -316,5 +321,3 @@ class RaceScene(RaceDeeds):
         # What lies over the race is drawn into it: the next frame without it has to be whole.
         self._whole = not alone
         self._drawn_on = surface
-
-
