@@ -11,7 +11,7 @@ from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
 from breakaway_desktop.match.library import Kept, new_path, unfinished
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
-from breakaway_desktop.places import races_folder
+from breakaway_desktop.places import races_folder, samples_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
@@ -26,10 +26,14 @@ class Woken:
 class Game:
     """What scenes share: the window, the bots' process, the settings and the folder of races."""
 
-    def __init__(self, app: App, settings: Settings, *, folder: Path | None = None) -> None:
+    def __init__(
+        self, app: App, settings: Settings, *, folder: Path | None = None, samples: Path | None = None
+    ) -> None:
         self.app = app
         self.settings = settings
         self.folder = folder or races_folder()
+        self.samples = samples or samples_folder()
+        """Races that came with the game; nobody writes there."""
         self.thinker = Thinker(wake=lambda: app.post(Woken()))
         self.keeper: Keeper | None = None
         self.save_path: Path | None = None

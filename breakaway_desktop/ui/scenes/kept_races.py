@@ -16,7 +16,7 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.icons import draw_icon
 from breakaway_desktop.ui.palette import team_look
 from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
-from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, when_text
+from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, shelf_note
 from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
@@ -29,7 +29,7 @@ class KeptRacesScene(FormScene):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.rows = [row for row in shelf(game.folder) if row.finished or row.record is None]
+        self.rows = [row for row in shelf(game.folder, game.samples) if row.finished or row.record is None]
         self.complaint = ""
 
     @property
@@ -95,9 +95,7 @@ class KeptRow(Control):
             return
         ground = p.tint if focused else p.paper
         canvas.box(self.rect, ground, border=p.edge, border_width=p.edge_width, radius=self.radius, shadow=True)
-        end = canvas.text(
-            when_text(self.row.written), 14, (self.rect.right - 20, y), colour=p.ink2, anchor="midright"
-        ).x
+        end = canvas.text(shelf_note(self.row), 14, (self.rect.right - 20, y), colour=p.ink2, anchor="midright").x
         for at, seat in enumerate(record_names(record).seats):
             draw_token(canvas, team_look(seat.colour), "", (x + 10 + at * 26, y), 10.5)
         x += 6 * 26 + 14

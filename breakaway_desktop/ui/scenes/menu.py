@@ -45,7 +45,7 @@ class MenuScene(FormScene):
 
     def enter(self) -> None:
         self.kept = self.game.unfinished()
-        self.last = newest_finished(self.game.folder)
+        self.last = newest_finished(self.game.folder, self.game.samples)
 
     @property
     def about(self) -> str:

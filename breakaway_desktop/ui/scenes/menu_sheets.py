@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
 from breakaway_desktop.ui.palette import TEAM_LOOKS, TeamLook, team_look
-from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, when_text
+from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, names_of
 from breakaway_desktop.ui.strip_view import StripView
 from breakaway_desktop.ui.tokens import draw_token
@@ -84,7 +84,7 @@ class KeptSheet:
         self.outcome = race_outcome(record)
         self.names = record_names(record)
         self.points = [points_text(record.result.points[team]) for team in range(1, len(record.teams) + 1)]
-        self.written = when_text(row.written)
+        self.written = shelf_note(row)
 
     def height(self, canvas: Canvas, width: float) -> float:
         return 92 + 34 * _points_rows(len(self.points), width) + 10

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.match.plan import HUMAN, Seat
-from breakaway_desktop.record.document import COLOURS, Record
+from breakaway_desktop.record.document import COLOURS, ENDING, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -30,27 +30,40 @@ class OnShelf(NamedTuple):
     record: Record | None
     why: str
     written: float
+    sample: bool = False
+    """It came with the game."""
 
     @property
     def finished(self) -> bool:
         return self.record is not None and self.record.result is not None
 
 
-def shelf(folder: Path) -> Iterator[OnShelf]:
-    """The files of the folder, last written first."""
+def shelf(folder: Path, samples: Path) -> Iterator[OnShelf]:
+    """The files of the player's folder, last written first, and then the samples that came with the game."""
     for path in kept_files(folder)[:MOST]:
-        written = 0.0
-        with suppress(OSError):
-            written = path.stat().st_mtime
-        try:
-            yield OnShelf(path, load(path), "", written)
-        except Refused as refused:
-            yield OnShelf(path, None, say_refusal(refused), written)
+        yield _on_shelf(path, False)
+    for path in sorted(samples.glob(f"*{ENDING}")):
+        yield _on_shelf(path, True)
 
 
-def newest_finished(folder: Path) -> OnShelf | None:
-    """The finished race written last."""
-    return next((row for row in shelf(folder) if row.finished), None)
+def _on_shelf(path: Path, sample: bool) -> OnShelf:
+    written = 0.0
+    with suppress(OSError):
+        written = path.stat().st_mtime
+    try:
+        return OnShelf(path, load(path), "", written, sample)
+    except Refused as refused:
+        return OnShelf(path, None, say_refusal(refused), written, sample)
+
+
+def newest_finished(folder: Path, samples: Path) -> OnShelf | None:
+    """The finished race written last, else a sample."""
+    return next((row for row in shelf(folder, samples) if row.finished), None)
+
+
+def shelf_note(row: OnShelf) -> str:
+    """When the race was written, or that it is a sample."""
+    return _("sample") if row.sample else when_text(row.written)
 
 
 def record_names(record: Record) -> SeatedNames:

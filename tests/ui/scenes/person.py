@@ -45,13 +45,16 @@ KEYS = {
 }
 
 
+NO_SAMPLES = "no-samples"
+
+
 class Person:
     """The game in a window of the given size, and the hands and eyes of who plays it."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
         self.window = Window(size, palette=palette)
         self.settings = Settings(speed="off")
-        self.game = Game(cast(App, self.window), self.settings, folder=folder)
+        self.game = Game(cast(App, self.window), self.settings, folder=folder, samples=folder / NO_SAMPLES)
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
         self.game._ride = self.ridden.append  # type: ignore[method-assign, assignment]
