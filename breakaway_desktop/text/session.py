@@ -14,6 +14,7 @@ from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell
@@ -96,6 +97,14 @@ class Session:
             for line in ending(self.match.race, self.match.steps, self._names):
                 self.terminal.say(line)
 
+    def _tell_verdict(self, path: Path) -> None:
+        """Rebuilds the finished race from its file: whoever played may know that the referee made no mistake."""
+        verdict = verify(path)
+        if verdict.refused is None:
+            self.terminal.tell(_("The file was checked: the rules agree with every move in it."))
+        else:
+            self.terminal.tell(say_refusal(verdict.refused))
+
     def close(self) -> int:
         """Says where the race is kept; the exit code."""
         if self._exposed and self._shared:
@@ -111,7 +120,9 @@ class Session:
             return NOT_KEPT
         if self.keep_path is not None:
             self.terminal.tell(_("The race is kept in {file}.").format(file=self.keep_path))
-            if not self.match.over:
+            if self.match.over:
+                self._tell_verdict(self.keep_path)
+            else:
                 command = (
                     f"breakaway-desktop play --text --load {quote(str(self.keep_path))}"  # no words: what one types
                 )

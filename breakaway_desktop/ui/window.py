@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,8 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
 
 def look_for_display() -> None:
     """Raises NoDisplay when SDL finds nothing to show a window on; a driver asked for by name always counts."""
+    if "SDL_VIDEODRIVER" not in os.environ and _is_bare_terminal():
+        raise NoDisplay
     try:
         pygame.display.init()
     except pygame.error:
@@ -70,3 +73,9 @@ def show_match(match: Match, path: Path) -> Callable[[Game], None]:
 def show_replay(record: Record) -> Callable[[Game], None]:
     """Begins with the replay of a race the rules agree with, and goes on to the menu."""
     return lambda game: game.show_replay(record, game.show_menu)
+
+
+def _is_bare_terminal() -> bool:
+    """Whether no display server is named where one always is: SDL would grumble on standard error looking for it."""
+    served = not sys.platform.startswith(("win", "darwin", "cygwin"))
+    return served and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
