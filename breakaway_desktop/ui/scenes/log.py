@@ -31,6 +31,7 @@ from breakaway_desktop.words import _
 WIDTH = 704.0
 ROW = 31.0
 _ALL, _LINES, _CARDS = "all", "lines", "cards"
+_CLOSE = "close"
 _LEAST_ROWS: Final = 1
 
 
@@ -199,7 +200,7 @@ class LogScene(Scene):
         close_w = Button.width_for(s, word, kind="bare", cap="L")
         close = Button(
             Box(self.rect.right - 12 - close_w, self.rect.y + 10, close_w, 36), word, self.close, kind="bare", cap="L",
-            label="close", hot_key=pygame.K_l,
+            label=_CLOSE, hot_key=pygame.K_l,
         )  # fmt: skip
         lines = _Lines(
             Box(self.rect.x + 8, self.rect.y + 98, w - 16, self.rect.h - 98 - 12), "lines", self._chosen(), self.names

@@ -236,11 +236,11 @@ class ReplayScene(Scene):
         word, label = (_("Pause"), _PAUSE) if self.playing else (_("Play"), _PLAY)
         widest = max(Button.width_for(s, text, kind="primary", cap=_("Space")) for text in (_("Pause"), _("Play")))
         entries: list[tuple[str, str, str, str, Callable[[], None]]] = [
-            ("turn back", "", _("PgUp"), "left", partial(self.turn, -1)),
+            ("turn-back", "", _("PgUp"), "left", partial(self.turn, -1)),
             (label, word, _("Space"), "", lambda: self.play(not self.playing)),
-            ("turn on", "", _("PgDn"), "right", partial(self.turn, 1)),
-            ("step back", "", "←", "", partial(self.step, -1)),
-            ("step on", "", "→", "", partial(self.step, 1)),
+            ("turn-on", "", _("PgDn"), "right", partial(self.turn, 1)),
+            ("step-back", "", "←", "", partial(self.step, -1)),
+            ("step-on", "", "→", "", partial(self.step, 1)),
         ]
         controls: list[Control] = []
         for name, text, cap, icon, deed in entries:

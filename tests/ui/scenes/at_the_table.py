@@ -22,6 +22,9 @@ from tests.ui.kit.demo import Window
 
 BOT = "bot:domestique"
 FRAME_MS = 25.0
+ONE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+OTHER: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
+"""Two teams that nobody can tell apart as long as their cards are secret."""
 
 
 class QuickThinker:
@@ -148,3 +151,11 @@ class Sitting:
 def digit(card: int) -> int:
     """The key of the card in this place, 0 for the first."""
     return pygame.K_1 + card
+
+
+def asked(sitting: Sitting) -> int:
+    """Waits until a human is asked; the rider."""
+    sitting.wait_for_question()
+    ask = sitting.scene.situation.asked
+    assert ask is not None
+    return ask.rider

@@ -11,27 +11,15 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.canvas import Canvas
 from breakaway_desktop.ui.dialog import Dialog
-from breakaway_desktop.ui.inputs import FocusLost
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
-from tests.ui.scenes.at_the_table import BOT, Sitting, digit, match_of, played
+from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import SIZES, longer
 
 HUMANS = ("human", "human", BOT, "human")
-ONE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
-OTHER: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
-
-
-def asked(sitting: Sitting) -> int:
-    sitting.wait_for_question()
-    ask = sitting.scene.situation.asked
-    assert ask is not None
-    return ask.rider
 
 
 # Drawing
@@ -136,122 +124,32 @@ def test_why_explains_card_and_place_and_points_in_turn(tmp_path: Path) -> None:
     assert lines <= subjects
 
 
-# Secrets (R9.3)
-
-
-def secret_match(own: TeamHands) -> Match:
-    """Two humans, of whom the second has one of two hands that sum to the same."""
-    match = match_of(["human", "human", BOT], hands=[ONE, own, ONE], first_turn="team1")
-    match.answer(PlayCard(11, 10))
-    return match
-
-
-def frames(own: TeamHands, folder: Path) -> list[bytes]:
-    """What can be seen while the cards of the second team lie face down, whatever is done to see more."""
-    sitting = Sitting(secret_match(own), folder)
-    assert asked(sitting) == 21
-    seen = [sitting.window.pixels()]
-    for key in (digit(1), digit(2), pygame.K_LEFT, pygame.K_F3, pygame.K_F2, pygame.K_e, pygame.K_e):
-        sitting.key(key)
-        seen.append(sitting.window.pixels())
-    sitting.key(pygame.K_l)
-    seen.append(sitting.window.pixels())
-    sitting.key(pygame.K_l)
-    sitting.key(pygame.K_r)
-    seen.append(sitting.window.pixels())
-    sitting.key(pygame.K_ESCAPE)
-    sitting.key(pygame.K_v)
-    sitting.key(pygame.K_v)
-    seen.append(sitting.window.pixels())
-    return seen
-
-
-def test_frames_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path) -> None:
-    one, other = frames(ONE, tmp_path), frames(OTHER, tmp_path)
-    assert len(one) == len(other)
-    assert [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b] == []
-
-
-def test_what_lies_open_does_differ(tmp_path: Path) -> None:
-    """The test above can fail."""
-    seen = []
-    for own in (ONE, OTHER):
-        sitting = Sitting(secret_match(own), tmp_path)
+def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
+    """ux §8: idle, nothing is drawn."""
+    for size in SIZES:
+        sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 60), tmp_path, size=size)
         asked(sitting)
-        sitting.key(pygame.K_v)
-        seen.append(sitting.window.pixels())
-    assert seen[0] != seen[1]
+        sitting.pass_time(10_000)
+        sitting.pass_time()
+        sitting.window.drawn()
+        for _ in range(5):
+            sitting.pass_time(1000)
+            assert not sitting.window.stage.animating
+            assert not sitting.window.stage.dirty
+            assert sitting.window.stage.wake_in() is None
 
 
-def test_secret_cards_turn_up_with_v_and_down_by_themselves(tmp_path: Path) -> None:
-    sitting = Sitting(secret_match(ONE), tmp_path)
+def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of((BOT,) * 3), 30), tmp_path)
+    sitting.pass_time()
+    sitting.scene.show_menu()
+    for team in (1, 2, 3):
+        sitting.scene.table.hand_over(team, "human")
+    sitting.scene.look_anew()
+    sitting.window.stage.pop()
     asked(sitting)
-    hand = sitting.scene.desk
-
-    def is_open() -> bool:
-        return all(face.value is not None for face in hand.hand.faces)
-
-    assert not is_open()
-    assert sitting.says("? ? ? = 30")
-    sitting.key(pygame.K_v)
-    assert is_open()
-    sitting.pass_time(4000)
-    assert is_open()
-    sitting.pass_time(1100)
-    assert not is_open()
-    sitting.key(pygame.K_v)
-    sitting.window.stage.handle(FocusLost())
-    assert not is_open()
-    sitting.press("eye")
-    assert is_open()
-    sitting.press("eye")
-    assert not is_open()
-
-
-def test_a_card_face_down_can_be_played_unseen_and_nothing_stays_open(tmp_path: Path) -> None:
-    sitting = Sitting(secret_match(ONE), tmp_path)
-    asked(sitting)
-    sitting.key(pygame.K_v)
-    sitting.key(pygame.K_v)
-    sitting.key(digit(2))
-    sitting.key(pygame.K_RETURN)
-    assert sitting.match.steps[1].decision == (21, 9)
-    assert not sitting.scene.situation.peeking
-
-
-@pytest.mark.parametrize(
-    ("players", "meta"), [(("human", BOT, BOT), {}), (("human", "human", BOT), {"secrets": "trust"})]
-)
-def test_with_one_human_or_in_trust_the_cards_lie_open_and_there_is_no_eye(
-    players: tuple[str, ...], meta: dict[str, str], tmp_path: Path
-) -> None:
-    match = match_of(players)
-    match.meta.update(meta)
-    sitting = Sitting(match, tmp_path)
-    asked(sitting)
-    assert all(face.value is not None for face in sitting.scene.desk.hand.faces)
-    assert not sitting.says("Peek")
-    assert not any("V" in key.caps for group in race_keys(3, humans=1, cards=3, may_peek=False) for key in group.keys)
-
-
-def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
-    sitting = Sitting(secret_match(ONE), tmp_path)
-    asked(sitting)
-    sitting.key(pygame.K_RETURN)
-    sitting.scene.skip()
-    for _ in range(200):
-        if sitting.scene.situation.asked is not None and sitting.scene.situation.asked.team == 1:
-            break
-        sitting.scene.skip()
-        sitting.pass_time(1)
     steps = len(sitting.match.steps)
-    sitting.key(digit(0))
-    sitting.key(digit(0))
-    sitting.click(sitting.scene.focus.find("card 1").rect.centre)
-    assert len(sitting.match.steps) == steps
-    sitting.pass_time(200)
-    sitting.key(digit(0))
-    sitting.key(digit(0))
+    sitting.key(pygame.K_RETURN)
     assert len(sitting.match.steps) == steps + 1
 
 

@@ -114,9 +114,9 @@ def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match
     viewer.click((bar.x + bar.w / 2, bar.centre[1]))
     assert scene.at == pytest.approx(scene.last / 2, abs=1)
     before = scene.at
-    viewer.click(scene.focus.find("step on").rect.centre)
+    viewer.click(scene.focus.find("step-on").rect.centre)
     assert scene.at == before + 1
-    viewer.click(scene.focus.find("turn back").rect.centre)
+    viewer.click(scene.focus.find("turn-back").rect.centre)
     assert scene.at in scene.turn_ends
     viewer.key(pygame.K_l)
     assert isinstance(viewer.window.stage.top, LogScene)

@@ -152,7 +152,8 @@ class Desk:
         if acting not in order:
             return title, where, ""
         place, of = order.index(acting) + 1, len(order)
-        sentence = _("{rider} moves next, {place} of {n}")
+        rides = s.table.shot is not None
+        sentence = _("{rider} rides, {place} of {n}") if rides else _("{rider} moves next, {place} of {n}")
         return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
 
     def _look_at_strip(self) -> None:
@@ -174,14 +175,17 @@ class Desk:
         s = self.situation
         rider = s.asked.rider if s.asked is not None else s.acting
         team = rider // 10 or s.team
-        title, rides = title_of(s.names, team, rider) if rider else (s.names.team(team), _("new cards"))
+        if rider:
+            title, rides = title_of(s.names, team, rider)
+        else:
+            title, rides = _("Turn {turn}").format(turn=s.view.turn), _("all have moved")
         compact = self.layout.compact
         lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
         faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
         self.hand = HandShown(
             s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines, faces,
             s.outcomes(), s.selected,
-            s.view.rider(rider).secret_sum if rider and s.hides else None, s.asked is not None,
+            s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
         )  # fmt: skip
         self.status = self._status(rider)
 
@@ -192,10 +196,8 @@ class Desk:
         if s.table.thinking:
             return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
         shot = s.table.shot
-        if shot is not None and isinstance(shot.event, Moved):
-            move = shot.event
-            sentence = _("{rider} rides {card} to {square}")
-            return sentence.format(rider=s.names.rider(move.rider), card=move.card, square=move.end)
+        if shot is not None and isinstance(shot.event, Moved | Crossed):
+            return recap.told_now(shot, s.names)
         return _("{rider} is to move").format(rider=s.names.rider(rider)) if rider else _("New cards are dealt")
 
     def _look_at_recap(self) -> None:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
 _SIGN = 38.0
-_WAITING = ("skip", "pause", "go on")  # no words: labels
+_RIDE, _RETIRE, _KEYS, _GO_ON = "ride", "retire", "keys", "go-on"
+_WAITING = ("skip", "pause", _GO_ON)
 _NOTHING = Box(0, 0, 0, 0)
 
 
@@ -135,14 +136,14 @@ class Placing:
             desk.hand_right = box.right - 14 - w - 16
             rect = Box(box.right - 14 - w, box.y + 22, w, 50)
             self.ride = Button(
-                rect, self._ride_words(), self._ride_selected, kind="primary", cap=_("Enter"), label="ride"
+                rect, self._ride_words(), self._ride_selected, kind="primary", cap=_("Enter"), label=_RIDE
             )  # fmt: skip
             controls.append(self.ride)
             if scene.match.race.rules.variant.may_retire:
                 below = Box(rect.x, rect.bottom + 10, w, 36)
-                controls.append(Button(below, retire, self._retire, cap="R", size=14, label="retire"))
+                controls.append(Button(below, retire, self._retire, cap="R", size=14, label=_RETIRE))
             keys = Box(rect.x, box.bottom - 42, w, 34)
-            controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label="keys"))
+            controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
         if scene.situation.may_peek:
             h = 30.0 if compact else 32.0
             w = self.who_w - (16 if compact else 30)
@@ -186,7 +187,7 @@ class Placing:
             ]
         if scene.table.paused:
             return [
-                Deed("go on", _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
+                Deed(_GO_ON, _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
                 Deed("step", _("Step"), "→", scene.step_once),
                 turn,
             ]

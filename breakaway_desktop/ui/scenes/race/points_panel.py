@@ -122,8 +122,10 @@ def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, hea
     columns, first = columns_of(canvas, box, shown, compact)
     y = box.y + head_h / 2 + 1
     canvas.text(_("Points"), 13.5, (box.x + _PAD, y), colour=p.ink2, anchor="midleft")
-    for (x, w), (long, short) in zip(columns, shown.heads[first:], strict=True):
-        head = long if canvas.measure(long, 12.5)[0] <= w - 6 else short
+    heads = shown.heads[first:]
+    roomy = all(canvas.measure(long, 12.5)[0] <= w - 6 for (_x, w), (long, _short) in zip(columns, heads, strict=True))
+    for (x, w), (long, short) in zip(columns, heads, strict=True):
+        head = long if roomy else short
         canvas.text(head, 12.5, (x + 2, y), colour=p.ink2, anchor="midleft", max_width=w)
     canvas.text(_("Sum"), 12.5, (box.right - _PAD, y), colour=p.ink2, anchor="midright")
     for index, team in enumerate(shown.teams):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.events import Crossed, Dropped, Event, Moved, Replaced, Retired
+from breakaway_desktop.engine.events import Crossed, Dropped, Moved, Replaced, Retired
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.scribe import Step
@@ -43,10 +43,12 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
         sentence = _("{rider} gets {card}: {reason}")
         parts = [sentence.format(rider=why.rider, card=why.card, reason=short_reason(why)) for why in chosen]
         return RecapShown(_("New cards"), tuple(parts))
-    return RecapShown("", (_words(event, names, shot),))
+    return RecapShown("", (told_now(shot, names),))
 
 
-def _words(event: Event, names: Names, shot: Shot) -> str:
+def told_now(shot: Shot, names: Names) -> str:
+    """A move or a crossing that is being shown, in a few words."""
+    event = shot.event
     if isinstance(event, Crossed):
         return _crossing(event, names, shot.race.rules.course.finish)
     if isinstance(event, Moved):

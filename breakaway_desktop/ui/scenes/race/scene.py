@@ -76,6 +76,7 @@ class RaceScene(RaceDeeds):
         """Something else may be true of seats, names or pace."""
         self.situation.names = Situation(self.match, self.table).names
         self._again = True
+        self.placing.lay_controls()
         self.stir()
 
     def update(self, dt_ms: float) -> None:
@@ -194,7 +195,7 @@ class RaceScene(RaceDeeds):
             if self.situation.peeking:
                 self.turn_down()
             return super().handle(event)
-        if self.table.over and isinstance(event, KeyDown | Pressed) and not self._is_modifier(event):
+        if self.table.over and isinstance(event, KeyDown | Pressed) and not self._is_for_others(event):
             self.game.show_result(self.match)
             return True
         if isinstance(event, KeyUp) and event.key == pygame.K_SPACE:
@@ -213,8 +214,9 @@ class RaceScene(RaceDeeds):
         return taken
 
     @staticmethod
-    def _is_modifier(event: Input) -> bool:
-        return isinstance(event, KeyDown) and event.key in MODIFIERS
+    def _is_for_others(event: Input) -> bool:
+        """Modifiers alone, and what goes with Ctrl: the last move can still be taken back."""
+        return isinstance(event, KeyDown) and (event.key in MODIFIERS or event.ctrl)
 
     @property
     def is_locked(self) -> bool:
