@@ -60,7 +60,7 @@ def load_settings(folder: Path | None = None) -> Settings:
 
 def _fits(name: str, value: Any) -> bool:
     if name == "language":
-        return value in LANGUAGES
+        return isinstance(value, str) and value in LANGUAGES
     if name == "speed":
         return value in SPEED_NAMES
     if name == "scale":

@@ -1,0 +1,37 @@
+"""What the program remembers: a file that says something wrong costs no more than that one value."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.settings import FILE, Settings, load_settings
+
+WRONG: tuple[Any, ...] = (None, True, -1, 10**30, 1e308, "", "xx", [], [[]], [1280], [1280, "800"], [1280, 1], {})
+
+
+@pytest.mark.parametrize("row", ["language", "speed", "scale", "window"])
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) -> None:
+    wanted: dict[str, Any] = {"language": "it", "speed": "fast", "scale": 1.5, "window": [1000, 700]}
+    (tmp_path / FILE).write_text(json.dumps({**wanted, row: value}), encoding="utf-8")
+    found = load_settings(tmp_path)
+    assert getattr(found, row) == getattr(Settings(), row)
+    for other in wanted.keys() - {row}:
+        given = wanted[other]
+        assert getattr(found, other) == (tuple(given) if other == "window" else given)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '"it"', "\ud800", "[" * 100_000])
+def test_a_file_that_holds_no_settings_is_set_aside(text, tmp_path) -> None:
+    (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogatepass"))
+    assert load_settings(tmp_path) == Settings()
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.broken"]
+
+
+def test_settings_are_read_as_they_were_saved(tmp_path) -> None:
+    kept = Settings("it", "off", 1.25, (1920, 1080))
+    assert kept.save(tmp_path / "new")
+    assert load_settings(tmp_path / "new") == kept
