@@ -30,7 +30,7 @@ def write_bytes(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
         raise OSError(reason, os.strerror(reason), str(path))
-    path = path.resolve()
+    path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{ASIDE}")
     handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
@@ -45,6 +45,15 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.unlink(aside)
         raise
     _flush_folder(path.parent)
+
+
+def _resolved(path: Path) -> Path:
+    """The file that a link means. Raises OSError for links that lead in a circle."""
+    with suppress(RuntimeError):  # what Python raises for a circle before 3.13; later it gives a link back
+        resolved = path.resolve()
+        if not resolved.is_symlink():
+            return resolved
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
 
 
 def _flush_folder(folder: Path) -> None:

@@ -77,6 +77,13 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
     assert deeds == ["file flushed", "renamed", "folder flushed"]
 
 
+def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:
+    (tmp_path / "r.race").symlink_to(tmp_path / "other.race")
+    (tmp_path / "other.race").symlink_to(tmp_path / "r.race")
+    with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
+        write_bytes(tmp_path / "r.race", b"{}")
+
+
 def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
     """`--record /dev/null` must not do away with the device."""
     pipe = tmp_path / "pipe.race"
