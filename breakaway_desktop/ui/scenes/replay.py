@@ -11,7 +11,6 @@ import pygame
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.engine.why import CardWhy
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import place_text
 from breakaway_desktop.ui.box import Box
@@ -27,7 +26,7 @@ from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, wind
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_shown
-from breakaway_desktop.ui.scenes.race.reasons import dealt_last, infield_of, lit, lit_by
+from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
 from breakaway_desktop.ui.scenes.replay_panels import NewCards, Scrub
 from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.strip_view import StripView
@@ -166,15 +165,9 @@ class ReplayScene(Scene):
         self.cards.show(whys, [number for group in view.order for number in group])
         chosen = self.cards.chosen_why
         if chosen is not None:
-            self._light(chosen, view)
+            self.picture = lit(self.match.first, self.match.steps[: self.at], chosen, self.names.seats)
         self.scrub.at = self.at
         self.dirty = True
-
-    def _light(self, why: CardWhy, view: View) -> None:
-        if lit_by(why, view):
-            self.picture = lit(self.picture, why)
-        else:
-            self.picture = replace(self.picture, infield=infield_of(why))
 
     def _card_chosen(self) -> None:
         self._roll = None

@@ -98,6 +98,27 @@ def test_a_click_on_a_token_shows_that_rider_everywhere(tmp_path: Path) -> None:
     assert str(numbers[other]) in desk.why.subject
 
 
+def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: Path) -> None:
+    """R7.1: who was counted has moved on since."""
+    sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 24 * 3), tmp_path)
+    for _ in range(40):
+        rider = asked(sitting)
+        card = next(reason.card for reason in sitting.scene.situation.reasons() if reason.card is not None)
+        if card.ahead:
+            break
+        sitting.key(pygame.K_RETURN)
+        sitting.key(pygame.K_n)
+    sitting.key(pygame.K_e)
+    picture = sitting.scene.desk.picture
+    assert picture.lit == tuple(square for square, _riders in card.ahead)
+    assert next(other.square for other in picture.riders if other.id == rider) == card.square
+    counted = [other for other in picture.riders if other.square in picture.lit]
+    assert card.card == 3 + len(counted)
+    assert sitting.says(f"3 + {len(counted)} = {card.card}")
+    sitting.key(pygame.K_e)
+    assert not sitting.scene.desk.picture.lit
+
+
 def test_sheets_come_with_their_keys_and_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:
     sitting = Sitting(played(match_of(("human", BOT, BOT)), 30), tmp_path)
     asked(sitting)

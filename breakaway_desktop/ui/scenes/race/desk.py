@@ -112,7 +112,7 @@ class Desk:
             picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
         reason = s.reason()
         if s.lit and reason is not None and reason.card is not None:
-            picture = lit(picture, reason.card)
+            picture = lit(s.match.first, s.match.steps[: s.table.steps_shown], reason.card, s.names.seats)
         self._roll = None
         if shot is not None and isinstance(shot.event, Moved):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.engine.why import CardWhy, cards_why, place_why, points_why
+from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_string
 from breakaway_desktop.sentences.names import Names, line_name
 from breakaway_desktop.ui.road_picture import RoadPicture
+from breakaway_desktop.ui.scenes.race.board import picture_of
 from breakaway_desktop.words import _
 
 
@@ -64,33 +66,27 @@ def reasons_for(rider: int, first: Race, steps: Sequence[Step], names: Names) ->
     return tuple(found)
 
 
-def lit_by(why: CardWhy, view: View) -> bool:
-    """Whether the riders this card counted still stand where they stood: only then the road may show it."""
-    here = view.rider(why.rider)
-    if here.retired or here.square != why.square:
-        return False
-    crowd: dict[int, int] = {}
-    for rider in view.on_road():
-        crowd[rider.square] = crowd.get(rider.square, 0) + 1
-    return all(crowd.get(square, 0) == riders for square, riders in why.ahead)
-
-
-def lit(picture: RoadPicture, why: CardWhy) -> RoadPicture:
-    """The squares counted, and what the strip says under them."""
+def lit(first: Race, steps: Sequence[Step], why: CardWhy, seats: tuple[Seat, ...]) -> RoadPicture:
+    """The road as it was when the card was dealt, for who was counted has moved on since: the squares that count, and
+    what the strip says under them."""
     squares = tuple(square for square, _riders in why.ahead)
     words = _("{n} ahead of {square}: card {card}").format(n=why.riders_ahead, square=why.square, card=why.card)
-    return RoadPicture(
-        picture.riders, picture.finish, picture.sprints, picture.next_lines, picture.to_move, None, why.rider,
-        squares, words if squares else "", picture.rolling, infield_of(why),
-    )  # fmt: skip
+    return replace(
+        picture_of(see(turn_start(first, steps)), seats),
+        shown=why.rider,
+        lit=squares,
+        lit_words=words if squares else "",
+        infield=infield_of(why),
+    )
 
 
 def infield_of(why: CardWhy) -> tuple[str, str, str]:
-    """A card in the middle of the circuit: `3 + 6 = 9`, and what it counts."""
+    """A card in the middle of the circuit: `3 + 6 = 9`, what it counts, and when that was."""
+    then = _("the road after turn {turn}").format(turn=why.turn)
     if why.ahead:
         counted = ", ".join(_("{n} on {square}").format(n=n, square=square) for square, n in why.ahead)
-        return f"3 + {why.riders_ahead} = {why.card}", counted, ""
-    return str(why.card), short_reason(why), ""
+        return f"3 + {why.riders_ahead} = {why.card}", counted, then
+    return str(why.card), short_reason(why), then
 
 
 def short_reason(why: CardWhy) -> str:

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.scenes.race.cards import Face
-from breakaway_desktop.ui.scenes.race.reasons import Reason, lit_by, reasons_for, turn_start
+from breakaway_desktop.ui.scenes.race.reasons import Reason, reasons_for, turn_start
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
 
@@ -149,7 +149,7 @@ class Situation:
         return reasons_for(rider, self.match.first, self.match.steps[: self.table.steps_shown], self.names)
 
     def next_reason(self, compact: bool) -> None:
-        """What `E` shows next: each reason in words, a card's also on the road while its riders still stand there."""
+        """What `E` shows next: each reason in words, a card's also on the road as it was then."""
         reasons = self.reasons()
         if not reasons:
             self.why_open = self.lit = False
@@ -172,8 +172,9 @@ class Situation:
         reasons = self.reasons()
         return reasons[self.reason_at % len(reasons)] if reasons else None
 
-    def _may_light(self, reason: Reason) -> bool:
-        return reason.card is not None and bool(reason.card.ahead) and lit_by(reason.card, self.view)
+    @staticmethod
+    def _may_light(reason: Reason) -> bool:
+        return reason.card is not None and bool(reason.card.ahead)
 
     def forget_looks(self) -> None:
         """A new question: nothing is marked, pinned, turned up or explained any more."""
