@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,11 +20,13 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import races_folder
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.text.terminal import silence
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -42,6 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters must not end the program
     try:
+        try:
+            return _run(arguments)
+        finally:
+            for stream in (sys.stdout, sys.stderr):
+                if stream:
+                    stream.flush()  # here, for what fails at the very end Python complains of by itself
+    except OSError as error:
+        if error.filename is not None:
+            raise  # that is not one of our streams
+        return _unheard(error)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
         given = _parser().parse_args(arguments)
         code: int = given.run(given)
@@ -50,12 +67,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(bad, file=sys.stderr)
     except Refused as refused:
         print(say_refusal(refused), file=sys.stderr)
-    except BrokenPipeError:
-        sys.stderr.close()  # nobody reads any more
-        return NO
     except KeyboardInterrupt:
         return 130
     return BAD_INPUT
+
+
+def _unheard(error: OSError) -> int:
+    """Nobody reads standard output or standard error any more, or there is no room for it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream:
+                stream.flush()
+        except OSError:
+            silence(stream)
+    if sys.stdout and not isinstance(error, BrokenPipeError):
+        with suppress(OSError):
+            print(_not_written(sys.stdout.name, error), file=sys.stderr)
+    return NO
 
 
 def _language(arguments: Sequence[str]) -> str:
@@ -153,12 +181,7 @@ def _simulate(given: argparse.Namespace) -> int:
     _no_variant(given)
     options = options_from(given.rules, given.option)
     record = simulate(given.rules, options, given.teams, given.bots, given.seed, own=given.hands == "own")
-    try:
-        save(given.record, record)
-    except OSError as error:
-        raise BadInput(
-            _("{file} cannot be written: {reason}.").format(file=given.record, reason=error.strerror)
-        ) from None
+    _save(given.record, record)
     return DONE
 
 
@@ -228,7 +251,7 @@ def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
     save_to = getattr(given, "save", None)
     if save_to is None:
         return match, _free_path(seed)
-    if save_to.exists():
+    if _is_taken(save_to):
         raise BadInput(_("{file} exists already. Choose another name, or go on with --load.").format(file=save_to))
     return match, save_to
 
@@ -243,13 +266,36 @@ def _loaded_match(given: argparse.Namespace) -> tuple[Match, Path]:
     match = Match.resume(load(path))
     if given.save is None or _same_file(given.save, path):
         return match, path
-    if given.save.exists():
+    if _is_taken(given.save):
         raise BadInput(_("{file} exists already. Choose another name.").format(file=given.save))
+    _save(given.save, match.record())  # at once: a race that is over is not written again
     return match, given.save
 
 
+def _is_taken(path: Path) -> bool:
+    """Raises BadInput for a path that no file can have."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise _not_written(path, error) from None
+
+
+def _save(path: Path, record: Record) -> None:
+    """Raises BadInput."""
+    try:
+        save(path, record)
+    except OSError as error:
+        raise _not_written(path, error) from None
+
+
+def _not_written(path: Path | str, error: OSError) -> BadInput:
+    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror))
+
+
 def _same_file(one: Path, other: Path) -> bool:
-    return one.resolve() == other.resolve()
+    with suppress(OSError):
+        return one.samefile(other)
+    return False
 
 
 def _free_path(seed: int) -> Path:

@@ -97,12 +97,12 @@ def _write(stream: TextIO | None, text: str) -> TextIO | None:
         stream.write(text)
         stream.flush()
     except (OSError, ValueError):
-        _silence(stream)
+        silence(stream)
         return None
     return stream
 
 
-def _silence(stream: TextIO) -> None:
+def silence(stream: TextIO) -> None:
     """Sends what is left in the stream's buffer nowhere, or Python would complain of it at its own end."""
     if stream not in (sys.stdout, sys.stderr):
         return

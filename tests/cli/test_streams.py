@@ -1,0 +1,92 @@
+"""Streams that are closed, full or not read, and files that no disk can hold: one sentence at the most."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.store import load, save
+from tests.cli.calls import ROOT
+from tests.record.races import SMALL, ridden
+
+FULL = Path("/dev/full")
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory) -> Path:
+    path: Path = tmp_path_factory.mktemp("races") / "r.race"
+    save(path, ridden(1, **SMALL).record())
+    return path
+
+
+def shell(command: str, race: Path, unbuffered: str) -> subprocess.CompletedProcess[str]:
+    """A line of shell with `$PROGRAM` and `$RACE` in it."""
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": unbuffered,
+            "PROGRAM": f"{sys.executable} -m breakaway_desktop",
+            "RACE": str(race),
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("arguments", ['verify "$RACE"', 'verify "$RACE" no.race'])
+def test_a_full_disk_behind_standard_output_is_said_in_one_sentence(arguments, unbuffered, race) -> None:
+    said = shell(f"$PROGRAM {arguments} > /dev/full", race, unbuffered)
+    assert said.returncode == 1
+    assert said.stderr.splitlines()[-1] == "<stdout> cannot be written: No space left on device."
+    assert "Traceback" not in said.stderr
+    assert "ignored" not in said.stderr
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_with_nowhere_to_complain_to_the_code_still_says_no(unbuffered, race) -> None:
+    said = shell("$PROGRAM verify no.race 2> /dev/full", race, unbuffered)
+    assert (said.returncode, said.stdout) == (1, "")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_a_reader_who_leaves_is_no_mistake(unbuffered, race) -> None:
+    said = shell('$PROGRAM verify "$RACE" | true', race, unbuffered)
+    assert said.returncode in (0, 1)
+    assert said.stderr == ""
+
+
+def test_a_program_without_standard_output_verifies(race) -> None:
+    assert shell('$PROGRAM verify "$RACE" >&-', race, "").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 5000], ids=["name", "path"])
+def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_path) -> None:
+    said = run("play", "--text", "--teams", "bot:random,bot:random,bot:random", "--save", tmp_path / name)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"{tmp_path / name} cannot be written: File name too long.\n"
+
+
+def test_a_loaded_race_is_kept_under_another_name_even_if_it_is_over(run, race, tmp_path) -> None:
+    said = run("play", "--text", "--load", race, "--save", tmp_path / "copy.race")
+    assert said.code == 0
+    assert load(tmp_path / "copy.race") == load(race)
+
+
+def test_a_link_to_the_loaded_file_is_that_file_and_a_circle_of_links_is_none(run, race, tmp_path) -> None:
+    (tmp_path / "link").symlink_to(race)
+    assert run("play", "--text", "--load", race, "--save", tmp_path / "link").code == 0
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    said = run("play", "--text", "--load", race, "--save", tmp_path / "circle")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"{tmp_path / 'circle'} cannot be written: ")
