@@ -34,7 +34,9 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
 def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) -> RoadPicture:
     """With the ghost of what a card would do."""
     string = tuple(square for square, _riders in outcome.string)
-    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, outcome.new_card)
+    # A card for breaking away is not made of the riders ahead: the strip would seem to say so.
+    new_card = None if outcome.lead is not None else outcome.new_card
+    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card)
     return replace(picture, preview=ghost)
 
 

@@ -92,7 +92,8 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
     y = box.y + box.h * (0.385 if roomy else 0.42)
     canvas.text(str(face.value), size, (box.centre[0], y), bold=True, anchor="center")
     if face.secret:
-        draw_icon(canvas, "lock", (box.right - 17, box.y + 19), p.ink2, 14)
+        near, size = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)
+        draw_icon(canvas, "lock", (box.right - near, box.y + near + 2), p.ink2, size)
     if roomy and face.lands is not None:
         words = _("to {square}").format(square=face.lands)
         canvas.text(words, 13, (box.centre[0], box.y + box.h * 0.635), colour=p.ink2, anchor="center")

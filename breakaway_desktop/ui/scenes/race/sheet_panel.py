@@ -185,7 +185,7 @@ class Sheet(Control):
             return
         pitch = min(29.0, (cell.w - 6) / len(hand))
         left = cell.centre[0] - pitch * len(hand) / 2
-        size = 13.5 if pitch >= 22 else 12.0
+        size = 13.5 if pitch >= 22 else 12.0 if pitch >= 18 else 11.0
         for at, card in enumerate(hand):
             x, y = left + pitch * (at + 0.5), cell.centre[1]
             if card.played:
