@@ -41,7 +41,7 @@ def decision_objection(ask: Ask, decision: object) -> Refusal | None:
     """Why this is no answer to the ask, or None: a bot answers with a card that its rider may play (R4.3)."""
     if type(decision) is not PlayCard:
         return Refusal("bot-no-card", rider=ask.rider, answer=type(decision).__name__)
-    if decision.rider != ask.rider:
+    if type(decision.rider) is not int or decision.rider != ask.rider:
         return Refusal("bot-other-rider", rider=ask.rider, answer=str(decision.rider))
     if type(decision.card) is not int or decision.card not in ask.cards:
         return Refusal("bot-card-not-allowed", rider=ask.rider, card=str(decision.card))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import Field, fields
 from importlib import import_module
+from inspect import isabstract
 from math import isfinite
 from random import Random
 from typing import Any, Final, cast
@@ -55,12 +56,13 @@ def rng_for(seed: int, team: int, turn: int, rider: int) -> Random:
 
 def _bot_class(module: str, name: str) -> type[Bot]:
     try:
-        found = getattr(import_module(module), name)
-    except (ImportError, ValueError, TypeError) as error:
+        holder = import_module(module)
+    except (Exception, SystemExit) as error:  # whatever a module of somebody else may raise
         raise UnknownBot("bot-module-missing", module=module, error=str(error)) from error
-    except AttributeError as error:
-        raise UnknownBot("bot-class-missing", module=module, name=name) from error
-    if not (isinstance(found, type) and issubclass(found, Bot)):
+    found = getattr(holder, name, None)
+    if found is None:
+        raise UnknownBot("bot-class-missing", module=module, name=name)
+    if not (isinstance(found, type) and issubclass(found, Bot)) or isabstract(found):
         raise UnknownBot("bot-not-a-bot", module=module, name=name)
     return found
 

@@ -58,7 +58,7 @@ def think(question: Question) -> Answer:
         objection = decision_objection(ask, decision)
     except Refused as refused:
         return Answer(ticket, None, refused.refusal)
-    except Exception as error:  # whatever a bot of somebody else may raise
+    except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
         return Answer(ticket, None, Refusal("bot-raised", bot=bot, error=f"{type(error).__name__}: {error}"))
     return Answer(ticket, None, objection) if objection else Answer(ticket, decision)
 

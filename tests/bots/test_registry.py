@@ -40,6 +40,7 @@ def test_a_bot_of_somebody_else_is_found_by_module_and_class() -> None:
         (f"{HERE}:Nobody", "bot-class-missing"),
         (f"{HERE}:NoBot", "bot-not-a-bot"),
         (f"{HERE}:new_race", "bot-not-a-bot"),
+        ("breakaway_desktop.bots.base:Bot", "bot-not-a-bot"),
     ],
 )
 def test_an_unknown_bot_is_refused_with_the_reason(spec: str, key: str) -> None:
@@ -76,6 +77,16 @@ def test_a_bad_parameter_is_refused_with_the_reason(setting: str, key: str) -> N
 def test_whole_numbers_and_truths_are_checked_too(setting: str) -> None:
     with pytest.raises(BadParameter):
         find_bot(f"{HERE}:Fussy:{setting}")
+
+
+@pytest.mark.parametrize("text", ["def (", "1 / 0", "import sys; sys.exit(7)", "import nothing_of_the_kind"])
+def test_a_module_that_cannot_be_loaded_is_refused_with_the_reason(text: str, tmp_path, monkeypatch) -> None:
+    (tmp_path / "broken_bot.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownBot) as caught:
+        find_bot("broken_bot:Bot")
+    assert caught.value.refusal.key == "bot-module-missing"
+    assert caught.value.refusal.values["error"]
 
 
 def test_names_out_of_a_file_import_nothing() -> None:

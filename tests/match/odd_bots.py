@@ -56,6 +56,26 @@ class Truthy(Bot):
 
 
 @dataclass(frozen=True)
+class Broken(Bot):
+    """Names its rider by a number that only looks like his."""
+
+    name: ClassVar[str] = "broken"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return PlayCard(float(ask.rider), ask.cards[0])  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Leaver(Bot):
+    """Wants to end the program."""
+
+    name: ClassVar[str] = "leaver"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        raise SystemExit(3)
+
+
+@dataclass(frozen=True)
 class Deserter(Bot):
     """Retires everybody."""
 
@@ -75,4 +95,4 @@ class Sleeper(Bot):
         return NoOrder(ask.rider)
 
 
-ODD = ("Raising", "Silent", "Liar", "Stranger", "Truthy", "Deserter", "Sleeper")
+ODD = ("Raising", "Silent", "Liar", "Stranger", "Truthy", "Broken", "Leaver", "Deserter", "Sleeper")
