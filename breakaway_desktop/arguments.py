@@ -11,7 +11,8 @@ from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.record.document import LARGEST_SEED
+from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
+from breakaway_desktop.record.shape import shown
 from breakaway_desktop.words import _
 
 
@@ -45,10 +46,13 @@ def whole_number(text: str) -> int:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Names of bots or players with commas between them, such as a record can hold (docs/record.md)."""
     found = tuple(name.strip() for name in text.split(","))
     if not all(found):
         raise argparse.ArgumentTypeError(_("a name is missing in {text}").format(text=repr(text)))
+    for name in found:
+        if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
+            raise argparse.ArgumentTypeError(_("{name} is no name that a race can keep").format(name=shown(name)))
     return found
 
 

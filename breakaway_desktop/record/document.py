@@ -16,6 +16,9 @@ ENDING: Final = ".race"
 COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40
+LONGEST_PLAYER: Final = 200
+"""Characters of `player`, with all parameters of a bot."""
+
 LARGEST_FILE: Final = 8 * 1024 * 1024
 
 Groups = tuple[tuple[int, ...], ...]

@@ -26,6 +26,7 @@ from breakaway_desktop.record.document import (
     LARGEST_FILE,
     LARGEST_SEED,
     LONGEST_NAME,
+    LONGEST_PLAYER,
     VERSION,
     MoveEntry,
     PointsEntry,
@@ -150,7 +151,7 @@ def _team(at: str, value: Any) -> TeamEntry:
 
 
 def _player(at: str, value: Any) -> str:
-    player = shape.label(at, value, 200)
+    player = shape.label(at, value, LONGEST_PLAYER, "player")
     if player != "human" and not (player.startswith("bot:") and len(player) > len("bot:")):
         shape.wrong(at, "player", value)
     return player

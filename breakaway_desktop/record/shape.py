@@ -111,12 +111,12 @@ def word(at: str, value: Any, allowed: Iterable[str]) -> str:
     return value
 
 
-def label(at: str, value: Any, longest: int) -> str:
-    """A name of 1 to `longest` printable characters."""
+def label(at: str, value: Any, longest: int, wanted: str = "name") -> str:
+    """A name of 1 to `longest` printable characters; else `wanted` is what should stand there."""
     if not isinstance(value, str) or isinstance(value, Decimal) or not 1 <= len(value) <= longest:
-        wrong(at, "name", value)
+        wrong(at, wanted, value)
     if not value.isprintable():
-        wrong(at, "name", value)
+        wrong(at, wanted, value)
     return value
 
 

@@ -57,6 +57,13 @@ def test_the_same_arguments_give_the_same_bytes_in_any_process(run, tmp_path) ->
         assert again.read_bytes() == first.read_bytes()
 
 
+def test_the_longest_name_of_a_bot_that_is_taken_is_one_that_verifies(run, tmp_path) -> None:
+    """record.md: `player` is `bot:NAME…`."""
+    path = tmp_path / "r.race"
+    assert run(*simulate_arguments(path, bots=f"domestique:temperature=1.{'0' * 171}")).code == 0
+    assert run("verify", path).code == 0
+
+
 def test_another_seed_gives_another_race(run, tmp_path) -> None:
     races = set()
     for seed in (0, 1, 2**63 - 1):
@@ -194,6 +201,8 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
         ({"bots": "random,"}, "name"),
         ({"bots": ""}, "name"),
         ({"bots": "random:luck=1"}, "luck"),
+        ({"bots": f"domestique:temperature=1.{'0' * 172}"}, "domestique"),
+        ({"bots": "domestique:temperature=\t1"}, "domestique"),
         ({"bots": "no.such.module:Bot"}, "no.such.module"),
         ({"bots": "json:JSONDecoder"}, "JSONDecoder"),
         ({"bots": "json:Nothing"}, "Nothing"),
