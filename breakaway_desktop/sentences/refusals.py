@@ -68,6 +68,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-parameter-value": mark("The bot {bot} cannot take {value} for {parameter}."),
     "bot-parameter-range": mark("The bot {bot} cannot take {value} for {parameter}: it is out of range."),
     "bot-raised": mark("The bot {bot} failed ({error}), so the highest card is played."),
+    "bot-hands": mark("The bot {bot} could not build its hands ({error})."),
     "bot-stuck": mark("The bot {bot} did not come to an end, so the highest card is played."),
     "bot-worker-ended": mark("The bot {bot} broke off, so the highest card is played."),
     "bot-no-card": mark("The bot of rider {rider} gave no card, so his highest card is played."),

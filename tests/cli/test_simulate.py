@@ -13,6 +13,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import set_language
 from tests.cli.calls import ROOT, process, simulate_arguments
 from tests.match.disks import full_disk
+from tests.match.odd_bots import ODD_HANDED
 from tests.record.independent import complaint
 
 
@@ -215,6 +216,14 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
 def test_arguments_that_make_no_sense_are_refused(given, word, run, tmp_path) -> None:
     """R1.1; the bots are looked for before the race, though in a race one that fails only gives no orders (R4.4)."""
     assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", **given)))
+    assert not (tmp_path / "r.race").exists()
+
+
+@pytest.mark.parametrize("name", ODD_HANDED)
+def test_a_bot_that_cannot_build_its_hands_is_refused(name, run, tmp_path) -> None:
+    """R3.3."""
+    said = run(*simulate_arguments(tmp_path / "r.race", bots=f"tests.match.odd_bots:{name}", hands="own"))
+    assert ("Rider 1 has 31 of 30" if name == "Greedy" else "odd_bots") in one_sentence(said)
     assert not (tmp_path / "r.race").exists()
 
 

@@ -95,4 +95,46 @@ class Sleeper(Bot):
         return NoOrder(ask.rider)
 
 
+class _OddHands(Bot):
+    built: ClassVar[Any] = None
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        return PlayCard(ask.rider, ask.cards[0])
+
+    def hands(self, options: Any, rng: Any) -> Any:
+        return self.built
+
+
+@dataclass(frozen=True)
+class Handless(_OddHands):
+    name: ClassVar[str] = "handless"
+
+
+@dataclass(frozen=True)
+class OneHanded(_OddHands):
+    name: ClassVar[str] = "one-handed"
+    built: ClassVar[Any] = ((10, 10, 10),)
+
+
+@dataclass(frozen=True)
+class Wordy(_OddHands):
+    name: ClassVar[str] = "wordy"
+    built: ClassVar[Any] = (("10", "10", "10"), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+
+
+@dataclass(frozen=True)
+class Greedy(_OddHands):
+    name: ClassVar[str] = "greedy"
+    built: ClassVar[Any] = ((10, 10, 11), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+
+
+@dataclass(frozen=True)
+class Clumsy(_OddHands):
+    name: ClassVar[str] = "clumsy"
+
+    def hands(self, options: Any, rng: Any) -> Any:
+        raise ZeroDivisionError("a mistake in a bot")
+
+
+ODD_HANDED = ("Handless", "OneHanded", "Wordy", "Greedy", "Clumsy")
 ODD = ("Raising", "Silent", "Liar", "Stranger", "Truthy", "Broken", "Leaver", "Deserter", "Sleeper")
