@@ -92,7 +92,7 @@ def drawn_hands(seed: int, team: int) -> TeamHands:
 
 
 def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
-    """The hands that the seat's bot builds for itself. Raises UnknownBot and BadParameter, and Refused when it fails."""
+    """The hands that the seat's bot builds for itself. Raises Refused, UnknownBot and BadParameter."""
     bot = find_bot(seat.bot or "")
     try:
         one, two, three, four = bot.hands(options, rng_for(seed, team, 0, 0))
