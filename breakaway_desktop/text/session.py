@@ -70,7 +70,7 @@ class Session:
         self._at_screen = 0
         """The team that was last asked; 0: who sits there is not known."""
         self._exposed = False
-        """Whether secret cards stand on the screen."""
+        """Whether secret cards, or a retirement that only its team knows of, stand on the screen."""
         self._pictured: tuple[int, int, int] | None = None
         """Turn, moves and riders on the road when the road was last shown."""
         self._failed = False
@@ -197,6 +197,7 @@ class Session:
             if seen is not None:
                 self._say(*tell(seen, self._names, before))
             elif step.decision.rider // 10 == self._at_screen:
+                self._exposed = True
                 for line in tell(event, self._names, before):
                     self.terminal.tell(line)
         self._check_saving()

@@ -156,6 +156,18 @@ def test_without_agreement_nothing_is_taken_back(lines: list[str]) -> None:
     assert match.race.rider(11).square >= 5
 
 
+@pytest.mark.parametrize("hands", ["open", "hidden"])
+def test_a_secret_retirement_is_off_the_screen_before_the_next_player_looks(hands: str) -> None:
+    """R4.5: he leaves when the next turn starts, and until then the rivals do not know."""
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, hands=hands, **SHORT_RACE)
+    lines = iter(["10", "retire 24", "10"])
+    pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
+    said = [at for at, page in enumerate(pages) if "24 leaves the road" in page]
+    assert len(said) == 1
+    assert "Azure (Player 2): rider 21" in pages[said[0]]
+    assert "Yellow (Player 1): rider 12" not in pages[said[0]]
+
+
 def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> None:
     """R4.5."""
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
