@@ -11,6 +11,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -63,6 +64,10 @@ def think(question: Question) -> Answer:
     return Answer(ticket, None, objection) if objection else Answer(ticket, decision)
 
 
+def _ended(question: Question) -> Refusal:
+    return Refusal("bot-worker-ended", bot=question.bot)
+
+
 class Thinker:
     """One worker process, started when first needed and again when a bot has taken it down with it.
 
@@ -99,7 +104,8 @@ class Thinker:
         """Starts the worker if it does not run: it is ready sooner when this is called before the first question."""
         with self.lock:
             if not self._closed and self._worker is None:
-                self._worker = _Worker(self)
+                with suppress(OSError):  # no process is to be had now: the next question tries again
+                    self._worker = _Worker(self)
 
     def ask(self, ticket: int, bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
         """Asks the bot `bot` (as `find_bot` takes it). Questions are answered one after the other."""
@@ -139,7 +145,12 @@ class Thinker:
         if not self._waiting:
             return
         self.start()
-        if self._worker and self._worker.question is None:
+        if self._worker is None:
+            self._ready += [Answer(each.ticket, None, _ended(each)) for each in self._waiting]
+            self._waiting.clear()
+            if self._wake:
+                self._wake()
+        elif self._worker.question is None:
             self._worker.put(self._waiting.popleft(), self._patience)
 
     def take(self, worker: _Worker, answer: Answer) -> None:
@@ -164,8 +175,8 @@ class Thinker:
             unwanted = worker.free()
             told = question is not None and not unwanted
             if question is not None and told:
-                key = "bot-stuck" if worker.is_stuck else "bot-worker-ended"
-                self._ready.append(Answer(question.ticket, None, Refusal(key, bot=question.bot)))
+                failure = Refusal("bot-stuck", bot=question.bot) if worker.is_stuck else _ended(question)
+                self._ready.append(Answer(question.ticket, None, failure))
             self._go_on()
         if self._wake and told:
             self._wake()

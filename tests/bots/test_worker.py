@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from threading import Event
 
 import pytest
 
+from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
 from breakaway_desktop.engine.asks import Ask, PlayCard
@@ -116,6 +118,25 @@ def test_a_bot_that_takes_the_worker_down_gets_its_owner_a_failure_and_the_next_
     assert got[0].failure is not None
     assert got[0].failure.key == "bot-worker-ended"
     assert isinstance(got[1].decision, PlayCard)
+
+
+def test_without_a_process_to_be_had_the_owner_gets_a_failure_and_may_ask_again(desk: Desk, monkeypatch) -> None:
+    """A system that is out of processes or memory must not leave the race waiting for ever."""
+
+    def fail(_process: object) -> None:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(worker, "_start_without_main", fail)
+        desk.thinker.start()
+        desk.ask(1, "random")
+        (answer,) = desk.next_answers()
+    assert answer.failure is not None
+    assert (answer.ticket, answer.failure.key) == (1, "bot-worker-ended")
+    assert not desk.thinker.is_thinking
+    desk.ask(2, "random")
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
 
 
 def test_a_stuck_bot_is_ended_and_reported() -> None:
