@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+
+import pygame
 
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.circuit_view import CircuitView
+from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
+from breakaway_desktop.ui.palette import Palette, team_look
 from breakaway_desktop.ui.road_picture import Preview, RoadPicture, Standing
+from breakaway_desktop.ui.standing import spots
+from breakaway_desktop.ui.tokens import AT_REST, draw_body
 
 LANE = 0.80
 """Share of the road's depth on which riders travel (design sheet, "Preview")."""
@@ -61,3 +68,33 @@ class Roll:
         else:
             share = LANE
         return square, share
+
+
+class Forerunner:
+    """Draws tokens that will be wanted before they are: one in a quiet frame, so that none is drawn in a full one."""
+
+    def __init__(self, circuit: Box, seats: tuple[Seat, ...]) -> None:
+        self._coming = _tokens_to_come(circuit, seats)
+
+    def draw_one(self, scale: float, palette: Palette) -> None:
+        """The next token that may be wanted, if there is one left."""
+        wanted = next(self._coming, None)
+        if wanted is not None:
+            look, number, radius = wanted
+            scratch = Canvas(pygame.Surface((1, 1)), palette, scale)
+            draw_body(scratch, team_look(look), number, (0, 0), radius, AT_REST)
+
+
+def _tokens_to_come(circuit: Box, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str, float]]:
+    """Look, number and radius of all riders in all sizes in which up to six stand on a square."""
+    stadium = circuit_stadium(circuit)
+    done: set[float] = set()
+    for count in range(1, 7):
+        for place in (0, 9, 10):
+            for spot in spots(stadium, place, count)[:1]:
+                if spot.diameter in done:
+                    continue
+                done.add(spot.diameter)
+                for team, seat in enumerate(seats, start=1):
+                    for number in range(1, 5):
+                        yield seat.colour, str(10 * team + number), spot.diameter / 2

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.palette import team_look
 from breakaway_desktop.ui.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Roll, picture_of, previewed
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
@@ -90,6 +90,7 @@ class Desk:
         """The circuit as it was drawn last."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
+        self.forerunner = Forerunner(layout.circuit, situation.names.seats)
 
     # Looking
 
@@ -203,8 +204,7 @@ class Desk:
     def _look_at_recap(self) -> None:
         s = self.situation
         shot = s.table.shot
-        keeper = s.match.keeper
-        failure = keeper.failure if keeper is not None else None
+        failure = s.match.keeper.failure if s.match.keeper is not None else None
         if failure is not None:
             reason = failure.strerror or str(failure)
             text = _("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason)
@@ -218,8 +218,8 @@ class Desk:
         else:
             shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names)
         self.fixtures.recap.show(shown)
-        if self.layout.compact and not self.recap_covers:
-            self.fixtures.recap.enabled = self.fixtures.recap.focusable = False
+        if self.layout.compact:
+            self.fixtures.recap.enabled = self.fixtures.recap.focusable = shown.again and self.recap_covers
 
     def _look_at_sheet(self) -> None:
         s = self.situation

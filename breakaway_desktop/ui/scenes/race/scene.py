@@ -137,6 +137,8 @@ class RaceScene(RaceDeeds):
         if self._stale:
             self.dirty = True
             self._look(at_once=self.table.shot is None)
+        elif self.table.shot is not None:
+            self.desk.forerunner.draw_one(self.screen.scale, self.screen.palette)
 
     def _ask(self, asked: Ask | None) -> None:
         situation = self.situation
