@@ -56,8 +56,3 @@ def crossed_so_far(race: Race, line: int | None) -> int:
                 count += 1
                 break
     return count
-
-
-def open_places(race: Race, line: int) -> int:
-    """How many places with points are left at this line."""
-    return max(0, len(race.rules.course.scale(line)) - crossed_so_far(race, line))

@@ -101,7 +101,6 @@ SENTENCES: Final[dict[str, str]] = {
     "turn-after-the-end": mark("the race is over before this turn"),
     "turn-number": mark("the turn is numbered {found}, not {wanted}"),
     "key-of-a-variant": mark("{name} belongs to a variant that is not played here"),
-    "move-after-the-end": mark("he moves though the race is over"),
     "move-too-many": mark("he moves though nobody is to move any more"),
     "move-missing": mark("his move is missing"),
     "nmr-of-a-dropped-rider": mark("he is listed without an order, but a dropped rider needs none"),

@@ -27,7 +27,7 @@ SHORT: Final = {"u": "undo", "?": "help", "q": "quit"}
 
 
 def parsed(line: str) -> Deed:
-    """The deed that the line asks for. Raises Refused: `line-empty`, `line-unknown`, `line-number`, `line-too-much`."""
+    """The deed that the line asks for. Raises Refused: its key begins with `line-`."""
     words = line.lower().split()
     if not words:
         raise Refused("line-empty")

@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
-from breakaway_desktop.engine.points import crossed_so_far, crossings, open_places, shared
+from breakaway_desktop.engine.points import crossings, shared
 from breakaway_desktop.engine.turn import Turn
 from tests.engine.fields import crowd, field, fresh, of_kind, play, play_turn
 
@@ -205,12 +205,3 @@ def test_a_rider_past_the_finish_crosses_it_no_second_time() -> None:
     race, events = play_turn(race)
     assert scored(events) == []
     assert race.rider(11).points == 20
-
-
-@pytest.mark.parametrize(("crossed", "left"), [(0, 8), (1, 7), (7, 1), (8, 0), (10, 0)])
-def test_eight_places_at_a_line_have_points(crossed: int, left: int) -> None:
-    """R6.1: what is left of them when so many have crossed; at another line nothing has changed."""
-    road = crowd((40, 12))
-    race = field(road, crossed={33: road[40][:crossed]})
-    assert (crossed_so_far(race, 33), open_places(race, 33)) == (crossed, left)
-    assert (crossed_so_far(race, 73), open_places(race, 73)) == (0, 8)
