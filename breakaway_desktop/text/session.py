@@ -363,7 +363,7 @@ class Session:
         self.terminal.ask(prompt.format(team=self._names.team_and_player(ask.team)))
         self._clear()
         for line in self._log[self._read.get(ask.team, 0) :]:
-            self.terminal.say(line)
+            self.terminal.say_again(line)
 
     def _clear(self) -> None:
         self.terminal.clear()

@@ -35,11 +35,18 @@ class Terminal:
     @property
     def is_screen(self) -> bool:
         """Whether somebody sits at it, so that what stands on it can be hidden from the next one."""
-        return _is_terminal(self._in) and _is_terminal(self._out)
+        return _is_terminal(self._in) and (_is_terminal(self._out) or _is_terminal(self._err))
 
     def say(self, line: str = "") -> None:
         """A line of the race, as all may know it."""
         self._out = _write(self._out, "".join(f"{part}\n" for part in _lines(self._out, line)))
+
+    def say_again(self, line: str) -> None:
+        """A line of the race that has been cleared off the screen; a file has it already."""
+        if _is_terminal(self._out):
+            self.say(line)
+        else:
+            self.tell(line)
 
     def tell(self, line: str = "", *, whole: bool = False) -> None:
         """A line for the player who is asked; `whole`: not broken however long it is, for it is to be copied."""
@@ -63,7 +70,10 @@ class Terminal:
         """Leaves nothing on the screen of what stood there."""
         if os.name == "nt":
             os.system("")  # its console takes the codes only after this
-        self._out = _write(self._out, _CLEAR)
+        if _is_terminal(self._out):
+            self._out = _write(self._out, _CLEAR)
+        else:
+            self._err = _write(self._err, _CLEAR)
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
 import pytest
@@ -72,6 +73,24 @@ def test_the_screen_is_cleared_before_the_next_player_looks() -> None:
         assert "Azure (Player 2): rider" in page
         assert "Yellow (Player 1): rider" not in page
         assert page is not pages[ONE][-1]
+
+
+def test_the_curtain_falls_too_when_the_race_goes_to_a_file_and_only_the_questions_to_the_screen() -> None:
+    """`play --text > race.txt`: the file gets each line of the race once and nothing that clears a screen."""
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
+    out, err = io.StringIO(), Screen()
+    lines = iter(["5", "", "8"])
+
+    def answer() -> str:
+        return "" if err.getvalue().endswith("nobody else looks. ") else next(lines, "quit")
+
+    play_text(match, stdin=Answers(answer, screen=True), stdout=out, stderr=err)
+    pages = err.getvalue().split(CLEAR)
+    azure = next(page for page in pages if "Azure (Player 2): rider 21" in page)
+    assert "Yellow 11 rides 5 to 5" in azure
+    assert "Yellow (Player 1): rider" not in azure
+    assert "\x1b" not in out.getvalue()
+    assert out.getvalue().count("Yellow 11 rides 5 to 5") == 1
 
 
 def test_a_curtain_names_the_team_and_waits() -> None:
