@@ -64,12 +64,17 @@ def _run(arguments: Sequence[str] | None) -> int:
         code: int = given.run(given)
         return code
     except BadInput as bad:
-        print(bad, file=sys.stderr)
+        print(_plain(str(bad)), file=sys.stderr)
     except Refused as refused:
-        print(say_refusal(refused), file=sys.stderr)
+        print(_plain(say_refusal(refused)), file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     return BAD_INPUT
+
+
+def _plain(line: str) -> str:
+    """The line with nothing in it that moves the cursor: a file may have any name."""
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def _unheard(error: OSError) -> int:
@@ -193,10 +198,10 @@ def _verify(given: argparse.Namespace) -> int:
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
             state = "finished" if verdict.over else "still running"  # no words: verify speaks English
-            print(f"{path}: the rules agree, {verdict.turns} turns, {state}")  # no words: verify speaks English
+            print(_plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
         else:
             assert verdict.refused is not None
-            print(f"{path}: {say_refusal(verdict.refused)}", file=sys.stderr)
+            print(_plain(f"{path}: {say_refusal(verdict.refused)}"), file=sys.stderr)
     return worst
 
 

@@ -66,6 +66,17 @@ def test_a_reader_who_leaves_is_no_mistake(unbuffered, race) -> None:
     assert said.stderr == ""
 
 
+@pytest.mark.parametrize("name", ["\x1b[2Jclear.race", "two\nlines.race", "\u202eecar.live", "undecoded\udcff.race"])
+def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
+    """Whoever sends a race names the file: what cannot be printed is shown as a question mark."""
+    path = tmp_path / name
+    shown = "".join(letter if letter.isprintable() else "?" for letter in str(path))
+    assert run("verify", path).err == f"{shown}: There is no such file.\n"
+    path.write_bytes(race.read_bytes())
+    assert run("verify", path).out.startswith(f"{shown}: the rules agree")
+    assert run("play", "--text", "--save", path).err.startswith(f"{shown} exists already.")
+
+
 def test_a_program_without_standard_output_verifies(race) -> None:
     assert shell('$PROGRAM verify "$RACE" >&-', race, "").returncode == 0
 
