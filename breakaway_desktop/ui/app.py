@@ -88,6 +88,8 @@ class App:
         self._held: set[int] = set()
         self._pointer: Point = (-1.0, -1.0)
         self._listening: bool | None = None
+        self._exposed = True
+        """Whether the screen may show something else than what was drawn."""
         pygame.display.init()
         pygame.font.init()
         if chosen.icon is not None:
@@ -215,8 +217,13 @@ class App:
     def draw(self) -> float:
         """Draws what the stage shows and brings it to the screen; returns the milliseconds."""
         start = time.perf_counter()
-        self.stage.draw(self.canvas)
-        pygame.display.flip()
+        canvas = self.canvas
+        touched = self.stage.draw(canvas)
+        if touched is None or self._exposed:
+            pygame.display.flip()
+            self._exposed = False
+        else:
+            pygame.display.update([canvas.rect(*box) for box in touched])
         took = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(took)
@@ -254,6 +261,7 @@ class App:
                 pygame.key.stop_text_input()
 
     def _look_at_window(self) -> None:
+        self._exposed = True
         surface = pygame.display.get_surface()
         if surface is None:
             return

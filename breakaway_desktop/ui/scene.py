@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from breakaway_desktop.ui import letters
+from breakaway_desktop.ui.box import Box
 from breakaway_desktop.ui.canvas import Canvas
 from breakaway_desktop.ui.focus import Focus
 from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input, Posted
@@ -65,6 +66,9 @@ class Scene:
     """Whether the scene beneath stays visible (dialogs, log, help)."""
 
     stage: Stage
+
+    touched: list[Box] | None = None
+    """What the last `draw` changed, for a scene that draws only what has changed; None: everything."""
 
     def __init__(self) -> None:
         self.dirty = True
@@ -197,11 +201,15 @@ class Stage:
     def wake_in(self) -> int | None:
         return None if self.top is None else self.top.wake_in()
 
-    def draw(self, canvas: Canvas) -> None:
-        for scene in self.visible:
+    def draw(self, canvas: Canvas) -> list[Box] | None:
+        """Draws what is visible; the boxes that look different now, None if that may be everything."""
+        visible = self.visible
+        whole = self._stirred or len(visible) > 1
+        for scene in visible:
             scene.draw(canvas)
             scene.dirty = False
         self._stirred = False
+        return None if whole else visible[0].touched
 
     def _put(self, scene: Scene) -> None:
         scene.stage = self

@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from breakaway_desktop.ui.road_picture import RoadPicture
 from breakaway_desktop.ui.standing import GHOST
@@ -131,13 +132,14 @@ def strip_layout(picture: RoadPicture, width: float, style: StripStyle) -> Strip
     for fold_from, share in _TIGHTER:
         pieces = _pieces(occupied, fold_from, style)
         gap_cells = style.gap_cells * share
-        cell = _cell_width(pieces, columns, width, style.step, gap_cells)
+        fill = _fill(pieces, columns, gap_cells)
+        cell = _cell_width(fill, width, style.step)
         if cell >= style.step - 4:
             break
     last = pieces[-1][1]
-    room = width - _filled(pieces, columns, cell, style.step, gap_cells)
+    room = width - fill.width(cell, style.step)
     pieces += [(last + k, last + k, False) for k in range(1, math.ceil(room / MOST_CELL - 1e-6) + 1)]
-    cell = _cell_width(pieces, columns, width, style.step, gap_cells)
+    cell = _cell_width(_fill(pieces, columns, gap_cells), width, style.step)
     return _placed(picture, riders, columns, pieces, cell, style, gap_cells)
 
 
@@ -174,28 +176,44 @@ def _square_width(columns: int, cell: float, step: float) -> float:
     return max(cell, columns * min(step, cell)) if columns > 1 else cell
 
 
-def _filled(pieces: Sequence[Piece], columns: Mapping[int, int], cell: float, step: float, gap_cells: float) -> float:
-    """The width of the pieces."""
-    return sum(
-        _fold_width(last - first + 1, cell, gap_cells) if fold else _square_width(columns.get(first, 1), cell, step)
-        for first, last, fold in pieces
-    )
+class _Fill(NamedTuple):
+    """How wide pieces are, whatever the width of a cell: so many cells that are only as wide as they, folds counted as
+    what they are of a cell, and the numbers of squares with several columns."""
+
+    plain: float
+    wide: tuple[tuple[int, int], ...]
+    """(columns, squares)"""
+
+    def width(self, cell: float, step: float) -> float:
+        return cell * self.plain + sum([n * _square_width(columns, cell, step) for columns, n in self.wide])
+
+
+def _fill(pieces: Sequence[Piece], columns: Mapping[int, int], gap_cells: float) -> _Fill:
+    plain = 0.0
+    wide: dict[int, int] = {}
+    for first, last, fold in pieces:
+        count = 1 if fold else columns.get(first, 1)
+        if fold:
+            plain += _fold_width(last - first + 1, 1.0, gap_cells)
+        elif count == 1:
+            plain += 1
+        else:
+            wide[count] = wide.get(count, 0) + 1
+    return _Fill(plain, tuple(wide.items()))
 
 
 def _fold_width(length: int, cell: float, gap_cells: float) -> float:
     return cell * min(gap_cells, _FOLDED * length)
 
 
-def _cell_width(
-    pieces: Sequence[Piece], columns: Mapping[int, int], width: float, step: float, gap_cells: float
-) -> float:
+def _cell_width(fill: _Fill, width: float, step: float) -> float:
     """The width of a plain cell with which the pieces fill the strip, at most 40."""
     low, high = 0.0, MOST_CELL
-    if _filled(pieces, columns, high, step, gap_cells) <= width:
+    if fill.width(high, step) <= width:
         return high
     for _ in range(40):
         middle = (low + high) / 2
-        if _filled(pieces, columns, middle, step, gap_cells) <= width:
+        if fill.width(middle, step) <= width:
             low = middle
         else:
             high = middle

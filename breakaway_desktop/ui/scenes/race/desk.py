@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.sheet import sheet
@@ -17,7 +18,7 @@ from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
-from breakaway_desktop.ui.scenes.race.kept import Kept
+from breakaway_desktop.ui.scenes.race.kept import MARGIN, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.points_panel import (
@@ -60,6 +61,14 @@ def _edges(whole: Box) -> tuple[Box, ...]:
     top, rest = whole.cut_top(deep)
     bottom, rest = rest.cut_bottom(deep)
     return top, bottom, rest.cut_left(deep)[0], rest.cut_right(deep)[0]
+
+
+class Drawn(NamedTuple):
+    """What a frame has drawn: `anew` are the panels on which controls are to be drawn again, `touched` is all that
+    looks different now."""
+
+    anew: list[Box]
+    touched: list[Box]
 
 
 class Desk:
@@ -255,10 +264,11 @@ class Desk:
         self.draw_road(canvas)
         self._draw_falling(canvas)
 
-    def draw_changed(self, canvas: Canvas) -> list[Box]:
-        """What looks different since it was last drawn on this canvas, and the road; the boxes of what was drawn
-        anew, on which the controls are to be drawn again."""
+    def draw_changed(self, canvas: Canvas) -> Drawn:
+        """What looks different since it was last drawn on this canvas, and the road."""
+        touched: list[Box] = []
         if self._framed != self.look:
+            touched = list(_edges(canvas.whole))
             self._framed = self.look
             for edge in _edges(canvas.whole):
                 with canvas.clipped(edge):
@@ -277,7 +287,11 @@ class Desk:
                 self.circuit.draw(canvas, self.layout.circuit, self.picture)
             self._draw_strip(canvas)
         self._draw_falling(canvas)
-        return anew
+        touched += [box.inflated(MARGIN) for box in anew]
+        touched += [self.layout.map if around is None else around, self.layout.strip]
+        if falls:
+            touched.append(self.layout.points.inflated(MARGIN))
+        return Drawn(anew, touched)
 
     def _around_roller(self) -> Box | None:
         """The part of the circuit in which something moved since the last frame; None if that may be anywhere."""

@@ -318,10 +318,13 @@ class RaceScene(RaceDeeds):
             self.placing.show_eye()
             self.desk.draw_all(canvas)
             super().draw(canvas)
+            self.touched = None
         else:
-            for box in self.desk.draw_changed(canvas):
+            drawn = self.desk.draw_changed(canvas)
+            for box in drawn.anew:
                 with canvas.clipped(box):
                     super().draw(canvas)
+            self.touched = drawn.touched
         # What lies over the race is drawn into it: the next frame without it has to be whole.
         self._whole = not alone
         self._drawn_on = surface
