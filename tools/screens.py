@@ -24,7 +24,7 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import KeyDown
+from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.words import LANGUAGES, set_language
 
 import pygame  # isort: skip  (after app, which sets what SDL reads first)

@@ -16,13 +16,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from breakaway_desktop.ui import letters, shapes
-from breakaway_desktop.ui.box import Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.inputs import WAKE, KeyDown, translated
-from breakaway_desktop.ui.palette import LIGHT, Palette
-from breakaway_desktop.ui.scene import Scene, Screen, Stage
-from breakaway_desktop.ui.theme import forget_gui
+from breakaway_desktop.ui.kit import letters, shapes
+from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, translated
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.theme import forget_gui
 
 LEAST = (960, 600)
 FRAMES = 60

@@ -10,13 +10,14 @@ from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection, team
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Note
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import FocusLost, Input
-from breakaway_desktop.ui.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Note
+from breakaway_desktop.ui.kit.inputs import FocusLost, Input
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_card import CardStepper
 from breakaway_desktop.ui.scenes.building_column import Column
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Character, lot, refitted, with_four, with_three
@@ -25,7 +26,6 @@ from breakaway_desktop.ui.scenes.curtain import CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 READY, BACK, LOT, CHARACTER, COPY, COUNT = "ready", "back", "lot", "characters", "copy", "count"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
-from breakaway_desktop.ui.controls import Stepper
-from breakaway_desktop.ui.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.controls import Stepper
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 
 _MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 _LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import TeamLook
-from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.words import _
 
 _TIGHT = 500.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from breakaway_desktop.engine.hands import Hand
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.palette import TeamLook
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_hands import Character, character_words
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 _ROW, _GAP = 62.0, 8.0

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input
-from breakaway_desktop.ui.palette import TeamLook
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.road.tokens import draw_token, mixed, scaled_outline
 from breakaway_desktop.ui.scenes.form import COMPACT_FRAME, FRAME, draw_frame
-from breakaway_desktop.ui.tokens import draw_token, mixed, scaled_outline
 from breakaway_desktop.words import _
 
 LOCK_MS = 300.0

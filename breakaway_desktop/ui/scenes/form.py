@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import ENTER_KEYS
-from breakaway_desktop.ui.controls import Button
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import Input, KeyDown
-from breakaway_desktop.ui.palette import TeamLook
-from breakaway_desktop.ui.scene import Scene, Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import ENTER_KEYS
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.scene import Scene, Screen
 from breakaway_desktop.ui.scenes.help_keys import KeyGroup, form_keys, show_keys, window_keys
 from breakaway_desktop.words import _
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, ScrollArea
-from breakaway_desktop.ui.palette import TeamLook
-from breakaway_desktop.ui.scene import Scene, Stage
-from breakaway_desktop.ui.tokens import TokenState, draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, ScrollArea
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
 WIDTH = 1040.0

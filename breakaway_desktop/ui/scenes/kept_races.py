@@ -8,16 +8,16 @@ from functools import partial
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Note, ScrollArea
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Note, ScrollArea
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
 from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, shelf_note
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 _ROW, _GAP = 66.0, 8.0

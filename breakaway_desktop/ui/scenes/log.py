@@ -15,17 +15,17 @@ from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Option, Segments
-from breakaway_desktop.ui.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Option, Segments
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 WIDTH = 704.0

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.ground import draw_bicycle
-from breakaway_desktop.ui.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.road.ground import draw_bicycle
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene

@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.notes import KeyBand
-from breakaway_desktop.ui.palette import RGB, TEAM_LOOKS, rgb
-from breakaway_desktop.ui.tokens import TokenState, draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.notes import KeyBand
+from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, rgb
+from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
 FINE = 2

@@ -8,19 +8,19 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Choice, MenuRow, Option
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Choice, MenuRow, Option
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
 from breakaway_desktop.ui.scenes.setup_words import bot_title
 from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.table import Table
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 _ROW = 50.0

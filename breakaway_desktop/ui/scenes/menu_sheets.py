@@ -10,13 +10,13 @@ from breakaway_desktop.match.library import Kept
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import TEAM_LOOKS, TeamLook, team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS, TeamLook, team_look
+from breakaway_desktop.ui.road.strip_view import StripView
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, names_of
-from breakaway_desktop.ui.strip_view import StripView
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _, ngettext
 
 _PAD = 20.0

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from breakaway_desktop.settings import SPEED_NAMES
 from breakaway_desktop.ui.app import SCALES
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Choice, Option, Stepper, Toggle
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.scene import Scene, Stage
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Stepper, Toggle
+from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 _ROW = 56.0

@@ -13,15 +13,16 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import place_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_view import CircuitView
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Option, Segments
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import Input, KeyDown
-from breakaway_desktop.ui.road_picture import RoadPicture
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Option, Segments
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.road.circuit_view import CircuitView
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
@@ -29,7 +30,6 @@ from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_poi
 from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
 from breakaway_desktop.ui.scenes.replay_panels import NewCards, Scrub
 from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.ui.strip_view import StripView
 from breakaway_desktop.words import _, ngettext
 
 ROLL_MS = 250.0

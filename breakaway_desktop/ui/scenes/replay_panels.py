@@ -9,14 +9,14 @@ import pygame
 
 from breakaway_desktop.engine.why import CardWhy
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 ROW = 33.0

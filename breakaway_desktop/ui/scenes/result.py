@@ -14,12 +14,12 @@ from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Note, Option, Segments
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Note, Option, Segments
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 SQUARE, GAP, POINTS = "square", "gap", "points"

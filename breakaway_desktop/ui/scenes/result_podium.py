@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _, ngettext
 
 _ORDER = (1, 0, 2)

@@ -7,12 +7,12 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import line_name, points_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 _LEAST_PAIRS = 92.0

@@ -12,11 +12,11 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Note, Option, RadioCard, Segments
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Note, Option, RadioCard, Segments
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_bar, draw_steps
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.setup_draft import PLAYED, Draft

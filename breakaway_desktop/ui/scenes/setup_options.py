@@ -9,11 +9,11 @@ import pygame
 
 from breakaway_desktop.engine.options import CHOICES, LARGEST_FINISH, LEAST_CAP, ROWS
 from breakaway_desktop.sentences.rulebook import row_text, value_name
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Choice, Field, Option, ScrollArea, Stepper
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Choice, Field, Option, ScrollArea, Stepper
+from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of
 from breakaway_desktop.words import _, ngettext
 

@@ -7,14 +7,14 @@ from functools import partial
 
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button, Field
-from breakaway_desktop.ui.dialog import Answer, Dialog
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Field
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.setup_draft import Draft, name_objection
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 _SWATCH = 76.0

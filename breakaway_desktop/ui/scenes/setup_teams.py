@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control, frame
-from breakaway_desktop.ui.controls import Button, Choice, Field, Option, Segments
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control, frame
+from breakaway_desktop.ui.kit.controls import Button, Choice, Field, Option, Segments
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
 from breakaway_desktop.ui.scenes.setup_words import bot_note, bot_title
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:

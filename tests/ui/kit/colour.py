@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from breakaway_desktop.ui.palette import RGB
+from breakaway_desktop.ui.kit.palette import RGB
 
 _VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

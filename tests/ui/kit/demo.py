@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.ui.app import largest_scale, scale_for
-from breakaway_desktop.ui.canvas import Box, Canvas
-from breakaway_desktop.ui.controls import (
+from breakaway_desktop.ui.kit.canvas import Box, Canvas
+from breakaway_desktop.ui.kit.controls import (
     Button,
     Choice,
     Control,
@@ -24,8 +24,8 @@ from breakaway_desktop.ui.controls import (
     Stepper,
     Toggle,
 )
-from breakaway_desktop.ui.palette import LIGHT, TEAM_LOOKS, Palette
-from breakaway_desktop.ui.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS, Palette
+from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 
 ORDERS = (
     Option("one", "one by one"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.ui.canvas import Box, Canvas, placed
-from breakaway_desktop.ui.icons import ICONS, draw_icon
-from breakaway_desktop.ui.letters import fitted, measure, wrapped
-from breakaway_desktop.ui.palette import LIGHT
-from breakaway_desktop.ui.shapes import dashes
+from breakaway_desktop.ui.kit.canvas import Box, Canvas, placed
+from breakaway_desktop.ui.kit.icons import ICONS, draw_icon
+from breakaway_desktop.ui.kit.letters import fitted, measure, wrapped
+from breakaway_desktop.ui.kit.palette import LIGHT
+from breakaway_desktop.ui.kit.shapes import dashes
 
 
 def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.controls import Button, Choice, Option, ScrollArea, Segments, Stepper
-from breakaway_desktop.ui.inputs import KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.palette import CONTRAST, DARK, LIGHT, Palette
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.controls import Button, Choice, Option, ScrollArea, Segments, Stepper
+from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, Palette
 from tests.ui.kit.demo import Demo, Window
 
 

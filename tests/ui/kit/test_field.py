@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.ui.controls import Field
-from breakaway_desktop.ui.inputs import Composed, KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.controls import Field
+from breakaway_desktop.ui.kit.inputs import Composed, KeyDown, Moved, Pressed, Released, Typed
 from tests.ui.kit.demo import Demo, Window
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.ui.canvas import Box
-from breakaway_desktop.ui.controls import Button, Control
-from breakaway_desktop.ui.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.canvas import Box
+from breakaway_desktop.ui.kit.controls import Button, Control
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
 from tests.ui.kit.demo import Demo, Window
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.ui.palette import CONTRAST, DARK, LIGHT, RGB, TEAM_LOOKS, Palette, team_look
-from breakaway_desktop.ui.theme import theme_of
+from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, RGB, TEAM_LOOKS, Palette, team_look
+from breakaway_desktop.ui.kit.theme import theme_of
 from tests.ui.kit.colour import contrast, difference, seen_by
 
 THEMES = pytest.mark.parametrize("p", [LIGHT, DARK, CONTRAST], ids=lambda p: p.name)

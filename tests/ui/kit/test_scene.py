@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.app import App, WindowOptions, largest_scale, next_scale, scale_for
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.controls import Button
-from breakaway_desktop.ui.dialog import Answer, Dialog
-from breakaway_desktop.ui.inputs import FocusLost, Input, KeyDown, Posted
-from breakaway_desktop.ui.palette import DARK
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Posted
+from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.kit.scene import Scene
 from tests.ui.kit.demo import Demo, Window
 
 

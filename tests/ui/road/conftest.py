@@ -12,9 +12,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.letters import forget_fonts
-from breakaway_desktop.ui.shapes import forget_shapes
-from breakaway_desktop.ui.tokens import forget_tokens
+from breakaway_desktop.ui.kit.letters import forget_fonts
+from breakaway_desktop.ui.kit.shapes import forget_shapes
+from breakaway_desktop.ui.road.tokens import forget_tokens
 
 
 @pytest.fixture(autouse=True)

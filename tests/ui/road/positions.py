@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture, Standing
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Standing
 
 ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4, 5, 6))
 CIRCUITS = {"960": Box(12, 59, 634, 303), "1280": Box(17, 104, 847, 374), "1920": Box(17, 104, 1440, 620)}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.circuit_view import circuit_stadium
-from breakaway_desktop.ui.road import SQUARES, Stadium, fitted_stadium, line_places
+from breakaway_desktop.ui.road.circuit_view import circuit_stadium
+from breakaway_desktop.ui.road.stadium import SQUARES, Stadium, fitted_stadium, line_places
 from tests.ui.road.positions import CIRCUITS
 
 STADIUMS = [circuit_stadium(box) for box in CIRCUITS.values()]

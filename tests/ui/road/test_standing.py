@@ -8,13 +8,13 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.infield import infield_of, leaf_columns
-from breakaway_desktop.ui.outlines import outline
-from breakaway_desktop.ui.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road import MIDDLE_LINE, SQUARES, Stadium
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture
-from breakaway_desktop.ui.standing import GHOST, LEAST, Crowd, field_of, spots
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
+from breakaway_desktop.ui.road.infield import infield_of, leaf_columns
+from breakaway_desktop.ui.road.outlines import outline
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture
+from breakaway_desktop.ui.road.stadium import MIDDLE_LINE, SQUARES, Stadium
+from breakaway_desktop.ui.road.standing import GHOST, LEAST, Crowd, field_of, spots
 from tests.ui.road.positions import ALL, CIRCUITS, START, pictures, standings
 
 STADIUMS = [circuit_stadium(box) for box in CIRCUITS.values()]

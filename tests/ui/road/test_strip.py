@@ -7,9 +7,9 @@ import itertools
 import pytest
 from hypothesis import given, settings
 
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture
-from breakaway_desktop.ui.standing import GHOST
-from breakaway_desktop.ui.strip import COMPACT, FOLD_FROM, MOST_CELL, NORMAL, StripStyle, strip_layout
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture
+from breakaway_desktop.ui.road.standing import GHOST
+from breakaway_desktop.ui.road.strip import COMPACT, FOLD_FROM, MOST_CELL, NORMAL, StripStyle, strip_layout
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
 WIDTHS = [(600.0, COMPACT), (825.0, NORMAL), (1418.0, NORMAL)]

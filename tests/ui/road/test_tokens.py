@@ -7,10 +7,10 @@ import itertools
 import pygame
 import pytest
 
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.outlines import outline
-from breakaway_desktop.ui.palette import DARK, LIGHT, TEAM_LOOKS, Palette, TeamLook
-from breakaway_desktop.ui.tokens import AT_REST, TokenState, draw_token
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import DARK, LIGHT, TEAM_LOOKS, Palette, TeamLook
+from breakaway_desktop.ui.road.outlines import outline
+from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, draw_token
 
 SIZE = 96
 

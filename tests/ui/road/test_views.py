@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_marks import flag_wordings
-from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.palette import DARK, LIGHT, PALETTES, Palette
-from breakaway_desktop.ui.road import line_places
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture
-from breakaway_desktop.ui.strip_view import StripView
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import DARK, LIGHT, PALETTES, Palette
+from breakaway_desktop.ui.road.circuit_marks import flag_wordings
+from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture
+from breakaway_desktop.ui.road.stadium import line_places
+from breakaway_desktop.ui.road.strip_view import StripView
 from tests.ui.road.positions import ALL, CIRCUITS, RACE, START, STRIPS, pictures, standings
 
 

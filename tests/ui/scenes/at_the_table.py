@@ -16,7 +16,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.inputs import KeyDown, KeyUp, Moved, Pressed, Released
+from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.race import RaceScene
 from tests.ui.kit.demo import Window
 

@@ -15,9 +15,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.ui.letters import forget_fonts
-from breakaway_desktop.ui.shapes import forget_shapes
-from breakaway_desktop.ui.theme import forget_gui
+from breakaway_desktop.ui.kit.letters import forget_fonts
+from breakaway_desktop.ui.kit.shapes import forget_shapes
+from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import Person, seated
 

@@ -20,11 +20,11 @@ from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.focus_entries import walks
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.focus_entries import walks
+from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))

@@ -10,8 +10,8 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.ui.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
+from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene

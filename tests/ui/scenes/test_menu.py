@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene

@@ -11,8 +11,8 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.dialog import Dialog
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys

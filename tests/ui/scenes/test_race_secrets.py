@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.inputs import FocusLost
+from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, digit, match_of
 

@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from tests.ui.kit.demo import Window

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.sentences.explanations import say_rank
-from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.ui.palette import PALETTES
+from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene

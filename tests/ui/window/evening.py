@@ -27,6 +27,12 @@ def own_moves(record: dict[str, Any]) -> int:
     return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
 
 
+def has_ridden(desk: Desktop, before: int) -> bool:
+    """Whether the human's team has played more than `before` cards, or the race is over."""
+    record = kept(desk)
+    return own_moves(record) > before or "result" in record
+
+
 def until(desk: Desktop, deed: Callable[[], None], is_so: Callable[[], bool]) -> None:
     """Does it as a person does: again when nothing has come of it, because nobody was asked yet."""
     for _ in range(20):

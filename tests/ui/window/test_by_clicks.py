@@ -5,21 +5,22 @@ Where to click is read off the same scenes, laid out in this process for a windo
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.box import Point
+from breakaway_desktop.ui.kit.box import Point
 from tests.ui.desktop import Desktop
 from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
 from tests.ui.scenes.person import Person
-from tests.ui.window.evening import kept, own_moves, quick, until
+from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
 
 
 def place_of(person: Person, label: str) -> Point:
     """Where the control with this label stands; it is clicked here too, so that the next scene comes."""
-    place = person.control(label).rect.centre
+    place: Point = person.control(label).rect.centre
     person.click(label)
     return place
 
@@ -58,8 +59,7 @@ def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
             if "result" in record:
                 break
             before = own_moves(record)
-            is_ridden = lambda before=before: own_moves(kept(desk)) > before or "result" in kept(desk)  # noqa: E731
-            until(desk, lambda: desk.click(*ride), is_ridden)
+            until(desk, partial(desk.click, *ride), partial(has_ridden, desk, before))
             record = kept(desk)
         assert "result" in record
         (path,) = desk.races.glob("*.race")

@@ -30,11 +30,7 @@ def ride_by_enter(desk: Desktop, tmp_path: Path) -> None:
         if "result" in record:
             break
         before = own_moves(record)
-        until(
-            desk,
-            lambda: desk.key("Return"),
-            lambda before=before: own_moves(kept(desk)) > before or "result" in kept(desk),
-        )
+        until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, before))
         record = kept(desk)
     assert "result" in record
     desk.wait_still(2.0)  # the podium comes by itself, and hears nothing in its first moments

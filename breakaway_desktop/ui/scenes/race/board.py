@@ -11,13 +11,13 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.palette import Palette, team_look
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture, Standing
-from breakaway_desktop.ui.standing import spots
-from breakaway_desktop.ui.tokens import AT_REST, draw_body
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import Palette, team_look
+from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Standing
+from breakaway_desktop.ui.road.standing import spots
+from breakaway_desktop.ui.road.tokens import AT_REST, draw_body
 
 LANE = 0.80
 """Share of the road's depth on which riders travel (design sheet, "Preview")."""
@@ -68,6 +68,26 @@ class Roll:
         else:
             share = LANE
         return square, share
+
+
+_REACH = 54.0
+"""A token with its ring reaches at most so far from its middle."""
+
+
+def rolled_over(circuit: Box, before: RoadPicture, now: RoadPicture) -> Box | None:
+    """The part of the circuit that riders under way covered in the frame before or cover now; None with nobody."""
+    stadium = circuit_stadium(circuit)
+    places = [
+        stadium.point(square, share * stadium.depth)
+        for picture in (before, now)
+        for square, share in picture.rolling.values()
+    ]
+    if not places:
+        return None
+    left, top = min(x for x, _y in places) - _REACH, min(y for _x, y in places) - _REACH
+    right, bottom = max(x for x, _y in places) + _REACH, max(y for _x, y in places) + _REACH
+    left, top = max(left, circuit.x), max(top, circuit.y)
+    return Box(left, top, min(right, circuit.right) - left, min(bottom, circuit.bottom) - top)
 
 
 class Forerunner:

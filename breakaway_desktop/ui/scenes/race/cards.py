@@ -8,13 +8,13 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.inputs import Input, KeyDown
-from breakaway_desktop.ui.outlines import outline
-from breakaway_desktop.ui.palette import Palette, TeamLook
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook
+from breakaway_desktop.ui.road.outlines import outline
 from breakaway_desktop.words import _
 
 RAISED = 7.0

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.box import Point
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.sentences.names import place_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.road_picture import RoadPicture
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.circuit_view import CircuitView
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed, rolled_over
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
-from breakaway_desktop.ui.scenes.race.kept import MARGIN, Kept
+from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.points_panel import (
@@ -33,14 +33,11 @@ from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
-from breakaway_desktop.ui.strip_view import StripView
 from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
 
 PARTS = ("strip", "points", "order", "hand", "recap", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
-_REACH = 54.0
-"""A token with its ring reaches at most so far from its middle."""
 _FALL = 46.0
 """From so far above a new chip drops onto the score."""
 
@@ -61,14 +58,6 @@ def _edges(whole: Box) -> tuple[Box, ...]:
     top, rest = whole.cut_top(deep)
     bottom, rest = rest.cut_bottom(deep)
     return top, bottom, rest.cut_left(deep)[0], rest.cut_right(deep)[0]
-
-
-class Drawn(NamedTuple):
-    """What a frame has drawn: `anew` are the panels on which controls are to be drawn again, `touched` is all that
-    looks different now."""
-
-    anew: list[Box]
-    touched: list[Box]
 
 
 class Desk:
@@ -298,19 +287,7 @@ class Desk:
         before, self._drawn = self._drawn, self.picture
         if before.still() != self.picture.still() or self.recap_covers:
             return None
-        stadium = circuit_stadium(self.layout.circuit)
-        spots = [
-            stadium.point(square, share * stadium.depth)
-            for picture in (before, self.picture)
-            for square, share in picture.rolling.values()
-        ]
-        if not spots:
-            return None
-        left, top = min(x for x, _y in spots) - _REACH, min(y for _x, y in spots) - _REACH
-        right, bottom = max(x for x, _y in spots) + _REACH, max(y for _x, y in spots) + _REACH
-        circuit = self.layout.circuit
-        left, top = max(left, circuit.x), max(top, circuit.y)
-        return Box(left, top, min(right, circuit.right) - left, min(bottom, circuit.bottom) - top)
+        return rolled_over(self.layout.circuit, before, self.picture)
 
     def _draw_part(self, canvas: Canvas, part: str, *, whole: bool) -> Box | None:
         """Draws one panel if it changed, or anyway if `whole`; its box if it was painted anew."""

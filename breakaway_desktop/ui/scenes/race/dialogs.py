@@ -12,13 +12,13 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match, Undo
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, listed, points_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.dialog import Answer, Dialog
-from breakaway_desktop.ui.inputs import Input, KeyDown
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.words import _, ngettext
 
 _TILE_H = 84.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control, letter_colour
-from breakaway_desktop.ui.controls import Button
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, Pressed, Released
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control, letter_colour
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Pressed, Released
+from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.words import _
 
 _SIGN = 19.0

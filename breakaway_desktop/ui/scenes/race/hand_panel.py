@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import team_look
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
-from breakaway_desktop.ui.tokens import draw_token
 from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.words import language
 
 MARGIN = 3.0
 """What belongs to a panel outside its box: edge and shadow."""
+
+
+class Drawn(NamedTuple):
+    """What a frame has drawn: `anew` are the panels on which controls are to be drawn again, `touched` is all that
+    looks different now."""
+
+    anew: list[Box]
+    touched: list[Box]
 
 
 class Kept:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.scene import Screen
 
 WIDE_FROM = 1450.0
 """From this width on the right column is wider."""

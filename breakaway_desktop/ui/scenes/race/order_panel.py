@@ -9,12 +9,12 @@ import pygame
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Released
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.tokens import TokenState, draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
 

@@ -6,9 +6,9 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls import Button
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
 from breakaway_desktop.ui.scenes.race.fixtures import ClickArea, Eye, Sign

@@ -10,10 +10,10 @@ from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, points_text
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.words import _
 
 _PAD = 12.0

@@ -13,7 +13,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_string
 from breakaway_desktop.sentences.names import Names, line_name
-from breakaway_desktop.ui.road_picture import RoadPicture
+from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race.board import picture_of
 from breakaway_desktop.words import _
 

@@ -11,10 +11,10 @@ from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.icons import draw_icon
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
 from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _, ngettext

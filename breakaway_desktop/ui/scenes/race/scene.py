@@ -10,10 +10,10 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import ENTER_KEYS
 from breakaway_desktop.ui.game import Game, Woken
-from breakaway_desktop.ui.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import ENTER_KEYS
+from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS, RaceDeeds
 from breakaway_desktop.ui.scenes.race.desk import PARTS

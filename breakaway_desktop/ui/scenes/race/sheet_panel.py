@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import pygame
 
 from breakaway_desktop.match.sheet import Cell, Row
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.palette import team_look
-from breakaway_desktop.ui.tokens import draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.words import _
 
 _NUMBERS_W = 26.0

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from breakaway_desktop.ui.letters import font_path, whole
-from breakaway_desktop.ui.palette import RGB, Palette
+from breakaway_desktop.ui.kit.letters import font_path, whole
+from breakaway_desktop.ui.kit.palette import RGB, Palette
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.controls_buttons import Button
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.palette import RGB
-from breakaway_desktop.ui.scene import Scene
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls_buttons import Button
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import RGB
+from breakaway_desktop.ui.kit.scene import Scene
 
 WIDTH = 588.0
 _PAD = 24.0

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import RGB, Palette
-from breakaway_desktop.ui.road import CHEVRONS, MIDDLE_LINE, SQUARES, LinePlace, Point, Stadium
-from breakaway_desktop.ui.tokens import mixed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB, Palette
+from breakaway_desktop.ui.road.stadium import CHEVRONS, MIDDLE_LINE, SQUARES, LinePlace, Point, Stadium
+from breakaway_desktop.ui.road.tokens import mixed
 
 _MOST_PIXELS = 9_000_000
 CHECKS = 8

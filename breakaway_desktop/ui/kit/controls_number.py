@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control, frame, letter_colour
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control, frame, letter_colour
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
 
 REPEAT_AFTER = 400.0
 REPEAT_EVERY = 70.0

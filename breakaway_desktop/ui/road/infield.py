@@ -11,9 +11,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.road import MIDDLE_LINE, LinePlace, Stadium
-from breakaway_desktop.ui.standing import Crowd, Place
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.road.stadium import MIDDLE_LINE, LinePlace, Stadium
+from breakaway_desktop.ui.road.standing import Crowd, Place
 
 GAPS = (12.0, 6.0)
 """Between leaves and text; the smaller where they have no room otherwise."""

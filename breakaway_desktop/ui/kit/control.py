@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
-from breakaway_desktop.ui.palette import RGB, Palette
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
+from breakaway_desktop.ui.kit.palette import RGB, Palette
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)

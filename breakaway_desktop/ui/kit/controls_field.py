@@ -7,12 +7,22 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import ENTER_KEYS, Control, frame, letter_colour
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Composed, Input, KeyDown, KeyUp, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.scene import Screen
-from breakaway_desktop.ui.theme import gui_for
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.kit.inputs import (
+    LEFT_BUTTON,
+    Composed,
+    Input,
+    KeyDown,
+    KeyUp,
+    Moved,
+    Pressed,
+    Released,
+    Typed,
+)
+from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.kit.theme import gui_for
 
 KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)

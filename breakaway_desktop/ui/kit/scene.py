@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from breakaway_desktop.ui import letters
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.focus import Focus
-from breakaway_desktop.ui.inputs import FocusGained, FocusLost, Input, Posted
-from breakaway_desktop.ui.palette import Palette
+from breakaway_desktop.ui.kit import letters
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.focus import Focus
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, Posted
+from breakaway_desktop.ui.kit.palette import Palette
 
 
 @dataclass(slots=True)

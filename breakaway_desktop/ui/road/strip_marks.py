@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.box import Box, placed
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.road_picture import RoadPicture, square_words
-from breakaway_desktop.ui.strip import Cell, Fold, StripLayout
-from breakaway_desktop.ui.tokens import COUNTED
+from breakaway_desktop.ui.kit.box import Box, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.road_picture import RoadPicture, square_words
+from breakaway_desktop.ui.road.strip import Cell, Fold, StripLayout
+from breakaway_desktop.ui.road.tokens import COUNTED
 from breakaway_desktop.words import _, ngettext
 
 _TORN = 0.45

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.ui.palette import RGB
+from breakaway_desktop.ui.kit.palette import RGB
 
 ELLIPSIS = "…"
 

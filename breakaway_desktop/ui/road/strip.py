@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from breakaway_desktop.ui.road_picture import RoadPicture
-from breakaway_desktop.ui.standing import GHOST
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.road.standing import GHOST
 
 MOST_CELL = 40.0
 FOLD_FROM = 9

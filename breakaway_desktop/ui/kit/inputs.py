@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui.box import Point
+from breakaway_desktop.ui.kit.box import Point
 
 LEFT_BUTTON = 1
 WAKE = pygame.event.custom_type()

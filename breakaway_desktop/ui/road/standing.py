@@ -9,8 +9,8 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from breakaway_desktop.ui.road import MIDDLE_LINE, SQUARES, Stadium
-from breakaway_desktop.ui.road_picture import RoadPicture
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.road.stadium import MIDDLE_LINE, SQUARES, Stadium
 
 LEAST = 16.5
 MOST = 54.0

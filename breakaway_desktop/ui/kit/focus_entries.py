@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.inputs import Input, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import Input, Moved, Pressed, Released, Wheeled
 
 
 class Area(Protocol):

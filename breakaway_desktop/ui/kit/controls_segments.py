@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import PRESS_KEYS, Control, frame, letter_colour
-from breakaway_desktop.ui.controls_choice import Option
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Released
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.kit.controls_choice import Option
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
+from breakaway_desktop.ui.kit.scene import Screen
 
 
 class Segments(Control):

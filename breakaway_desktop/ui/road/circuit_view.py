@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui import letters
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_marks import (
+from breakaway_desktop.ui.kit import letters
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook, team_look
+from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
     FLAG_SIZE,
     draw_flag,
@@ -28,14 +29,13 @@ from breakaway_desktop.ui.circuit_marks import (
     infield_wordings,
     text_size,
 )
-from breakaway_desktop.ui.circuit_style import CircuitStyle, circuit_style
-from breakaway_desktop.ui.ground import draw_bicycle, painted_ground
-from breakaway_desktop.ui.infield import Infield, infield_of
-from breakaway_desktop.ui.palette import Palette, TeamLook, team_look
-from breakaway_desktop.ui.road import LinePlace, Point, Stadium, fitted_stadium, line_places
-from breakaway_desktop.ui.road_picture import RoadPicture, Standing
-from breakaway_desktop.ui.standing import GHOST, Field, Place, field_of
-from breakaway_desktop.ui.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.ui.road.circuit_style import CircuitStyle, circuit_style
+from breakaway_desktop.ui.road.ground import draw_bicycle, painted_ground
+from breakaway_desktop.ui.road.infield import Infield, infield_of
+from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.road.stadium import LinePlace, Point, Stadium, fitted_stadium, line_places
+from breakaway_desktop.ui.road.standing import GHOST, Field, Place, field_of
+from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
 from breakaway_desktop.words import language
 
 _REACH = 14.0

@@ -13,11 +13,11 @@ from typing import cast
 
 import pygame
 
-from breakaway_desktop.ui.box import Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control
-from breakaway_desktop.ui.focus_entries import Entry, distance, inside, listed, walks
-from breakaway_desktop.ui.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.focus_entries import Entry, distance, inside, listed, walks
+from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
 
 ARROW_KEYS: dict[int, Point] = {
     pygame.K_LEFT: (-1, 0),

@@ -7,15 +7,15 @@ from collections.abc import Hashable
 
 import pygame
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.palette import TeamLook, team_look
-from breakaway_desktop.ui.road import Point
-from breakaway_desktop.ui.road_picture import RoadPicture, Standing
-from breakaway_desktop.ui.standing import GHOST
-from breakaway_desktop.ui.strip import COMPACT, NORMAL, StripLayout, strip_layout
-from breakaway_desktop.ui.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
-from breakaway_desktop.ui.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.road.stadium import Point
+from breakaway_desktop.ui.road.standing import GHOST
+from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
+from breakaway_desktop.ui.road.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
+from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
 from breakaway_desktop.words import language
 
 COMPACT_BELOW = 110.0

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 import pygame
 
-from breakaway_desktop.ui import letters, shapes
-from breakaway_desktop.ui.box import Box, Point, placed
-from breakaway_desktop.ui.palette import RGB, Palette
+from breakaway_desktop.ui.kit import letters, shapes
+from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.palette import RGB, Palette
 
 __all__ = ["ARROWS", "Box", "Canvas", "Point", "placed"]
 

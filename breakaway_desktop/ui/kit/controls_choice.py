@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui.box import Box, Point
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import PRESS_KEYS, Control, frame, letter_colour
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.scene import Screen
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.control import Control, letter_colour
-from breakaway_desktop.ui.icons import draw_icon
-from breakaway_desktop.ui.scene import Screen
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control, letter_colour
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.scene import Screen
 
 _CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
 

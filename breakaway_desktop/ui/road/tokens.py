@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui import letters, shapes
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.outlines import NUMBER_DROP, NUMBER_SHARE, outline
-from breakaway_desktop.ui.palette import RGB, Palette, TeamLook
+from breakaway_desktop.ui.kit import letters, shapes
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB, Palette, TeamLook
+from breakaway_desktop.ui.road.outlines import NUMBER_DROP, NUMBER_SHARE, outline
 
 FINE = 4
 LEAST_NUMBER = 10.4

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.palette import RGB
+from breakaway_desktop.ui.kit.palette import RGB
 
 FINE = 4
 Points = tuple[tuple[float, float], ...]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from breakaway_desktop.ui.box import Box
-from breakaway_desktop.ui.canvas import Canvas
-from breakaway_desktop.ui.circuit_style import CircuitStyle
-from breakaway_desktop.ui.infield import Flag, Leaf
-from breakaway_desktop.ui.road import SQUARES, LinePlace, Point, Stadium
-from breakaway_desktop.ui.road_picture import Preview, RoadPicture, square_words
-from breakaway_desktop.ui.standing import GHOST
-from breakaway_desktop.ui.tokens import COUNTED
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.circuit_style import CircuitStyle
+from breakaway_desktop.ui.road.infield import Flag, Leaf
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, square_words
+from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium
+from breakaway_desktop.ui.road.standing import GHOST
+from breakaway_desktop.ui.road.tokens import COUNTED
 from breakaway_desktop.words import _
 
 Measure = Callable[[str, float, bool], float]
