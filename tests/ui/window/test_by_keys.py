@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import kept, own_moves, quick, until
+from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
 
 
 def test_three_presses_of_enter_start_a_race_and_enter_alone_rides_it_to_the_podium(tmp_path: Path) -> None:
