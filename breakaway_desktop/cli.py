@@ -151,7 +151,7 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
     )
-    parser.add_argument("--seed", type=seed_number, required=True, help=_("where every lot comes from"))
+    parser.add_argument("--seed", type=seed_number, required=True, help=_("the number from which every lot is drawn"))
     parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
 
@@ -166,7 +166,7 @@ def _add_play(commands: Any) -> None:
     parser = _command(commands, "play", _play, _("start straight in a race"), example)
     _add_rules(parser, needed=False)
     parser.add_argument("--teams", type=names, metavar="human,bot:NAME,…", help=_("who plays the teams, clockwise"))
-    parser.add_argument("--seed", type=seed_number, help=_("where every lot comes from"))
+    parser.add_argument("--seed", type=seed_number, help=_("the number from which every lot is drawn"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))
     parser.add_argument("--text", action="store_true", help=_("play in the terminal"))

@@ -67,6 +67,8 @@ def translated(code: str, template: Catalog) -> PlainCatalog:
         if message.id:
             old = known.get(message.id)
             said = old.string if old is not None and not old.fuzzy else ""
+            if isinstance(said, str) != isinstance(message.id, str):  # singular and plural have changed places
+                said = "" if isinstance(message.id, str) else ()
             flags = {flag for flag in message.flags if flag != "fuzzy"}
             catalogue.add(message.id, said, message.locations, flags, message.auto_comments)
     return catalogue

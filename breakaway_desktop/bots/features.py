@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.outlook import Outlook, Prospect
 from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.breakaway import may_begin
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.variant import FINISHERS
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import View
 
 NAMES: Final = (
     "being in this stage",
@@ -67,7 +68,7 @@ class Reading:
         self.rider = view.rider(ask.rider)
         self.outlook = Outlook(view, ask.rider)
         self.lines: dict[int, _Line] = {}
-        self.may_break_away = _may_break_away(view, self.rider)
+        self.may_break_away = may_begin(view, ask.rider)
         squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
         self.field = sum(squares) / len(squares)
         finish = view.course.finish
@@ -211,13 +212,6 @@ class Reading:
                 rivals += reach * (here - own)
             reach *= 1.0 - after.free[at]
         return mates * gain / 10, rivals * gain / 10
-
-
-def _may_break_away(view: View, rider: SeenRider) -> bool:
-    """Whether he gets his lead if this turn leaves him alone in front (R7.6)."""
-    if view.options.breakaway_trigger == "new-leader":
-        return rider.id not in view.order[0]
-    return view.alone != rider.id
 
 
 def _chance_ahead(other: Prospect, square: int) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.race import Group, Race, Rider
+
+if TYPE_CHECKING:
+    from breakaway_desktop.engine.view import View
 
 
 class Lead(NamedTuple):
@@ -29,17 +32,27 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
     return leader
 
 
-def is_newly_alone(race: Race, leader: Rider) -> bool:
+def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
     """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
-    return race.alone != leader.id
+    return rider != alone
 
 
-def is_new_leader(race: Race, leader: Rider) -> bool:
+def is_new_leader(rider: int, alone: int, first: Group) -> bool:
     """`new-leader`: he was not in the first group of this turn's order of movement (R7.6)."""
-    return leader.id not in race.order[0]
+    return rider not in first
 
 
-TRIGGERS = {"newly-alone": is_newly_alone, "new-leader": is_new_leader}
+TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
+    "newly-alone": is_newly_alone,
+    "new-leader": is_new_leader,
+}
+"""Whether Breaking Away begins for a rider alone in front: (rider, who was alone before, first group of the order)."""
+
+
+def may_begin(race: Race | View, rider: int) -> bool:
+    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6), in a race or as a team sees it."""
+    trigger = (race.rules.options if isinstance(race, Race) else race.options).breakaway_trigger
+    return TRIGGERS[trigger](rider, race.alone, race.order[0])
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
@@ -58,7 +71,7 @@ def lead(race: Race, leader: Rider) -> Lead | None:
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
     """The card of Breaking Away for a rider alone in front after a turn's moves, or None when it does not pay."""
-    if not TRIGGERS[race.rules.options.breakaway_trigger](race, leader):
+    if not may_begin(race, leader.id):
         return None
     led = lead(race, leader)
     return led.squares if led else None

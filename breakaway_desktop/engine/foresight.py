@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.breakaway import may_begin
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import SeenRider, View
@@ -84,13 +85,9 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
     """The lead that would be paid (R7.6, R7.7), if all others stayed."""
     if any(other.square >= square for other in others):
         return None
-    if view.options.breakaway_trigger == "newly-alone":
-        pays = view.alone != rider.id
-    else:
-        pays = rider.id not in view.order[0]
     rivals_only = view.options.breakaway_measure == "rivals"
     led = [other.square for other in others if not (rivals_only and other.team == rider.team)]
-    return square - max(led) if pays and led else None
+    return square - max(led) if led and may_begin(view, rider.id) else None
 
 
 def _ends_race(view: View, rider: SeenRider, square: int) -> bool:

@@ -68,6 +68,8 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
         _play_highest(turn, decision)
     elif isinstance(decision, Retire):
         _retire(turn, decision)
+    else:
+        raise TypeError(f"{decision!r} is no decision")
     return turn.race, tuple(turn.events)
 
 

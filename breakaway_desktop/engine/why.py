@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import TRIGGERS, lead
+from breakaway_desktop.engine.breakaway import lead, may_begin
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.points import shared
@@ -92,7 +92,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
         led = lead(before, leader)
         if led is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
-        if TRIGGERS[rules.options.breakaway_trigger](before, leader):
+        if may_begin(before, rider):
             return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
         kind = "still-alone" if rules.options.breakaway_trigger == "newly-alone" else "first-already"
         return why._replace(kind=kind, uncapped=slipstream.BASE)

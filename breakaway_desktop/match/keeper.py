@@ -90,6 +90,8 @@ class ThreadedKeeper:
                 write_bytes(self.path, write(record).encode("utf-8", "backslashreplace"))
             except OSError as error:
                 failure = error
+            except Exception as error:  # whatever it is: a thread that ends in silence would keep everybody waiting
+                failure = OSError(0, f"{type(error).__name__}: {error}")
             with self._change:
                 self.failure = failure
                 self._writing = False

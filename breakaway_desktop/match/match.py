@@ -42,6 +42,7 @@ class Match:
         *,
         keeper: Keeper | None = None,
         meta: Mapping[str, Any] | None = None,
+        has_seed: bool = True,
     ) -> None:
         self.base = base
         self.first = first
@@ -49,6 +50,8 @@ class Match:
         self.seats = tuple(_seat(team, index) for index, team in enumerate(teams))
         self.steps = list(steps)
         self.keeper = keeper
+        self.has_seed = has_seed
+        """False for a race on file that does not say its seed; bots then draw from 0."""
         self.meta: dict[str, Any] = dict(meta or {})
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
@@ -76,7 +79,8 @@ class Match:
         `domestique`; `stand_ins` then says for which teams, and why.
         """
         first, steps, _ = rebuild(record)
-        match = cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta)
+        has_seed = record.seed is not None
+        match = cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta, has_seed=has_seed)
         for team, seat in enumerate(match.seats, start=1):
             if seat.bot is not None:
                 try:
@@ -129,6 +133,12 @@ class Match:
             raise Refused("race-over")
         answer = think(self.question(ask, 0))
         return answer.decision or NoOrder(ask.rider), answer.failure
+
+    def advice(self, ask: Ask) -> int:
+        """The card that `domestique` would play in the place of who is asked, from that team's view alone (R9.1)."""
+        question = self.question(ask, 0)._replace(bot=ADVISER)
+        decision = think(question).decision
+        return decision.card if isinstance(decision, PlayCard) else max(ask.cards)
 
     def question(self, ask: Ask, ticket: int) -> Question:
         """What the bot of the asked team is to think about, for `bots.worker`."""
@@ -212,7 +222,8 @@ class Match:
 
     def record(self) -> Record:
         """The race as it goes to a file (docs/record.md)."""
-        return written(self.base, self.teams, self.race, self._scribe, meta=self.meta)
+        record = written(self.base, self.teams, self.race, self._scribe, meta=self.meta)
+        return record if self.has_seed else replace(record, seed=None)
 
     def _take(self, decision: Decision) -> Step:
         before = self.race

@@ -28,7 +28,7 @@ _ALL_FOUR = mark("Boxed game, Boardspace, postal and play by mail")
 _ROWS: Final[dict[str, RowText]] = {
     "finish": RowText(
         mark("Finish"),
-        mark("The race ends for a rider when he rides over this square: it sets how long the race is."),
+        mark("A rider who rides over this square has finished: it sets how long the race is."),
         _ALL_FOUR,
     ),
     "sprints": RowText(
@@ -104,13 +104,13 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("breakaway_trigger", "new-leader"): mark("another rider led before"),
     ("breakaway_measure", "field"): mark("next rider"),
     ("breakaway_measure", "rivals"): mark("next rival"),
-    ("overcrowding", "off"): mark("count as ever"),
+    ("overcrowding", "off"): mark("counts as always"),
     ("overcrowding", "blank-ahead"): mark("4 or more: no string ahead"),
     ("overcrowding", "crowded-three"): mark("5 or more: count for nothing"),
     ("start", "line"): mark("all on one line"),
     ("start", "staggered"): mark("staggered"),
     ("hands", "hidden"): mark("hidden"),
-    ("hands", "open"): mark("open"),
+    ("hands", "open"): mark("open to all"),
 }
 
 _RULE_SETS: Final[dict[str, RuleSetText]] = {
@@ -164,7 +164,7 @@ def value_name(row: str, value: Any) -> str:
     if row == "sprints":
         return listed([str(line) for line in value]) if value else _("none")
     if value is None:
-        return _("none")
+        return _("no cap")
     known = _VALUES.get((row, str(value)))
     return _(known) if known else str(value)
 

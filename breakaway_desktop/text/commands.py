@@ -22,8 +22,8 @@ NUMBERED: Final = ("retire", "steer", "sheet", "why")
 OPEN: Final = ("sheet", "why")
 """Commands that do without the number: they mean the team or rider that is asked."""
 
-PLAIN: Final = ("none", "undo", "redo", "help", "quit")
-SHORT: Final = {"u": "undo", "?": "help", "q": "quit"}
+PLAIN: Final = ("none", "hint", "undo", "redo", "help", "quit")
+SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
 
 def parsed(line: str) -> Deed:

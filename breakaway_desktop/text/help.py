@@ -12,10 +12,11 @@ _COMMANDS: Final = (
     ("none", mark("gives up the decision: the rider plays his highest card")),
     ("retire 14", mark("rider 14 leaves the road when the next turn starts")),
     ("steer 14", mark("rider 14 is asked for his card even while he is dropped")),
-    ("sheet 2", mark("shows the sheet of team 2; without a number the own one")),
+    ("sheet 2", mark("shows the sheet of team 2; without a number your own")),
     ("why 14", mark("explains the last card, the place and the points of rider 14")),
+    ("hint", mark("says which card a bot would play in this place; short: h")),
     ("undo", mark("takes back to the last decision of a player; short: u")),
-    ("redo", mark("takes it again")),
+    ("redo", mark("does again what was taken back")),
     ("help", mark("shows these lines; short: ?")),
     ("quit", mark("leaves the race, which is kept to go on with later; short: q")),
 )
@@ -27,7 +28,7 @@ def help_lines() -> list[str]:
     rows = [(f"  {written}", _(does)) for written, does in _COMMANDS]
     notes = [
         _("Rider 14 is the fourth rider of team 1."),
-        _("The table at the question shows what each card does if nobody else moved this turn."),
+        _("The table above the question shows what each card does if nobody else moved this turn."),
         _("A new card is 3 and one more for every rider in the unbroken string ahead."),
     ]
     return [*table(rows, right=(False, False)), *notes]

@@ -9,6 +9,7 @@ from shlex import quote
 from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
@@ -295,14 +296,29 @@ class Session:
             if not 1 <= team <= view.teams:
                 raise Refused("no-such-team", team=team, teams=view.teams)
             self._exposed = self._exposed or (team == ask.team and any(r.secret for r in view.riders if r.team == team))
-            lines = sheet(self.match.steps, view, team, self._names)
+            lines = sheet(self.match.first, self.match.steps, view, team, self._names)
         elif deed.name == "why":
             rider = ask.rider if deed.number is None else deed.number
             lines = reasons(self.match.race, self.match.steps, rider, self._names)
+        elif deed.name == "hint":
+            lines = [self._hint(ask, view)]
         else:
             lines = help_lines()
         for line in lines:
             self.terminal.tell(line)
+
+    def _hint(self, ask: Ask, view: View) -> str:
+        """What a bot would do here, seeing no more than who asks."""
+        card = self.match.advice(ask)
+        then = outcome(view, ask.rider, card)
+        sentence = _("{bot} would play {card}: {rider} lands on {square}, and the new card is {new} as things stand.")
+        return sentence.format(
+            bot=bot_name(ADVISER),
+            card=card,
+            rider=self._names.rider(ask.rider),
+            square=then.square,
+            new=then.new_card,
+        )
 
     def _own(self, rider: int, team: int) -> int:
         if rider // 10 != team or not 1 <= rider % 10 <= 4:

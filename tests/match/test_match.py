@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.bots.registry import UnknownBot
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
@@ -284,3 +285,9 @@ def test_steps_of_a_rebuilt_race_lead_from_the_first_race_to_the_last() -> None:
     assert first == match.first
     assert race == match.race
     assert [step.before for step in steps] == [first, *(step.after for step in steps[:-1])]
+
+
+def test_a_record_without_a_seed_stays_without_one() -> None:
+    """docs/record.md: the seed may be missing, and what was never drawn from 0 must not say so."""
+    record = replace(simulate("boxed", Options(**SMALL), 3, ("random",), 4), seed=None)
+    assert Match.resume(record).record().seed is None

@@ -28,7 +28,7 @@ def test_every_value_has_a_name_of_its_own(row: str, value: str) -> None:
 def test_numbers_are_their_own_names() -> None:
     assert value_name("finish", 100) == "100"
     assert value_name("card_cap", 15) == "15"
-    assert value_name("card_cap", None) == "none"
+    assert value_name("card_cap", None) == "no cap"
     assert value_name("sprints", (33, 73)) == "33 and 73"
     assert value_name("sprints", ()) == "none"
 

@@ -50,7 +50,8 @@ def test_a_line_is_a_card_or_a_command(line: str, deed: Deed) -> None:
         ("1.5", "line-unknown"),
         ("²", "line-unknown"),
         ("9" * 5000, "line-unknown"),
-        ("hint", "line-unknown"),
+        ("hints", "line-unknown"),
+        ("hint 11", "line-too-much"),
         ("10 8", "line-too-much"),
         ("undo 2", "line-too-much"),
         ("retire", "line-number-of-rider"),
@@ -182,9 +183,29 @@ def test_why_explains_card_place_and_points() -> None:
 def test_help_names_every_command() -> None:
     match = begun()
     _code, _out, err = played(match, ["?", "q"])
-    for name in ("none", "retire 14", "steer 14", "sheet 2", "why 14", "undo", "redo", "help", "quit"):
+    for name in ("none", "retire 14", "steer 14", "sheet 2", "why 14", "hint", "undo", "redo", "help", "quit"):
         assert f"\n  {name} " in err
-    assert "hint" not in err
+
+
+@pytest.mark.parametrize("line", ["hint", "h"])
+def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
+    match = begun(base=FIRST_TEAM_LEADS)
+    assert match.ask
+    card = match.advice(match.ask)
+    _code, _out, err = played(match, [line, "quit"])
+    assert f"Domestique would play {card}: Yellow 11 lands on {card}" in " ".join(err.split())
+    assert not match.steps
+
+
+def test_a_hint_knows_no_more_than_who_asks() -> None:
+    """R9.1: what rivals hold in secret does not change it."""
+    others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
+    hints = set()
+    for hands in others:
+        match = begun(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
+        assert match.ask
+        hints.add(match.advice(match.ask))
+    assert len(hints) == 1
 
 
 def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:

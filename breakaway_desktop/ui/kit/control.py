@@ -26,6 +26,9 @@ class Control:
     takes_text = False
     """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
 
+    shows_focus = False
+    """Whether it looks focused by itself, so that no ring is drawn around it."""
+
     def __init__(
         self,
         rect: Box,

@@ -364,6 +364,8 @@ class Focus:
 
 def draw_ring(canvas: Canvas, control: Control) -> None:
     """The visible focus: 2.5 of accent, its outer edge 4 outside the control."""
+    if control.shows_focus:
+        return
     canvas.box(
         control.ring.inflated(4), None, border=canvas.palette.accent, border_width=2.5, radius=control.radius + 3
     )

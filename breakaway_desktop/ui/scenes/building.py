@@ -72,7 +72,7 @@ class BuildingScene(FormScene):
 
     def keys(self) -> Sequence[KeyGroup]:
         own = (
-            Key(("1", "…", "15"), _("the card’s value, typed")),
+            Key(("1", "…", "15"), _("the card's value, typed")),
             Key(("←", "→"), _("one less, one more")),
             Key(("−", "+"), _("one less, one more")),
             Key((_("Ctrl+Enter"),), _("ready")),
@@ -303,7 +303,7 @@ class BuildingScene(FormScene):
         totals = self.plan.options.totals
         wrong = [rider for rider in (1, 2, 3, 4) if hand_objection(rider, self.hands[rider - 1], totals)]
         if not wrong:
-            return Note(_("All four hands ride."), _("Enter on Ready goes on."), "good")
+            return Note(_("All four hands are ready."), _("Enter on Ready goes on."), "good")
         objection = hand_objection(wrong[0], self.hands[wrong[0] - 1], totals)
         assert objection is not None
         first, _dot, rest = say_refusal(objection).partition(". ")

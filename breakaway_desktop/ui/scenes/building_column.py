@@ -89,9 +89,9 @@ class Column:
         elif wrong:
             head, more = _("left to give"), _("exactly {total}").format(total=TOTALS[self.rider - 1])
         elif left:
-            head, more = _("not used"), _("this hand rides")
+            head, more = _("not used"), _("ready to ride")
         else:
-            head, more = _("left to give"), _("this hand rides")
+            head, more = _("left to give"), _("ready to ride")
         x = number.right + 12
         room = box.right - 8 - x
         step = 9.0 if self.tight else 11.0

@@ -43,7 +43,7 @@ class KeyGroup:
 def form_keys() -> KeyGroup:
     """How one walks through every form."""
     return KeyGroup(
-        _("Walking"),
+        _("Moving about"),
         (
             Key(("↑", "↓", "←", "→"), _("to the next control that way")),
             Key((_("Tab"),), _("to the next control")),

@@ -252,4 +252,4 @@ class OptionsPanel:
 
 
 def _cap_words(count: int) -> str:
-    return _("none") if count == NO_CAP else str(count)
+    return _("no cap") if count == NO_CAP else str(count)

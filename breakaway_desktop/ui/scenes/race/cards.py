@@ -34,6 +34,8 @@ class Face:
 class CardControl(Control):
     """A card to select (hover, arrows, its number) and to play (Enter, a click)."""
 
+    shows_focus = True  # the selected card has its own ring, and what has the focus is selected
+
     def __init__(self, rect: Box, label: str, on_select: Callable[[], None], on_play: Callable[[], None]) -> None:
         super().__init__(rect, label, on_press=on_play, radius=9)
         self.on_select = on_select

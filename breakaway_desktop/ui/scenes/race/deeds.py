@@ -241,7 +241,7 @@ class RaceDeeds(Scene):
         if self.situation.asked is not None and self.match.race.rules.variant.may_retire:
             entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
         if self.match.may_redo:
-            entries.append(("redo", _("Take it again"), _("Ctrl+Y"), partial(self._closed, self.redo)))
+            entries.append(("redo", _("Do it again"), _("Ctrl+Y"), partial(self._closed, self.redo)))
         entries.append(("log", _("Log"), "L", partial(self._closed, self.show_log)))
         box = self.desk.layout.order
         more = MoreMenu((box.right, box.bottom + 4), self.screen, entries)

@@ -134,7 +134,12 @@ def undo_dialog(match: Match, undo: Undo, names: Names, on_agree: Callable[[], N
         more = ngettext("and {n} later move with it.", "and {n} later moves with it.", len(taken) - 1)
         lines.append(more.format(n=len(taken) - 1))
     asked = listed([names.player(team) for team in undo.consent])
-    lines.append(_("{players} decides. Nothing is lost either way.").format(players=asked))
+    decides = ngettext(
+        "{players} decides. Nothing is lost either way.",
+        "{players} decide. Nothing is lost either way.",
+        len(undo.consent),
+    )
+    lines.append(decides.format(players=asked))
     teams = listed([names.team(team) for team in undo.consent])
     agrees = ngettext("{players} agrees", "{players} agree", len(undo.consent)).format(players=asked)
     return Dialog(

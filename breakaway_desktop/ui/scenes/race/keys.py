@@ -35,12 +35,12 @@ def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[K
     how many lie in the hand."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
-    undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("take it again"))]
+    undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
     if not humans:
         pace = [
             Key((_("Space"),), _("pause, go on")),
             Key(("→",), _("one rider, while paused")),
-            Key(("Shift+N",), _("to the end of the turn")),
+            Key((_("Shift+N"),), _("to the end of the turn")),
         ]
         return (
             KeyGroup(_("The race"), (*pace, *undoing)),
@@ -57,8 +57,8 @@ def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[K
     rider += [*undoing, Key(("R",), _("retire a rider"))]
     pace = [
         Key((_("Space"),), _("end what is shown; held: hurry")),
-        Key(("N",), _("to the next rider who asks")),
-        Key(("Shift+N",), _("to the end of the turn")),
+        Key(("N",), _("to your next rider")),
+        Key((_("Shift+N"),), _("to the end of the turn")),
     ]
     return (
         KeyGroup(_("The rider"), tuple(rider)),

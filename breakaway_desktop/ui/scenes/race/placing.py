@@ -100,7 +100,7 @@ class Placing:
             x -= _SIGN
             redo = Sign(Box(x, middle, _SIGN, _SIGN), "redo", "undo", scene.redo, mirrored=True)
             redo.enabled = scene.match.may_redo
-            redo.why_disabled = _("There is nothing to take again.")
+            redo.why_disabled = _("There is nothing to do again.")
             x -= _SIGN
             undo = Sign(Box(x, middle, _SIGN, _SIGN), "undo", "undo", scene.undo, enabled=may_undo)
             undo.why_disabled = nothing
