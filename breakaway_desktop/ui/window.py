@@ -9,6 +9,7 @@ from pathlib import Path
 
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
@@ -29,7 +30,7 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     Raises NoDisplay.
     """
     look_for_display()
-    app = App(WindowOptions(size=settings.window, scale=settings.scale))
+    app = App(WindowOptions(size=settings.window, scale=settings.scale, icon=_icon()))
     game = Game(app, settings)
 
     def remember(changed: App) -> None:
@@ -45,6 +46,14 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
         game.close()
         app.close()
         settings.save()
+
+
+def _icon() -> pygame.Surface | None:
+    """The mark of the program; a window without one opens all the same."""
+    try:
+        return pygame.image.load_sized_svg(assets_folder() / "icon.svg", (64, 64))
+    except (OSError, pygame.error):
+        return None
 
 
 def look_for_display() -> None:
