@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.palette import RGB, Palette
 from breakaway_desktop.ui.road.stadium import CHEVRONS, MIDDLE_LINE, SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.tokens import mixed
 
-_MOST_PIXELS = 9_000_000
+_MOST_PIXELS = 5_000_000
 CHECKS = 8
 _SHADOW = 0.14
 
