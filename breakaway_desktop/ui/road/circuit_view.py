@@ -159,7 +159,7 @@ class CircuitView:
             ground = painted_ground(layout.stadium, rect.size, self._scale, palette, layout.lines, layout.style.number)
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             self._ground = key, ground
-        canvas = Canvas(self._ground[1].surface.copy(), palette, self._scale)
+        canvas = Canvas(self._fresh(self._ground[1].surface), palette, self._scale)
         canvas.boxes = list(self._ground[1].boxes or ())
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
@@ -177,6 +177,14 @@ class CircuitView:
         draw_leaves(canvas, infield.leaves)
         _draw_standing(canvas, layout, picture)
         return canvas
+
+    def _fresh(self, ground: pygame.Surface) -> pygame.Surface:
+        """The ground to draw on: on the surface of the last picture, whose memory is at hand, if it has the size."""
+        if self._still is None or self._still[1].surface.get_size() != ground.get_size():
+            return ground.copy()
+        surface = self._still[1].surface
+        surface.blit(ground, (0, 0))
+        return surface
 
 
 def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:

@@ -42,7 +42,10 @@ class StripView:
         rect = canvas.rect(*box)
         key = (rect.size, canvas.scale, canvas.palette, language(), picture.still())
         if self._still is None or self._still[0] != key:
-            still = Canvas(pygame.Surface(rect.size, 0, canvas.surface), canvas.palette, canvas.scale)
+            last = None if self._still is None else self._still[1].surface
+            fits = last is not None and last.get_size() == rect.size
+            surface = last if last is not None and fits else pygame.Surface(rect.size, 0, canvas.surface)
+            still = Canvas(surface, canvas.palette, canvas.scale)
             still.boxes = []
             _draw_still(still, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
             self._still = key, still
