@@ -28,6 +28,8 @@ class Undo:
     decisions: int
     asker: int
     consent: tuple[int, ...]
+    shown_by: tuple[int, ...] = ()
+    """Teams that have shown a secret card since; empty when the others are asked for what they had undone before."""
 
 
 class Match:
@@ -183,9 +185,9 @@ class Match:
             asker = step.decision.rider // 10
             others = [team for team in self.humans if team != asker]
             taken = self.steps[len(self.steps) - back :]
-            shown = any(team not in (0, asker) for team in map(_shown_secret, taken))
+            shown = tuple(sorted(set(map(_shown_secret, taken)) - {0, asker}))
             consent = [team for team in others if shown or team in self._undone]
-            return Undo(back, asker, tuple(consent))
+            return Undo(back, asker, tuple(consent), shown if consent else ())
         return None
 
     def take_back(self) -> tuple[Step, ...]:

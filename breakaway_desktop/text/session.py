@@ -124,11 +124,8 @@ class Session:
             if self.match.over:
                 self._tell_verdict(self.keep_path)
             else:
-                command = (
-                    f"breakaway-desktop play --text --load {quote(str(self.keep_path))}"  # no words: what one types
-                )
                 self.terminal.tell(_("To go on with it:"))
-                self.terminal.tell(command, whole=True)
+                self.terminal.tell(_resuming(self.keep_path), whole=True)
         return KEPT
 
     @property
@@ -385,3 +382,10 @@ class Session:
         self.terminal.clear()
         self._exposed = False
         self._pictured = None
+
+
+def _resuming(path: Path) -> str:
+    """What one types to go on, with the program as it was called: it need not be on the search path."""
+    called = Path(sys.argv[0])
+    program = quote(str(called)) if called.stem == "breakaway-desktop" else "breakaway-desktop"
+    return f"{program} play --text --load {quote(str(path))}"  # no words: what one types

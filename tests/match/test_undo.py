@@ -104,7 +104,7 @@ def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
     match = begun(5, players=("human", "bot:random", "human"), **TEAM1)
     match.answer(first_card(match))
     play_on(match)
-    assert match.undo() == Undo(2, 1, (3,))
+    assert match.undo() == Undo(2, 1, (3,), (2,))
 
 
 def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
