@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Stepper, Toggle
 from breakaway_desktop.ui.kit.scene import Scene, Stage
-from breakaway_desktop.words import LANGUAGES, _, set_language
+from breakaway_desktop.words import LANGUAGES, _, language, set_language
 
 _ROW = 56.0
 _LANGUAGE, _SPEED, _SCALE, _WHOLE = "language", "speed", "scale", "whole"
@@ -57,7 +57,7 @@ class PreferencesScene(Scene):
         now = min(range(len(SCALES)), key=lambda at: abs(SCALES[at] - host.wanted_scale))
         settings = self.game.settings
         controls: list[Control] = [
-            Choice(box(0), _LANGUAGE, tongues, settings.language, self._language, within=whole),
+            Choice(box(0), _LANGUAGE, tongues, language(), self._language, within=whole),
             Choice(box(1), _SPEED, speeds, settings.speed, self._speed, within=whole),
             Stepper(
                 box(2), _SCALE, now, 0, len(SCALES) - 1, self._scale, shown=lambda at: f"{round(SCALES[at] * 100)} %"

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.words import language
+from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
@@ -107,6 +107,18 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
     assert load_settings().language == "it"
     person.press("Enter")
     assert language() == "en"
+
+
+def test_the_settings_show_and_change_the_language_in_use(person: Person) -> None:
+    """Also when the program was started in a language that is not the kept one."""
+    set_language("it")
+    person.game.show_menu()
+    person.click("settings")
+    assert person.control("language").value == "it"
+    person.click("language")
+    person.press("Up", "Enter")
+    assert language() == "en"
+    assert person.sees("Settings")
 
 
 def test_settings_work_at_once_and_are_kept(person: Person) -> None:
