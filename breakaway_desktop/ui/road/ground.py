@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.palette import RGB, Palette
 from breakaway_desktop.ui.road.stadium import CHEVRONS, MIDDLE_LINE, SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.tokens import mixed
 
-_MOST_PIXELS = 5_000_000
+_MOST_PIXELS = 6_000_000
 CHECKS = 8
 _SHADOW = 0.14
 
@@ -23,7 +23,7 @@ class _Fine:
 
     def __init__(self, w: int, h: int, scale: float) -> None:
         self._size = w, h
-        times = 4 if 16 * w * h <= _MOST_PIXELS else 3 if 9 * w * h <= _MOST_PIXELS else 2
+        times = 4 if 16 * w * h <= _MOST_PIXELS else 2  # a third would shift every colour: smoothing rounds down
         self._scale = scale * times
         self._surface = pygame.Surface((w * times, h * times), 0, 32)
 
