@@ -9,26 +9,29 @@ from typing import cast
 from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection, team_objection
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Note
-from breakaway_desktop.ui.kit.inputs import FocusLost, Input
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_card import CardStepper
 from breakaway_desktop.ui.scenes.building_column import Column
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Character, lot, refitted, with_four, with_three
+from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note
 from breakaway_desktop.ui.scenes.building_picks import CharacterRow, CopyRow, draw_picks, picks_box, rows_below
-from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 READY, BACK, LOT, CHARACTER, COPY, COUNT = "ready", "back", "lot", "characters", "copy", "count"
+FIRST_CARD = "card-1-0"
 
 
 class BuildingScene(FormScene):
@@ -51,6 +54,8 @@ class BuildingScene(FormScene):
         self._side: Box | None = None
         self._rows: list[CharacterRow] = []
         self._ready: DefaultButton | None = None
+        self._curtained = False
+        self._seen_for = LOCK_MS
         self._open_team()
 
     @property
@@ -92,18 +97,38 @@ class BuildingScene(FormScene):
         if isinstance(event, FocusLost) and not isinstance(self.stage.top, CurtainScene):
             # Who comes back to the window may be somebody else.
             self._hang_curtain()
+        if self.locked and not isinstance(event, FocusLost | FocusGained):
+            return True
         return super().handle(event)
+
+    @property
+    def locked(self) -> bool:
+        """Whether no input counts yet: the key that lifted the curtain, pressed twice, must not press Ready."""
+        return self._seen_for < LOCK_MS
+
+    def update(self, dt_ms: float) -> None:
+        self._seen_for += dt_ms
+        super().update(dt_ms)
+
+    def resume(self) -> None:
+        if not self._curtained:
+            return
+        self._curtained, self._seen_for = False, 0.0
+        if self.focus.current is self._ready:
+            self.focus.put(self.focus.find(FIRST_CARD))
 
     def _hang_curtain(self) -> None:
         """Between humans: who sat here before sees nothing of the next one's hands."""
         if len(self.humans) > 1:
             line = _("{player}, build your four riders").format(player=self.names.player(self.team))
             curtain = CurtainScene(self.game, self.look, self.names.team(self.team), line, _("The others look away."))
+            self._curtained = True
             self.stage.push(curtain)
 
     def _done(self) -> None:
-        """The team is built: the next human, or the race."""
+        """The team is built: the next human, or the race. From now on nobody sees these hands before the race."""
         self._built[self.team] = self._team_hands()
+        self.game.begun_hands.pop(self.seat.colour, None)
         if self.turn + 1 < len(self.humans):
             self.turn += 1
             self._open_team()
@@ -148,7 +173,8 @@ class BuildingScene(FormScene):
         controls += self._side_controls()
         controls += self._foot_controls()
         legal = team_objection(self._team_hands(), self.plan.options.totals) is None
-        self.focus.set(controls, self._ready if legal else controls[0], self._back)
+        at_once = legal and len(self.humans) == 1
+        self.focus.set(controls, self._ready if at_once else controls[0], self._back)
         self._refresh()
 
     def _column_controls(self, column: Column) -> list[Control]:
@@ -277,7 +303,22 @@ class BuildingScene(FormScene):
         self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
 
     def _back(self) -> None:
-        """To the set-up; what has been built so far waits there."""
+        """To the set-up, where this team's hands wait. Those of the teams that are ready are forgotten: who comes back
+        would see them."""
+        if not self._built:
+            self._leave()
+            return
+        ready = listed([self.names.player(team) for team in self._built])
+        sentence = ngettext(
+            "{players} is ready. Nobody else may see those hands: on the way back they are forgotten.",
+            "{players} are ready. Nobody else may see those hands: on the way back they are forgotten.",
+            len(self._built),
+        )
+        answers = [Answer(_("Go on building"), self.relayout, cap=_("Esc")), Answer(_("Forget them"), self._leave)]
+        question = Dialog(_("Back to the set-up?"), (sentence.format(players=ready),), answers, team=self.look.fill)
+        self.stage.push(question)
+
+    def _leave(self) -> None:
         if self.stage.top is self:
             self.stage.pop()
 
@@ -288,13 +329,14 @@ class BuildingScene(FormScene):
         if isinstance(current, CardStepper):
             self.rider = int(current.label.split("-")[1])
         draw_frame(canvas, self.look)
-        self._draw_head(canvas)
+        right = self.focus.find(BACK).rect.x - 16 if self.focus.depth == 0 else self._head.right - 130
+        draw_head(canvas, self._head, right, self.look, self.names, self.humans, self.turn)
         for column, hand in zip(self._columns, self.hands, strict=True):
             column.draw(canvas, hand)
         if self._side is not None:
             self._draw_side(canvas, self._side)
         canvas.panel(self._foot)
-        self._draw_note(canvas, self._note_now())
+        draw_note(canvas, self._note, self._note_now())
         super().draw(canvas)
 
     def _note_now(self) -> Note:
@@ -308,59 +350,6 @@ class BuildingScene(FormScene):
         assert objection is not None
         first, _dot, rest = say_refusal(objection).partition(". ")
         return Note(f"{first}." if rest else first, rest, "warn")
-
-    def _draw_note(self, canvas: Canvas, note: Note) -> None:
-        """The note; its second sentence in two lines where one is too short."""
-        room = self._note.w - 40
-        if canvas.measure(note.more, 14)[0] <= room:
-            note.draw(canvas, self._note)
-            return
-        upper = Box(self._note.x, self._note.centre[1] - 32, self._note.w, 28)
-        Note(note.text, kind=note.kind).draw(canvas, upper)
-        below = Box(self._note.x + 40, upper.bottom - 2, room, 38)
-        canvas.paragraph(note.more, 13, below, colour=canvas.palette.ink2, leading=1.25)
-
-    def _draw_head(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        canvas.panel(self._head)
-        x, y = self._head.x + 42, self._head.centre[1]
-        draw_token(canvas, self.look, "", (x, y), 20 if self.screen.compact else 26)
-        x += 42
-        end = self.focus.find(BACK).rect.x - 16 if self.focus.depth == 0 else self._head.right - 130
-        end = self._draw_humans(canvas, end) - 12
-        team, player = self.names.team(self.team), self.names.player(self.team)
-        if len(self.humans) > 1:
-            title = _("{team} builds in secret").format(team=team)
-            below = _("{player} at the screen. Nobody else looks.").format(player=player)
-        else:
-            title = _("{team} builds its riders").format(team=team)
-            below = _("A high card crosses a line; a low one waits in the slipstream.")
-        up = 11.0 if self.screen.compact else 13.0
-        canvas.text(
-            title, 18 if self.screen.compact else 22, (x, y - up), bold=True, anchor="midleft", max_width=end - x
-        )
-        canvas.text(below, 14, (x, y + up), colour=p.ink2, anchor="midleft", max_width=end - x)
-
-    def _draw_humans(self, canvas: Canvas, right: float) -> float:
-        """Who builds now and who comes then, right to left; returns where they begin."""
-        if len(self.humans) < 2:
-            return right
-        p = canvas.palette
-        x, y = right, self._head.centre[1]
-        room = self._head.w * 0.38
-        for at in range(len(self.humans) - 1, self.turn - 1, -1):
-            name = self.names.player(self.humans[at])
-            words = name if at == self.turn else _("then {player}").format(player=name)
-            wide = min(canvas.measure(words, 14, at == self.turn)[0] + 24, 160.0)
-            if at != self.turn and right - (x - wide) > room:
-                continue
-            box = Box(x - wide, y - 16, wide, 32)
-            here = at == self.turn
-            canvas.box(box, p.accent if here else p.sunk, border=None if here else p.edge, radius=7)
-            colour = p.on_accent if here else p.ink2
-            canvas.text(words, 14, box.centre, colour=colour, bold=here, anchor="center", max_width=wide - 16)
-            x -= wide + 8
-        return x
 
     def _draw_side(self, canvas: Canvas, box: Box) -> None:
         p = canvas.palette

@@ -10,11 +10,13 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 
@@ -33,6 +35,7 @@ def lift(person: Person) -> None:
     if isinstance(person.top, CurtainScene):
         person.wait(LOCK_MS)
         person.press("Space")
+        person.wait(LOCK_MS)
 
 
 def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
@@ -256,6 +259,65 @@ def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None
     person.wait(1)
     person.press("Space")
     assert isinstance(person.top, BuildingScene)
+
+
+def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
+    """R3.3: nobody is ready before he has seen his hands."""
+    person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7))
+    person.wait(LOCK_MS)
+    person.press("Space", "Space", "Enter", "Ctrl+Enter")
+    assert person.top.turn == 0
+    person.wait(LOCK_MS)
+    person.press("Space", "Enter")
+    assert isinstance(person.top, BuildingScene)
+    assert person.top.turn == 0
+    assert person.focused == "card-1-0"
+    person.press("Ctrl+Enter")
+    lift(person)
+    assert person.top.turn == 1
+    assert person.focused == "card-1-0"
+
+
+def test_ready_is_left_when_the_curtain_falls_again(person: Person) -> None:
+    building(person, 2, 5)
+    person.top.focus.put(person.control("ready"))
+    person.window.stage.handle(FocusLost())
+    lift(person)
+    assert person.focused == "card-1-0"
+
+
+def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:
+    """R3.3: on the way back they are forgotten, and a sentence says so first."""
+    person.game.show_setup()
+    building(person, 2, 5)
+    person.click("steady")
+    person.press("Ctrl+Enter")
+    lift(person)
+    person.click("attack")
+    person.press("Esc")
+    assert isinstance(person.top, Dialog)
+    assert person.sees("B is ready.")
+    person.press("Esc")
+    assert isinstance(person.top, BuildingScene)
+    assert person.top.turn == 1
+    person.press("Esc", "Right", "Enter")
+    assert isinstance(person.top, SetupScene)
+    building(person, 2, 5)
+    assert person.top.turn == 0
+    assert tuple(person.top.hands) == CHARACTERS[0].hands
+    person.press("Ctrl+Enter")
+    lift(person)
+    assert person.top.hands[0] == (14, 14, 2)
+
+
+def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
+    person.game.show_setup()
+    building(person, 2, 5)
+    person.click("steady")
+    person.press("Esc")
+    assert isinstance(person.top, SetupScene)
+    building(person, 2, 5)
+    assert person.top.hands[0] == (10, 10, 10)
 
 
 def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Person) -> None:

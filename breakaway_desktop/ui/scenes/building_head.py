@@ -1,0 +1,72 @@
+"""The head of team building, who builds and who comes then, and the remark at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.controls import Note
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.sitting import SeatedNames
+from breakaway_desktop.words import _
+
+
+def draw_head(
+    canvas: Canvas, box: Box, right: float, look: TeamLook, names: SeatedNames, humans: Sequence[int], turn: int
+) -> None:
+    """Whose team is built; `humans` build one after the other, `turn` is the place of who builds now."""
+    p = canvas.palette
+    compact = canvas.w < 1100 or canvas.h < 700
+    canvas.panel(box)
+    x, y = box.x + 42, box.centre[1]
+    draw_token(canvas, look, "", (x, y), 20 if compact else 26)
+    x += 42
+    end = _draw_humans(canvas, box, right, names, humans, turn) - 12
+    team, player = names.team(humans[turn]), names.player(humans[turn])
+    if len(humans) > 1:
+        title = _("{team} builds in secret").format(team=team)
+        below = _("{player} at the screen. Nobody else looks.").format(player=player)
+    else:
+        title = _("{team} builds its riders").format(team=team)
+        below = _("A high card crosses a line; a low one waits in the slipstream.")
+    up = 11.0 if compact else 13.0
+    canvas.text(title, 18 if compact else 22, (x, y - up), bold=True, anchor="midleft", max_width=end - x)
+    canvas.text(below, 14, (x, y + up), colour=p.ink2, anchor="midleft", max_width=end - x)
+
+
+def _draw_humans(
+    canvas: Canvas, head: Box, right: float, names: SeatedNames, humans: Sequence[int], turn: int
+) -> float:
+    """Who builds now and who comes then, right to left; returns where they begin."""
+    if len(humans) < 2:
+        return right
+    p = canvas.palette
+    x, y = right, head.centre[1]
+    room = head.w * 0.38
+    for at in range(len(humans) - 1, turn - 1, -1):
+        name = names.player(humans[at])
+        words = name if at == turn else _("then {player}").format(player=name)
+        wide = min(canvas.measure(words, 14, at == turn)[0] + 24, 160.0)
+        if at != turn and right - (x - wide) > room:
+            continue
+        box = Box(x - wide, y - 16, wide, 32)
+        here = at == turn
+        canvas.box(box, p.accent if here else p.sunk, border=None if here else p.edge, radius=7)
+        colour = p.on_accent if here else p.ink2
+        canvas.text(words, 14, box.centre, colour=colour, bold=here, anchor="center", max_width=wide - 16)
+        x -= wide + 8
+    return x
+
+
+def draw_note(canvas: Canvas, box: Box, note: Note) -> None:
+    """The note; its second sentence in two lines where one is too short."""
+    room = box.w - 40
+    if canvas.measure(note.more, 14)[0] <= room:
+        note.draw(canvas, box)
+        return
+    upper = Box(box.x, box.centre[1] - 32, box.w, 28)
+    Note(note.text, kind=note.kind).draw(canvas, upper)
+    below = Box(box.x + 40, upper.bottom - 2, room, 38)
+    canvas.paragraph(note.more, 13, below, colour=canvas.palette.ink2, leading=1.25)
