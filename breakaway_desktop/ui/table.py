@@ -144,6 +144,11 @@ class Table:
         return self.match.over and not self._film
 
     @property
+    def is_held(self) -> bool:
+        """Whether it is paused and nobody wants one more decision, or a whole turn of them."""
+        return self.paused and not self._one_more and self._running_to is None
+
+    @property
     def animating(self) -> bool:
         return bool(self._film) or not self._is_settled()
 
@@ -160,7 +165,7 @@ class Table:
                 assert ask is not None
                 self._answer = answer.decision or NoOrder(ask.rider)
         self._ask_ahead()
-        if self.paused and not self._one_more:
+        if self.is_held:
             return changed
         while not self._film and self._is_settled() and not self.match.over:
             decision = self._next()
@@ -169,7 +174,7 @@ class Table:
             self._one_more = False
             self._take(decision)
             changed = True
-            if self.paused:
+            if self.is_held:
                 break
         return changed
 
@@ -357,3 +362,4 @@ class Table:
         self._waiting = False
         self._answer = None
         self._one_more = False
+        self._running_to = None

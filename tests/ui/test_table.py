@@ -120,6 +120,22 @@ def test_running_to_the_end_of_the_turn_shows_the_next_turn_again() -> None:
 
 
 @pytest.mark.parametrize("speed", list(SPEEDS))
+def test_running_to_the_end_of_the_turn_while_paused_stays_paused_there(speed: str) -> None:
+    table = table_of(match_of([BOT] * 6), speed)
+    table.paused = True
+    table.run_on(whole_turn=True)
+    for _ in range(400):
+        table.update(20)
+    assert table.paused
+    assert table.is_held
+    assert (table.match.race.turn, table.match.race.moved) == (2, 0)
+    table.step_once()
+    table.update(20)
+    table.update(20)
+    assert table.match.race.moved == 1
+
+
+@pytest.mark.parametrize("speed", list(SPEEDS))
 def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> None:
     table = table_of(match_of(["human", BOT, BOT]), speed)
     wait(table)

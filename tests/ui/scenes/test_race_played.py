@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.game import Woken
+from breakaway_desktop.ui.kit.inputs import Posted
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from tests.ui.scenes.at_the_table import BOT, Sitting, digit, match_of, played
 
@@ -140,9 +142,11 @@ def test_bots_alone_can_be_paused_stepped_and_hurried_through_a_turn(tmp_path: P
     assert len(sitting.match.steps) == steps + 1
     turn = sitting.match.race.turn
     sitting.key(pygame.K_n, mods=pygame.KMOD_SHIFT)
-    for _ in range(100):
-        sitting.pass_time(1)
-    assert sitting.match.race.turn > turn
+    for _ in range(200):
+        sitting.pass_time()
+    assert (sitting.match.race.turn, sitting.match.race.moved) == (turn + 1, 0)
+    assert sitting.says("Go on")
+    assert sitting.scene.desk.hand.rider == sitting.match.race.order[0][0]
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
@@ -206,3 +210,34 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
     assert sitting.says("No space left on device")
     sitting.key(pygame.K_RETURN)
     assert len(match.steps) > 0
+
+
+def test_without_rolling_every_decision_is_shown_as_it_comes(tmp_path: Path) -> None:
+    """ux §2: speed off, bots alone."""
+    sitting = Sitting(match_of([BOT] * 3), tmp_path)
+    sitting.scene.set_speed("off")
+    shown = 0
+    for _ in range(60):
+        before = len(sitting.match.steps)
+        sitting.pass_time()
+        if len(sitting.match.steps) > before:
+            where = {rider.id: rider.square for rider in sitting.scene.desk.picture.riders}
+            assert where == {rider.id: rider.square for rider in sitting.match.race.riders}
+            shown += 1
+    assert shown > 20
+
+
+@pytest.mark.parametrize("key", [pygame.K_F1, pygame.K_ESCAPE, pygame.K_l])
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_nobody_rides_behind_what_lies_over_the_race(key: int, speed: str, tmp_path: Path) -> None:
+    sitting = Sitting(match_of([BOT] * 3), tmp_path)
+    sitting.scene.set_speed(speed)
+    for _ in range(5):
+        sitting.pass_time()
+    sitting.key(key)
+    assert sitting.window.stage.top is not sitting.scene
+    steps, shot = len(sitting.match.steps), sitting.scene.table.shot
+    for _ in range(40):
+        sitting.pass_time()
+        sitting.window.stage.handle(Posted(Woken()))
+    assert (len(sitting.match.steps), sitting.scene.table.shot) == (steps, shot)

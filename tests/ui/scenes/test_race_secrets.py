@@ -26,6 +26,7 @@ def frames(own: TeamHands, folder: Path) -> list[bytes]:
     """What can be seen while the cards of the second team lie face down, whatever is done to see more."""
     sitting = Sitting(secret_match(own), folder)
     assert asked(sitting) == 21
+    assert sitting.scene.situation.selected == -1
     seen = [sitting.window.pixels()]
     for key in (digit(1), digit(2), pygame.K_LEFT, pygame.K_F3, pygame.K_F2, pygame.K_e, pygame.K_e):
         sitting.key(key)
@@ -113,6 +114,7 @@ def test_with_one_human_or_in_trust_the_cards_lie_open_and_there_is_no_eye(
 def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
     sitting = Sitting(secret_match(ONE), tmp_path)
     asked(sitting)
+    sitting.key(digit(0))
     sitting.key(pygame.K_RETURN)
     sitting.scene.skip()
     for _ in range(200):
@@ -129,3 +131,41 @@ def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_pat
     sitting.key(digit(0))
     sitting.key(digit(0))
     assert len(sitting.match.steps) == steps + 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_r, pygame.K_F1, pygame.K_l, pygame.K_ESCAPE])
+def test_whatever_lies_over_the_race_turns_the_cards_face_down(key: int, tmp_path: Path) -> None:
+    """Hand and sheet can be read behind the dimming."""
+    seen = []
+    for own in (ONE, OTHER):
+        sitting = Sitting(secret_match(own), tmp_path)
+        asked(sitting)
+        sitting.key(pygame.K_v)
+        assert sitting.scene.situation.peeking
+        sitting.key(key)
+        assert sitting.window.stage.top is not sitting.scene
+        assert not sitting.scene.situation.peeking
+        seen.append(sitting.window.pixels())
+    assert seen[0] == seen[1]
+
+
+def test_nothing_is_preselected_among_cards_face_down(tmp_path: Path) -> None:
+    """A second Enter after one's own card would ride the next player's unseen card."""
+    sitting = Sitting(match_of(["human", "human", BOT], hands=[ONE, ONE, ONE], first_turn="team1"), tmp_path)
+    assert asked(sitting) == 11
+    assert sitting.says("Choose a card")
+    sitting.key(digit(0))
+    sitting.key(digit(0))
+    sitting.key(pygame.K_n)
+    second = asked(sitting)
+    assert second // 10 == 2
+    steps = len(sitting.match.steps)
+    sitting.key(pygame.K_RETURN)
+    sitting.key(pygame.K_RETURN)
+    assert len(sitting.match.steps) == steps
+    assert sitting.says("Choose a card")
+    sitting.key(pygame.K_RIGHT)
+    assert sitting.scene.situation.selected == 0
+    assert sitting.says("Ride unseen")
+    sitting.key(pygame.K_RETURN)
+    assert sitting.match.steps[steps].decision.rider == second

@@ -101,7 +101,6 @@ class RaceDeeds(Scene):
 
     def run_on(self, *, whole_turn: bool = False) -> None:
         if self.table.asked is None and not self.table.over:
-            self.table.paused = False
             self.table.run_on(whole_turn=whole_turn)
             self.advance()
 
@@ -213,12 +212,10 @@ class RaceDeeds(Scene):
     def show_menu(self) -> None:
         from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 
-        self.turn_down()
         menu = MenuInRace(self.game, self.table, show_keys=self.show_keys, changed=self.look_anew)
         self.stage.push(menu)
 
     def show_keys(self) -> None:
-        self.turn_down()
         asked = self.situation.asked
         keys = race_keys(
             len(self.match.seats),
@@ -231,11 +228,11 @@ class RaceDeeds(Scene):
     def show_log(self) -> None:
         from breakaway_desktop.ui.scenes.log import LogScene
 
-        self.turn_down()
         self.stage.push(LogScene(self.match, self.situation.names, self.table.steps_shown))
 
     def show_more(self) -> None:
         """The small window keeps these behind `…`."""
+        self.turn_down()
         undo = _("Take back"), _("Ctrl+Z")
         entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
         if self.situation.asked is not None and self.match.race.rules.variant.may_retire:

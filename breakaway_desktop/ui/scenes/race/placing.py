@@ -78,8 +78,16 @@ class Placing:
             controls += self._hand()
         else:
             controls += self._bar()
-        first = self.cards[0] if self.cards else next((c for c in controls if c.label in _WAITING), None)
-        scene.focus.set(controls, first, scene.show_menu)
+        focus = scene.focus
+        if self.cards and scene.situation.selected < 0:
+            # A card that had the focus would be selected by it.
+            had = None if isinstance(focus.current, CardControl) else focus.current
+            focus.put(None)
+            focus.set(controls, had, scene.show_menu)
+            focus.put(next((c for c in controls if had is not None and c.label == had.label), None))
+        else:
+            first = self.cards[0] if self.cards else next((c for c in controls if c.label in _WAITING), None)
+            focus.set(controls, first, scene.show_menu)
         scene.dirty = True
 
     def _top_bar(self) -> list[Control]:
@@ -122,15 +130,16 @@ class Placing:
             CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.play, at))  # no words: a label
             for at, rect in enumerate(boxes)
         ]
-        self.mark_selected()
         controls: list[Control] = [*self.cards]
         desk.hand_right = box.right - (12 if compact else 14)
         if not compact:
             retire = _("Retire")
-            words = [self._ride_words(widest=True), _("Ride {card}").format(card=25)]
+            words = [(self._ride_words(widest=True), _("Enter")), (_("Ride {card}").format(card=25), _("Enter"))]
+            if scene.situation.may_peek:
+                words.append((_("Choose a card"), self._digits))
             w = max(
                 BUTTONS_W,
-                *(Button.width_for(scene.screen, word, kind="primary", cap=_("Enter")) - 12 for word in words),
+                *(Button.width_for(scene.screen, word, kind="primary", cap=cap) - 12 for word, cap in words),
                 Button.width_for(scene.screen, retire, cap="R", size=14),
             )
             desk.hand_right = box.right - 14 - w - 16
@@ -138,6 +147,7 @@ class Placing:
             self.ride = Button(
                 rect, self._ride_words(), self._ride_selected, kind="primary", cap=_("Enter"), label=_RIDE
             )  # fmt: skip
+            self.ride.why_disabled = _("Nothing is played before a card was chosen.")
             controls.append(self.ride)
             if scene.match.race.rules.variant.may_retire:
                 below = Box(rect.x, rect.bottom + 10, w, 36)
@@ -150,7 +160,13 @@ class Placing:
             rect = Box(box.x + (12 if compact else 22), box.bottom - h - (6 if compact else 8), w, h)
             self.eye = Eye(rect, "eye", scene.peek)
             controls.append(self.eye)
+        self.mark_selected()
         return controls
+
+    @property
+    def _digits(self) -> str:
+        """The keys of the cards: `1–3`."""
+        return f"1–{len(self.cards)}"
 
     def _ride_selected(self) -> None:
         self.scene.play(self.scene.situation.selected)
@@ -197,8 +213,15 @@ class Placing:
         """Raises the selected card, and says on the button what it rides."""
         for at, card in enumerate(self.cards):
             card.selected = at == self.scene.situation.selected
-        if self.ride is not None:
-            self.ride.text = self._ride_words()
+        self._mark_ride()
+
+    def _mark_ride(self) -> None:
+        if self.ride is None:
+            return
+        if self.scene.situation.selected < 0:
+            self.ride.text, self.ride.cap, self.ride.enabled = _("Choose a card"), self._digits, False
+        else:
+            self.ride.text, self.ride.cap, self.ride.enabled = self._ride_words(), _("Enter"), True
 
     def show_eye(self) -> None:
         """Brings eye and button up to the moment."""
@@ -206,5 +229,4 @@ class Placing:
             left = self.scene.situation.peek_ms
             self.eye.left = math.ceil(left / 200) * 200 / PEEK_MS
             self.eye.seconds = math.ceil(left / 1000)
-        if self.ride is not None:
-            self.ride.text = self._ride_words()
+        self._mark_ride()

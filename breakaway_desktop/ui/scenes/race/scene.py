@@ -41,6 +41,8 @@ class RaceScene(RaceDeeds):
         self._asked_team = 0
         self._stale: deque[str] = deque()
         self._shot: Shot | None = None
+        self._steps = len(match.steps)
+        """How many steps the screen shows."""
         self._again = True
         self._whole = True
         self._drawn_on: pygame.Surface | None = None
@@ -49,7 +51,7 @@ class RaceScene(RaceDeeds):
 
     @property
     def animating(self) -> bool:
-        if self.table.paused and self.table.shot is None:
+        if self.table.is_held and self.table.shot is None:
             return self._again or bool(self._stale)
         return self.table.animating or self._again or bool(self._stale) or self.table.over
 
@@ -62,6 +64,8 @@ class RaceScene(RaceDeeds):
     def resize(self) -> None:
         if self.focus.depth:
             self.focus.close()
+        # A window may keep its surface when it changes its size.
+        self._whole = True
         self.desk = self.placing.placed()
         self._look(at_once=True)
         self.placing.lay_controls()
@@ -69,12 +73,18 @@ class RaceScene(RaceDeeds):
     def leave(self) -> None:
         self.table.leave()
 
+    def pause(self) -> None:
+        self.turn_down()
+
     def resume(self) -> None:
         self.look_anew()
 
     def look_anew(self) -> None:
         """Something else may be true of seats, names or pace."""
         self.situation.names = Situation(self.match, self.table).names
+        if self.match.humans:
+            # Whoever took over a team sees no button to go on with.
+            self.table.paused = False
         self._again = True
         self.placing.lay_controls()
         self.stir()
@@ -122,7 +132,8 @@ class RaceScene(RaceDeeds):
         asked = self.table.asked
         if asked != self.situation.asked:
             self._ask(asked)
-        elif self.table.shot is not self._shot:
+        elif self.table.shot is not self._shot or self.table.steps_shown != self._steps:
+            self._steps = self.table.steps_shown
             crossed = self._shot is not None and isinstance(self._shot.event, Crossed)
             self._shot = self.table.shot
             self.desk.look_at_road()
@@ -143,7 +154,7 @@ class RaceScene(RaceDeeds):
     def _ask(self, asked: Ask | None) -> None:
         situation = self.situation
         situation.asked = asked
-        self._shot = self.table.shot
+        self._shot, self._steps = self.table.shot, self.table.steps_shown
         if asked is not None:
             if asked.team != self._asked_team:
                 self._locked_until = self._clock + LOCK_MS
@@ -152,7 +163,7 @@ class RaceScene(RaceDeeds):
             situation.band_ms = BAND_MS
             self.armed_digit = -1
             faces = situation.faces(asked.rider)
-            situation.selected = next((at for at, face in enumerate(faces) if face.value is not None), 0)
+            situation.selected = next((at for at, face in enumerate(faces) if face.value is not None), -1)
         else:
             situation.selected = -1
             situation.peek_ms = 0.0
