@@ -47,6 +47,9 @@ class MenuScene(FormScene):
         self.kept = self.game.unfinished()
         self.last = newest_finished(self.game.folder, self.game.samples)
 
+    def resume(self) -> None:
+        self.relayout()
+
     @property
     def about(self) -> str:
         return _("main menu")
@@ -63,12 +66,21 @@ class MenuScene(FormScene):
         entries = []
         if self.kept is not None:
             entries.append(_Entry(CONTINUE, _("Continue"), self._to_move(), self._go_on))
-        entries.append(_Entry(NEW, _("New race"), _("Enter, Enter, Enter"), self.game.show_setup))
+        entries.append(_Entry(NEW, _("New race"), self._way(), self.game.show_setup))
         if self.last is not None:
             entries.append(_Entry(REPLAY, _("Replay"), _("races that were finished"), self._replay))
         entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
         entries.append(_Entry(QUIT, _("Quit"), "", self._quit))
         return entries
+
+    def _way(self) -> str:
+        """So many presses of Enter begin a race, if it needs no more than that."""
+        draft = self.game.draft
+        if draft is None or draft.is_first:
+            return _("Enter, Enter, Enter")
+        if draft.objection or (draft.built and len(draft.humans) > 1):
+            return _("your last set-up")
+        return _("Enter, Enter, Enter") if draft.built and draft.humans else _("Enter, Enter")
 
     def _to_move(self) -> str:
         assert self.kept is not None
@@ -82,7 +94,7 @@ class MenuScene(FormScene):
 
     def resize(self) -> None:
         s = self.screen
-        self._sheets = {NEW: NewRaceSheet()}
+        self._sheets = {NEW: NewRaceSheet(self.game.draft)}
         if self.kept is not None:
             self._sheets[CONTINUE] = UnfinishedSheet(self.kept, s.compact)
         if self.last is not None and self.last.record is not None:

@@ -12,9 +12,10 @@ from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, names_of
 from breakaway_desktop.words import _, ngettext
@@ -58,21 +59,40 @@ class UnfinishedSheet:
 
 
 class NewRaceSheet:
-    """What three presses of Enter begin."""
+    """The race that Enter begins: the first anybody rides, or the last set-up of this evening."""
+
+    def __init__(self, draft: Draft | None) -> None:
+        first = draft is None or draft.is_first
+        shown = draft if draft is not None else Draft.first(0)
+        self.title = _("You against five bots") if first else _("Your last set-up")
+        self.rules = rule_set_text(shown.base)
+        self.looks = [team_look(seat.colour) for seat in shown.seats]
+        self.said = " ".join(self.rules.sentences[:2])
+        if not first:
+            names = SeatedNames(tuple(seat.seat() for seat in shown.seats), shown.sitting().players)
+            self.said = f"{_sentence(players_line(names, shown.base))} {self._changed(shown)}{self.said}"
+
+    @staticmethod
+    def _changed(draft: Draft) -> str:
+        n = len(draft.changed())
+        return ngettext("{n} row changed. ", "{n} rows changed. ", n).format(n=n) if n else ""
 
     def height(self, canvas: Canvas, width: float) -> float:
         return 50 + len(self._lines(canvas, width)) * 21 + 60
 
-    @staticmethod
-    def _lines(canvas: Canvas, width: float) -> list[str]:
-        return canvas.lines_of(" ".join(rule_set_text("boxed").sentences[:2]), 14.5, width - 2 * _PAD)
+    def _lines(self, canvas: Canvas, width: float) -> list[str]:
+        return canvas.lines_of(self.said, 14.5, width - 2 * _PAD)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        _head(canvas, box, _("You against five bots"), rule_set_text("boxed").title, "")
+        _head(canvas, box, self.title, self.rules.title, "")
         for at, line in enumerate(self._lines(canvas, box.w)):
             canvas.text(line, 14.5, (box.x + _PAD, box.y + 48 + at * 21), colour=canvas.palette.ink2)
-        for at, look in enumerate(TEAM_LOOKS):
+        for at, look in enumerate(self.looks):
             draw_token(canvas, look, "", (box.x + _PAD + 16 + at * 44, box.bottom - 34), 16)
+
+
+def _sentence(words: str) -> str:
+    return words if words.endswith(".") else f"{words}."
 
 
 class KeptSheet:

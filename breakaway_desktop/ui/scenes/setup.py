@@ -44,6 +44,10 @@ class SetupScene(FormScene):
         self._cards: list[RadioCard] = []
         self._build: DefaultButton | None = None
 
+    def enter(self) -> None:
+        if self.draft.wrong and self.draft.wrong not in ROWS:
+            self.tab = TEAMS_TAB
+
     @property
     def about(self) -> str:
         return _("a new race")
@@ -153,9 +157,9 @@ class SetupScene(FormScene):
 
     def _culprit(self) -> Control | None:
         """The control of what cannot stay as it is, or the first that can be pressed."""
-        wrong = {row for row in ROWS if self.draft.row_objection(row)}
+        wrong = self.draft.wrong
         able = [control for control in self.focus.controls if control.enabled and control.focusable]
-        return next((control for control in able if control.label in wrong), next(iter(able), None))
+        return next((control for control in able if control.label == wrong), next(iter(able), None))
 
     def _choose(self, base: str) -> None:
         self.draft.choose(base)

@@ -178,6 +178,27 @@ class Draft:
         return next((found for name in names if (found := name_objection(name))), "") or seed_objection(self.seed)
 
     @property
+    def wrong(self) -> str:
+        """Where the objection lies: a row, `team-0`, `player-0` (the seat from 0) or `seed`; empty without one."""
+        for row in ROWS:
+            if self.row_objection(row):
+                return row
+        for at, seat in enumerate(self.seats):
+            if name_objection(seat.name) or (name_objection(seat.player) and not seat.human):
+                return f"team-{at}"
+            if name_objection(seat.player):
+                return f"player-{at}"
+        return "seed" if seed_objection(self.seed) else ""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is still the race that a player begins who changes nothing."""
+        first = Draft.first(0)
+        seats = [seat.seat() for seat in self.seats]
+        same = self.base == first.base and self.built and seats == [seat.seat() for seat in first.seats]
+        return same and not self.changed() and not self.objection
+
+    @property
     def has_secrets(self) -> bool:
         return any_secrets(self.humans, self.options.hands)
 

@@ -262,6 +262,48 @@ def test_the_last_set_up_is_remembered(at_setup: Person) -> None:
     assert at_setup.control("start").value == "staggered"
 
 
+def test_the_menu_says_which_race_enter_begins(at_setup: Person) -> None:
+    """The promised one at first, and then what was set up last."""
+    at_setup.press("Esc")
+    assert at_setup.sees("You against five bots")
+    assert at_setup.sees("Enter, Enter, Enter")
+    at_setup.press("Enter", "2")
+    for team in ("5", "4", "3"):
+        at_setup.click(f"remove-{team}")
+    at_setup.click("hands-built")
+    at_setup.press("Right", "Esc")
+    assert not at_setup.sees("You against five bots")
+    assert at_setup.sees("Your last set-up")
+    assert at_setup.sees("Player 1, 2 bots, Boardspace.")
+    assert not at_setup.sees("Enter, Enter, Enter")
+    at_setup.press("Enter", "Enter")
+    (match,) = at_setup.ridden
+    assert (match.base, len(match.seats)) == ("boardspace", 3)
+
+
+def test_the_menu_promises_no_race_that_cannot_begin(at_setup: Person) -> None:
+    at_setup.click("seed")
+    at_setup.write("seven")
+    at_setup.press("Esc")
+    assert at_setup.sees("your last set-up")
+    at_setup.press("Enter")
+    assert at_setup.focused == "seed"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("wrong", "label"), [("", "build"), ("finish", "sprints"), ("seed", "seed")])
+def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wrong: str, label: str) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    if wrong == "finish":
+        draft(person).change("finish", 60)
+    elif wrong:
+        draft(person).seed = "x"
+    person.press("Esc")
+    person.game.show_setup()
+    assert person.focused == label
+
+
 def test_coming_back_from_building_loses_nothing(at_setup: Person) -> None:
     at_setup.press("2", "Ctrl+Enter")
     assert isinstance(at_setup.top, BuildingScene)
