@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.prospect import CardRange, card_range, possible_squares
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
@@ -30,7 +31,7 @@ def outcomes(race: Race, rider: int, card: int) -> set[int]:
         mover = race.to_move[0]
         for value in sorted(set(race.rider(mover).hand)):
             after, events = answer(race, PlayCard(mover, value))
-            dealt = [event for event in events if type(event).__name__ == "Replaced"]
+            dealt = of_kind(events, Replaced)
             if dealt:
                 found.add(dict(dealt[0].cards)[rider])
             else:
