@@ -14,7 +14,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.turn import new_cards
 from breakaway_desktop.engine.view import see
-from tests.engine.fields import field
+from tests.engine.fields import field, of_kind
 
 # The riders of a small field, from front to back.
 SPREAD = {12: [21], 10: [31], 9: [11, 22], 7: [12], 5: [32]}
