@@ -52,6 +52,8 @@ class Control:
         self.focusable = True
         self.armed = False
         """Held down by the mouse."""
+        self.remark = ""
+        """Why what was typed last was not taken, in a sentence; gone with the focus."""
 
     @property
     def grabbing(self) -> bool:
@@ -116,6 +118,7 @@ class Control:
     def lost_focus(self) -> None:
         """Another control has the keyboard now."""
         self.armed = False
+        self.remark = ""
 
     def dispose(self) -> None:
         """The scene no longer uses it."""

@@ -6,6 +6,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_buttons import Button, MenuRow, RadioCard, draw_radio
 from breakaway_desktop.ui.kit.controls_choice import Choice, Option
 from breakaway_desktop.ui.kit.controls_field import Field
+from breakaway_desktop.ui.kit.controls_figures import FigureStepper
 from breakaway_desktop.ui.kit.controls_number import Slider, Stepper
 from breakaway_desktop.ui.kit.controls_scroll import ScrollArea
 from breakaway_desktop.ui.kit.controls_segments import Segments, Toggle
@@ -16,6 +17,7 @@ __all__ = [
     "Choice",
     "Control",
     "Field",
+    "FigureStepper",
     "KeyBand",
     "MenuRow",
     "Note",

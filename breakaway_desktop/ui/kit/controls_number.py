@@ -14,6 +14,8 @@ from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, 
 
 REPEAT_AFTER = 400.0
 REPEAT_EVERY = 70.0
+_MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+_LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
 
 
 class Number(Control):
@@ -56,6 +58,8 @@ class Number(Control):
             pygame.K_END,
             pygame.K_PAGEUP,
             pygame.K_PAGEDOWN,
+            *_MORE,
+            *_LESS,
         )
 
     def _step_by_key(self, event: KeyDown) -> bool:
@@ -68,13 +72,15 @@ class Number(Control):
             pygame.K_PAGEUP: 10 * self.step,
             pygame.K_HOME: self.least - self.value,
             pygame.K_END: self.most - self.value,
+            **dict.fromkeys(_MORE, self.step),
+            **dict.fromkeys(_LESS, -self.step),
         }
         self.change(self.value + steps[event.key])
         return True
 
 
 class Stepper(Number):
-    """− value +: arrows left and right, the wheel, or the ends held with the mouse.
+    """− value +: arrows left and right, the keys − and +, the wheel, or the ends held with the mouse.
 
     `shown(value)` gives the words for the value (a limit may be called "none"). `large` draws the ends as buttons of
     their own beside a card, as team building does; `edge` colours the inner line of that card.

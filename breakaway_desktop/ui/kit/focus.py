@@ -69,6 +69,11 @@ class Focus:
         return self.current is not None and self.current.takes_text
 
     @property
+    def remark(self) -> str:
+        """Why the control in focus did not take what was typed; else empty."""
+        return "" if self.current is None else self.current.remark
+
+    @property
     def explanation(self) -> str:
         """Why the disabled control under the mouse, or whose hot key was pressed, does not work; else empty."""
         for control in (self.hovered, self._explained):

@@ -15,11 +15,10 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Note
+from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.scenes.building_card import CardStepper
 from breakaway_desktop.ui.scenes.building_column import Column
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Character, lot, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note
@@ -183,7 +182,7 @@ class BuildingScene(FormScene):
         for at, (value, rect) in enumerate(zip(hand, column.card_boxes(len(hand)), strict=True)):
             change = partial(self._change, column.rider, at)
             found.append(
-                CardStepper(
+                FigureStepper(
                     rect, f"card-{column.rider}-{at}", value, 1, 15, change, large=True, edge=_edge(self.look, self)
                 )
             )
@@ -326,7 +325,7 @@ class BuildingScene(FormScene):
 
     def draw(self, canvas: Canvas) -> None:
         current = self.focus.current
-        if isinstance(current, CardStepper):
+        if isinstance(current, FigureStepper):
             self.rider = int(current.label.split("-")[1])
         draw_frame(canvas, self.look)
         right = self.focus.find(BACK).rect.x - 16 if self.focus.depth == 0 else self._head.right - 130
@@ -342,6 +341,8 @@ class BuildingScene(FormScene):
     def _note_now(self) -> Note:
         if self.complaint:
             return Note(self.complaint, kind="warn")
+        if self.focus.remark:
+            return Note(self.focus.remark, kind="warn")
         totals = self.plan.options.totals
         wrong = [rider for rider in (1, 2, 3, 4) if hand_objection(rider, self.hands[rider - 1], totals)]
         if not wrong:

@@ -56,7 +56,8 @@ class SetupScene(FormScene):
         own = (
             Key(("1", "2"), _("rule set")),
             Key((_("Ctrl+Enter"),), self._go_word),
-            Key(("←", "→"), _("less and more, in a field with − and +")),
+            Key(("←", "→", "−", "+"), _("less and more, in a field with − and +")),
+            Key(("0", "…", "9"), _("its value, typed")),
         )
         return form_keys(), KeyGroup(_("Set-up"), own), window_keys()
 
@@ -192,7 +193,7 @@ class SetupScene(FormScene):
         canvas.fill(canvas.palette.desk)
         title = draw_bar(canvas, _("New race"), height=bar)
         steps = [_("Rules"), _("Hands"), _("Race")]
-        complaint = self.complaint or self.draft.objection or self.focus.explanation
+        complaint = self.complaint or self.focus.remark or self.draft.objection or self.focus.explanation
         if complaint and compact:
             room = Box(title.right + 20, 4, canvas.w - title.right - 40, bar - 8)
         else:
@@ -213,4 +214,7 @@ def _draw_complaint(canvas: Canvas, text: str, room: Box) -> None:
         Note(text, kind="warn").draw(canvas, room)
         return
     Note(" ", kind="warn").draw(canvas, room)
-    canvas.paragraph(text, 13.5, Box(room.x + 40, room.centre[1] - 19, room.w - 40, 40), leading=1.3)
+    lines = len(canvas.lines_of(text, 13.5, room.w - 40))
+    canvas.paragraph(
+        text, 13.5, Box(room.x + 40, room.centre[1] - (19 if lines > 1 else 10), room.w - 40, 40), leading=1.3
+    )

@@ -7,12 +7,12 @@ from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.options import CHOICES, LARGEST_FINISH, LEAST_CAP, ROWS
+from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP, ROWS
 from breakaway_desktop.sentences.rulebook import row_text, value_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Choice, Field, Option, ScrollArea, Stepper
+from breakaway_desktop.ui.kit.controls import Button, Choice, Field, FigureStepper, Option, ScrollArea, Stepper
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of
 from breakaway_desktop.words import _, ngettext
@@ -110,10 +110,12 @@ class OptionsPanel:
         draft, locked = self.draft, Draft.locked(row)
         value = getattr(draft.options, row)
         if row == "finish":
-            return Stepper(place, row, value, 1, LARGEST_FINISH, partial(self._change, row))
+            return FigureStepper(place, row, value, 1, LARGEST_FINISH, partial(self._change, row))
         if row == "card_cap":
             count = count_of(value)
-            return Stepper(place, row, count, LEAST_CAP, NO_CAP, self._change_cap, shown=_cap_words)
+            return FigureStepper(
+                place, row, count, LEAST_CAP, NO_CAP, self._change_cap, shown=_cap_words, largest_typed=LARGEST_CAP
+            )
         if row == "sprints":
             return Field(
                 place,

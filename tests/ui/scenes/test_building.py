@@ -137,6 +137,16 @@ def test_a_card_is_typed(person: Person, keys: str, value: int) -> None:
     assert person.control("card-3-1").value == value
 
 
+def test_a_card_out_of_range_is_refused_with_a_sentence(person: Person) -> None:
+    """R3.1."""
+    building(person, 2)
+    person.click("card-3-1")
+    person.press("0")
+    assert person.sees("0 is not from 1 to 15.")
+    person.press("Tab")
+    assert not person.sees("is not from")
+
+
 def test_cards_are_changed_by_mouse_alone(person: Person) -> None:
     building(person, 2)
     minus, plus = person.control("card-2-1").ends

@@ -144,6 +144,35 @@ def test_sprints_that_make_no_sense_are_refused(at_setup: Person, text: str, wor
     assert at_setup.sees(words)
 
 
+@pytest.mark.parametrize(
+    ("row", "keys", "value", "refused"),
+    [
+        ("finish", "1 2 0", 120, ""),
+        ("finish", "1 0 0 0", 1000, ""),
+        ("finish", "1 2 3 4", 4, "1234 is not from 1 to 1000."),
+        ("finish", "0", 100, "0 is not from 1 to 1000."),
+        ("finish", "+ + -", 101, ""),
+        ("card_cap", "1 2", 12, ""),
+        ("card_cap", "2", 100, "2 is not from 3 to 99."),
+        ("card_cap", "4 0", 40, ""),
+    ],
+)
+def test_numbers_of_the_options_are_typed_and_stepped(
+    at_setup: Person, row: str, keys: str, value: int, refused: str
+) -> None:
+    """R2. What is out of range is refused with a sentence; + and − leave the size of letters alone."""
+    at_setup.top.focus.put(at_setup.control(row))
+    at_setup.press(*keys.split())
+    assert at_setup.control(row).value == value
+    assert at_setup.window.wanted_scale == 1.0
+    if refused:
+        assert at_setup.sees(refused)
+        at_setup.press("Left")
+        assert not at_setup.sees(refused)
+    else:
+        assert not at_setup.sees("is not from")
+
+
 def test_the_card_cap_has_none_above_its_largest(at_setup: Person) -> None:
     """R7.5."""
     at_setup.click("card_cap")
