@@ -29,6 +29,7 @@ def help_lines() -> list[str]:
     notes = [
         _("Rider 14 is the fourth rider of team 1."),
         _("The table above the question shows what each card does if nobody else moved this turn."),
+        _("Under `may become` stands what the new card can be by what the others may still do."),
         _("A new card is 3 and one more for every rider in the unbroken string ahead."),
     ]
     return [*table(rows, right=(False, False)), *notes]

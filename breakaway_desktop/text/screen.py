@@ -9,6 +9,7 @@ from typing import Final
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
+from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
@@ -102,9 +103,10 @@ def question(view: View, ask: Ask, names: Names) -> list[str]:
         ),
         _hand(rider),
     ]
-    head = (_("card"), _("lands on"), _("lines"), _("new card"))
-    rows = [_outcome_row(outcome, view) for outcome in outcomes(view, ask.rider, tuple(dict.fromkeys(ask.cards)))]
-    return lines + table([head, *rows], right=(True, False, False, False))
+    head = (_("card"), _("lands on"), _("lines"), _("may become"), _("new card as things stand"))
+    cards = tuple(dict.fromkeys(ask.cards))
+    rows = [_outcome_row(outcome, view, ask.rider) for outcome in outcomes(view, ask.rider, cards)]
+    return lines + table([head, *rows], right=(True, False, False, False, False))
 
 
 def _hand(rider: SeenRider) -> str:
@@ -115,14 +117,22 @@ def _hand(rider: SeenRider) -> str:
     return _("His cards: {cards}; the rivals have not seen {hidden}.").format(cards=cards, hidden=hidden)
 
 
-def _outcome_row(outcome: Outcome, view: View) -> tuple[str, str, str, str]:
+def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, str, str, str]:
     landing = str(outcome.square)
     if outcome.on_square > 1:
         landing = _("{square}, {place} there").format(square=landing, place=place_text(outcome.rank))
     lines = [_line(line, view) for line in outcome.lines]
     if outcome.stops_on is not None:
         lines.append(_("on {line}, not over").format(line=outcome.stops_on))
-    return f"{outcome.card:>6}", landing, ", ".join(lines), _new_card(outcome)
+    return f"{outcome.card:>6}", landing, ", ".join(lines), _range(outcome, view, rider), _new_card(outcome)
+
+
+def _range(outcome: Outcome, view: View, rider: int) -> str:
+    """What the new card may still become by what the others may do: `3–16`, or one number that is sure."""
+    span = None if outcome.ends_race else card_range(view, rider, outcome.card)
+    if span is None:
+        return ""
+    return str(span.least) if span.is_sure else f"{span.least}–{span.most}"
 
 
 def _line(line: LineAhead, view: View) -> str:

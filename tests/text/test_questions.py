@@ -116,9 +116,9 @@ def test_the_question_shows_what_each_card_would_do() -> None:
     match = begun(built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1")
     _code, _out, err = played(match, ["quit"])
     asked = " ".join(err.split())
-    assert "card lands on lines new card 10 10 Sprint 6: 1st, 10 points, Sprint 9: 1st, 10 points 10: breaks" in asked
-    assert " 9 9 Sprint 6: 1st, 10 points, on 9, not over 9: breaks away by 9 " in asked
-    assert " 5 5 5: breaks away by 5 " in asked
+    assert "card lands on lines may become new card as things stand 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in asked
+    assert " 9 9 Sprint 6: 1st, 10 points, on 9, not over 1–11 9: breaks away by 9 " in asked
+    assert " 5 5 3–14 5: breaks away by 5 " in asked
     assert "His cards: 10 9 6 5; the rivals have not seen 10, 9, 6 and 5." in asked
 
 
