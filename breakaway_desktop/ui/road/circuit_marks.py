@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -17,6 +17,8 @@ from breakaway_desktop.words import _
 Measure = Callable[[str, float, bool], float]
 
 WAY_DEPTH = 0.80
+_NEAR, _FURTHER = 7.0, 14.0
+"""Of two race squares the nearer one's middle is so far from the road, the other one so much further out."""
 
 
 def draw_lit(canvas: Canvas, stadium: Stadium, squares: Sequence[int]) -> None:
@@ -47,8 +49,8 @@ def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
 def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> None:
     """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers.
 
-    Where riders of two laps share a circuit square the lapped one's number stands 14 further out. Above and below a
-    small circuit is no room for that: there both stand in one line, or the first alone between neighbours."""
+    Where riders of two laps share a circuit square the lapped one's number stands 14 further out. Where the edge is
+    too near for that both stand in one line, or the first alone between neighbours."""
     p = canvas.palette
     preview = picture.preview
     string = set(preview.string) if preview else set()
@@ -65,16 +67,24 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
             rows.append([])
         rows[-1].append(square)
     for place, rows in numbers.items():
-        if not style.stacks and not stadium.is_bend(place):
-            crowded = any((place + side) % SQUARES in numbers for side in (1, -1))
-            rows = rows[:1] if crowded else [[square for row in rows for square in row]]
-        is_band = any(other % SQUARES == place for other in string)
-        out = 17.0 if is_band else 8.0 if len(rows) > 1 else 11.0
+        out = 17.0 if any(other % SQUARES == place for other in string) else 11.0
+        down = stadium.outward(place)[1] >= 0
+        step = 0.0
+        if len(rows) > 1:
+            near = out if out > 11 else _NEAR
+            half = canvas.measure("0", style.race_number, True)[1] / 2
+            y = stadium.point(place, stadium.depth + near)[1]
+            step = min(_FURTHER, canvas.h - half - y if down else y - half)
+            if step >= 0.95 * style.race_number:
+                out = near
+            else:
+                crowded = any((place + side) % SQUARES in numbers for side in (1, -1))
+                rows = rows[:1] if crowded else [[square for row in rows for square in row]]
         x, y = stadium.point(place, stadium.depth + out)
         for row in rows:
             accent = bool(string.intersection(row) or landing.intersection(row))
             _race_square(canvas, " · ".join(map(square_words, row)), (x, y), style.race_number, accent)
-            y += 14 if stadium.outward(place)[1] >= 0 else -14
+            y += step if down else -step
 
 
 def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent: bool) -> None:
@@ -87,8 +97,9 @@ def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent:
     )
 
 
-def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf]) -> None:
-    """Sheets of paper with their stems, and discs with the counts; the tokens on them come later."""
+def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf], rolling: Container[int]) -> None:
+    """Sheets of paper with their stems, and discs with the counts; the tokens on them come later. Who is `rolling` has
+    his place on the sheet and does not count yet."""
     p = canvas.palette
     for leaf in leaves:
         canvas.polygon(leaf.stem, p.card)
@@ -100,7 +111,7 @@ def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf]) -> None:
         x, y, radius = leaf.disc
         canvas.circle((x, y), radius, p.on_ink)
         canvas.circle((x, y), radius - 1.4, p.ink)
-        count = sum(rider != GHOST for rider in leaf.crowd.riders)
+        count = sum(rider != GHOST and rider not in rolling for rider in leaf.crowd.riders)
         canvas.text(str(count), min(15, 0.95 * radius), (x, y), colour=p.on_ink, bold=True, anchor="center")
 
 

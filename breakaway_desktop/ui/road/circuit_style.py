@@ -17,8 +17,6 @@ class CircuitStyle:
     """Race squares of the occupied ones, outside the road."""
     band: float
     """Thickness of the band outside a string, and how far its middle is from the road."""
-    stacks: bool
-    """Whether two race squares of one circuit square have room above each other."""
     title: float
     line: float
     lines: int
@@ -31,9 +29,9 @@ class CircuitStyle:
     """Size of the drawing, 1 for the design sheet's."""
 
 
-COMPACT = CircuitStyle(21, 21, 11, 11.5, 4, False, 20, 13.5, 2, 13, 21, 19, 1)
-NORMAL = CircuitStyle(27, 27.5, 12, 12.5, 5, True, 28, 15, 3, 17, 28, 22, 1)
-LARGE = CircuitStyle(33, 33, 14, 14.5, 5, True, 36, 18, 3, 22, 36, 27, 1.5)
+COMPACT = CircuitStyle(21, 21, 11, 11.5, 4, 20, 13.5, 2, 13, 21, 19, 1)
+NORMAL = CircuitStyle(27, 27.5, 12, 12.5, 5, 28, 15, 3, 17, 28, 22, 1)
+LARGE = CircuitStyle(33, 33, 14, 14.5, 5, 36, 18, 3, 22, 36, 27, 1.5)
 
 
 def circuit_style(height: float) -> CircuitStyle:

@@ -174,7 +174,7 @@ class CircuitView:
             draw_text(canvas, layout.wordings[words], at, layout.style)
         for flag in infield.flags:
             draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
-        draw_leaves(canvas, infield.leaves)
+        draw_leaves(canvas, infield.leaves, picture.rolling)
         _draw_standing(canvas, layout, picture)
         return canvas
 

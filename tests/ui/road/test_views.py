@@ -178,3 +178,30 @@ def test_a_preview_shows_ghost_and_landing_square_and_hides_nothing_else() -> No
     assert without.surface.get_at(at) != with_it.surface.get_at(at)
     assert set(texts(without)) <= set(texts(with_it))
     assert "57" in texts(with_it)
+
+
+@pytest.mark.parametrize("h", [290, 310, 330, 340, 352, 370, 420, 540])
+@pytest.mark.parametrize("neighbour", [False, True])
+def test_race_squares_of_two_laps_are_never_printed_on_each_other(h: int, neighbour: bool) -> None:
+    """The lapped one's number stands further out; where there is no room for that in one line, or not at all."""
+    stacked = 0
+    for place in range(40):
+        squares = {40 + place: ALL[:1], 80 + place: ALL[1:2]} | ({81 + place: ALL[2:3]} if neighbour else {})
+        canvas = drawn(RoadPicture(riders=standings(squares)), Box(0, 0, 800, h))
+        assert canvas.boxes
+        # Digits fill three fifths of their line.
+        shown = {text: box.inflated(0, -0.2 * box.h) for text, box, _ in canvas.boxes}
+        names = [str(square) for square in squares if str(square) in shown]
+        assert str(80 + place) in names or f"{80 + place} · {40 + place}" in shown
+        for one, other in itertools.combinations(names, 2):
+            assert not shown[one].touches(shown[other]), f"{one} and {other}"
+        stacked += len(names) > 1 + neighbour
+    assert stacked
+
+
+def test_a_leaf_counts_whoever_stands_on_it_and_not_who_is_on_his_way() -> None:
+    picture = RoadPicture(riders=standings({0: ALL[:9]}))
+    stands = texts(drawn(picture, CIRCUITS["1280"]))
+    rolls = texts(drawn(replace(picture, rolling={ALL[8]: (-1.0, 0.8)}), CIRCUITS["1280"]))
+    assert rolls.count("9") == stands.count("9") - 1
+    assert rolls.count("8") == stands.count("8") + 1
