@@ -113,7 +113,8 @@ class Field(Control):
             return self._give(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
         if isinstance(event, Typed):
             self.composing = ""
-            return self._give(pygame.event.Event(pygame.TEXTINPUT, text=event.text))
+            text = "".join(letter for letter in event.text if self._is_seen(letter))
+            return self._give(pygame.event.Event(pygame.TEXTINPUT, text=text)) if text else True
         if isinstance(event, Composed):
             self.composing = event.text
             return True
@@ -154,6 +155,10 @@ class Field(Control):
             self.text = text
             self.on_change(text)
         return taken or event.type == pygame.TEXTINPUT
+
+    def _is_seen(self, letter: str) -> bool:
+        """Whether the letter takes room: pygame cannot draw a text without width, and nobody could see it."""
+        return letter.isprintable() and self.screen.measure(letter, _SIZE)[0] > 0
 
     def _px(self, pos: Point) -> tuple[int, int]:
         """A point in pixels of pygame-gui's line, held inside it so that a click on the frame counts."""

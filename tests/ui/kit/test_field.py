@@ -122,3 +122,14 @@ def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: Fie
     assert demo.handle(KeyDown(pygame.K_z, pygame.KMOD_LCTRL))
     assert not demo.handle(KeyDown(pygame.K_q, pygame.KMOD_LCTRL))
     assert not demo.handle(KeyDown(pygame.K_F11))
+
+
+@pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
+def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: Field, letter: str) -> None:
+    """pygame cannot draw a text without width, and a name of such letters would look like none."""
+    demo.focus.put(field)
+    before = field.text
+    demo.handle(Typed(letter))
+    assert field.text == before
+    demo.handle(Typed(f"a{letter}b"))
+    assert field.text.endswith("ab")

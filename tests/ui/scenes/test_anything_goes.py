@@ -1,0 +1,115 @@
+"""Whatever a person presses or clicks, on whichever screen: no exception, no screen without a way on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.inputs import (
+    FocusGained,
+    FocusLost,
+    KeyDown,
+    KeyUp,
+    Moved,
+    Pressed,
+    Released,
+    Typed,
+    Wheeled,
+)
+from tests.ui.scenes.at_the_table import QuickThinker
+from tests.ui.scenes.person import Person
+
+PRESSED = (
+    *(pygame.K_1 + n for n in range(4)), *(pygame.K_F1 + n for n in range(7)),
+    pygame.K_RETURN, pygame.K_RETURN, pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_ESCAPE,
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END,
+    pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_PLUS, pygame.K_MINUS,
+    *map(ord, "aejlnrstvwyz05"),
+)  # fmt: skip
+MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
+
+
+def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
+    """Presses and clicks so many times; on which scenes, and how often."""
+    lots = Random(seed)
+    person = Person(folder, lots.choice(((960, 600), (1280, 800), (1920, 1080))))
+    del person.game._ride  # the real race screen this time
+    person.game.thinker = QuickThinker()  # type: ignore[assignment]
+    person.game.show_menu()
+    stage, seen = person.window.stage, Counter[str]()
+    for _ in range(deeds):
+        if stage.top is None:  # somebody has quit
+            person.game.show_menu()
+        assert stage.top is not None
+        seen[type(stage.top).__name__] += 1
+        _do_anything(person, lots)
+        if lots.random() < 0.3:
+            stage.update(lots.choice((5, 40, 400)))
+        if lots.random() < 0.02 and stage.top is not None:
+            person.window.drawn()
+    person.game.let_go()
+    return seen
+
+
+def _do_anything(person: Person, lots: Random) -> None:
+    stage = person.window.stage
+    screen = person.window.screen
+    pos = lots.uniform(0, screen.w), lots.uniform(0, screen.h)
+    top = stage.top
+    assert top is not None
+    controls = [control for control in top.focus.controls if control.enabled]
+    deed = lots.random()
+    if deed < 0.45:
+        key, mods = lots.choice(PRESSED), lots.choice(MODS)
+        stage.handle(KeyDown(key, mods, text=chr(key) if 32 <= key < 127 and not mods else ""))
+        stage.handle(KeyUp(key, mods))
+    elif deed < 0.75:
+        if controls and lots.random() < 0.8:
+            pos = lots.choice(controls).rect.centre
+        for event in (Moved(pos), Pressed(pos), Released(pos)):
+            stage.handle(event)
+    elif deed < 0.85:
+        stage.handle(Moved(pos))
+    elif deed < 0.9:
+        stage.handle(Wheeled(pos, lots.choice((-3.0, -1.0, 1.0, 3.0))))
+    elif deed < 0.97:
+        stage.handle(Typed(lots.choice("a7,é<&\u200f猫 ")))
+    else:
+        stage.handle(FocusLost())
+        stage.handle(FocusGained())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path, seed: int) -> None:
+    an_evening(tmp_path, seed, 1000)
+    for path in tmp_path.glob("*.race"):
+        if path.stat().st_size:
+            assert verify(path).agreement is Agreement.AGREES
+
+
+@pytest.mark.slow
+def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(20):
+        seen += an_evening(tmp_path / str(seed), 100 + seed, 1000)
+    for path in tmp_path.glob("*/*.race"):
+        if path.stat().st_size:
+            assert verify(path).agreement is Agreement.AGREES
+    with capsys.disabled():
+        print(f"\nrandom_inputs = {sum(seen.values())} inputs on {dict(seen)}")
+    assert {"MenuScene", "SetupScene", "BuildingScene", "RaceScene"} <= set(seen)
+
+
+def test_the_game_is_the_real_one(tmp_path: Path) -> None:
+    """What the tests above ride on: `Game` with its own way into a race."""
+    person = Person(tmp_path)
+    del person.game._ride
+    assert getattr(person.game._ride, "__func__", None) is Game._ride
