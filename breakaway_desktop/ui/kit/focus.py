@@ -157,6 +157,11 @@ class Focus:
 
     def handle(self, event: Input) -> bool:
         """Whether the event was taken by a control or by the walk of the focus."""
+        taken = self._heard(event)
+        self._leave_what_sleeps()
+        return taken
+
+    def _heard(self, event: Input) -> bool:
         current = self._top.current
         if current is not None and current.control.grabbing:
             self._changed = True
@@ -271,6 +276,14 @@ class Focus:
             if entry.area is not None:
                 entry.area.reveal(entry.control.rect)
             entry.control.got_focus()
+
+    def _leave_what_sleeps(self) -> None:
+        """A control that can no longer be pressed gives the focus to the one before it in the list, else behind it."""
+        entry, entries = self._top.current, self._top.entries
+        if entry is None or walks(entry) or entry not in entries or not entry.control.focusable:
+            return
+        at = entries.index(entry)
+        self._go(next((e for e in [*reversed(entries[:at]), *entries[at:]] if walks(e)), None))
 
     def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
         kept = [entry.control for entry in listed(keep)]

@@ -6,28 +6,43 @@ from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
-from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection, team_objection
+from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.scenes.building_column import Column
-from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Character, lot, refitted, with_four, with_three
-from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note
-from breakaway_desktop.ui.scenes.building_picks import CharacterRow, CopyRow, draw_picks, picks_box, rows_below
+from breakaway_desktop.ui.scenes.building_column import Column, card_edge
+from breakaway_desktop.ui.scenes.building_hands import (
+    CHARACTERS,
+    Character,
+    HandsBefore,
+    lot,
+    refitted,
+    with_four,
+    with_three,
+)
+from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on
+from breakaway_desktop.ui.scenes.building_picks import (
+    UNDO,
+    CharacterRow,
+    CopyRow,
+    UndoButton,
+    draw_picks,
+    draw_side,
+    picks_box,
+    rows_below,
+)
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 READY, BACK, LOT, CHARACTER, COPY, COUNT = "ready", "back", "lot", "characters", "copy", "count"
 FIRST_CARD = "card-1-0"
@@ -48,6 +63,7 @@ class BuildingScene(FormScene):
         self.rider = 1
         self.complaint = ""
         self._draws = 0
+        self._before = HandsBefore()
         self._built: dict[int, TeamHands] = {}
         self._columns: list[Column] = []
         self._side: Box | None = None
@@ -79,6 +95,7 @@ class BuildingScene(FormScene):
             Key(("1", "…", "15"), _("the card's value, typed")),
             Key(("←", "→"), _("one less, one more")),
             Key(("−", "+"), _("one less, one more")),
+            Key((_("Ctrl+Z"),), _("the hands before")),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
         return form_keys(), KeyGroup(_("A card"), own), window_keys()
@@ -88,6 +105,7 @@ class BuildingScene(FormScene):
     def _open_team(self) -> None:
         self.hands = list(self.game.begun_hands.get(self.seat.colour, CHARACTERS[0].hands))
         self.rider, self._draws, self.complaint = 1, 0, ""
+        self._before = HandsBefore()
 
     def enter(self) -> None:
         self._hang_curtain()
@@ -183,7 +201,14 @@ class BuildingScene(FormScene):
             change = partial(self._change, column.rider, at)
             found.append(
                 FigureStepper(
-                    rect, f"card-{column.rider}-{at}", value, 1, 15, change, large=True, edge=_edge(self.look, self)
+                    rect,
+                    f"card-{column.rider}-{at}",
+                    value,
+                    1,
+                    15,
+                    change,
+                    large=True,
+                    edge=card_edge(self.look, self.screen.palette),
                 )
             )
         if column.rider == 1:
@@ -203,8 +228,9 @@ class BuildingScene(FormScene):
         lot_box = self._side.inflated(-14, -14).cut_bottom(46)[0]
         area = Box(self._side.x + 10, self._side.y + 50, self._side.w - 20, lot_box.y - 60 - self._side.y - 50)
         self._rows = self._character_rows(area)
-        word = _("By lot")
-        return [*self._rows, Button(lot_box, word, self._by_lot, label=LOT)]
+        undo_box, lot_box = lot_box.cut_right(UndoButton.width(self.screen), 8)
+        undo = UndoButton(undo_box, self._undo)
+        return [*self._rows, Button(lot_box, _("By lot"), self._by_lot, label=LOT), undo]
 
     def _character_rows(self, area: Box) -> list[CharacterRow]:
         boxes = rows_below(area, len(CHARACTERS))
@@ -232,6 +258,9 @@ class BuildingScene(FormScene):
             more = Button.width_for(s, word)
             found.append(Button(Box(x - more, y, more, high), word, self._open_characters, label=CHARACTER))
             x -= more + 12
+            undo = UndoButton.width(s)
+            found.insert(0, UndoButton(Box(x - undo, y, undo, high), self._undo))
+            x -= undo + 8
         self._note = Box(foot.x + 16, foot.y, x - foot.x - 24, foot.h)
         back = _("Back")
         wide = Button.width_for(s, back, kind="bare", cap=_("Esc"))
@@ -245,13 +274,21 @@ class BuildingScene(FormScene):
         if self._ready is not None:
             why = say_refusal(objection) if objection else ""
             self._ready.enabled, self._ready.why_disabled = not why, why
+        if self.focus.depth == 0:
+            self.focus.find(UNDO).enabled = bool(self._before)
         self.dirty = True
 
     def _keep(self) -> None:
         self.complaint = ""
         self.game.begun_hands[self.seat.colour] = self._team_hands()
 
+    def _undo(self) -> None:
+        self.hands = self._before.bring_back()
+        self._keep()
+        self.relayout()
+
     def _change(self, rider: int, at: int, value: int) -> None:
+        self._before.remember(self.hands, (rider, at))
         hand = list(self.hands[rider - 1])
         hand[at] = value
         self.hands[rider - 1] = tuple(hand)
@@ -259,6 +296,7 @@ class BuildingScene(FormScene):
         self._refresh()
 
     def _put_hands(self, hands: Sequence[Hand]) -> None:
+        self._before.remember(self.hands)
         self.hands = list(hands)
         self._keep()
         self.relayout()
@@ -298,7 +336,7 @@ class BuildingScene(FormScene):
         rows: list[Control] = [*self._character_rows(inner)]
         below = Box(inner.x, rows[-1].rect.bottom + 12, inner.w, 44)
         rows.append(Button(below, _("By lot"), self._by_lot, label=LOT))
-        title = _("Characters")
+        title = _("Characters for the whole team")
         self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
 
     def _back(self) -> None:
@@ -307,14 +345,8 @@ class BuildingScene(FormScene):
         if not self._built:
             self._leave()
             return
-        ready = listed([self.names.player(team) for team in self._built])
-        sentence = ngettext(
-            "{players} is ready. Nobody else may see those hands: on the way back they are forgotten.",
-            "{players} are ready. Nobody else may see those hands: on the way back they are forgotten.",
-            len(self._built),
-        )
-        answers = [Answer(_("Go on building"), self.relayout, cap=_("Esc")), Answer(_("Forget them"), self._leave)]
-        question = Dialog(_("Back to the set-up?"), (sentence.format(players=ready),), answers, team=self.look.fill)
+        ready = [self.names.player(team) for team in self._built]
+        question = leave_question(ready, self.look, self.relayout, self._leave)
         self.stage.push(question)
 
     def _leave(self) -> None:
@@ -333,7 +365,8 @@ class BuildingScene(FormScene):
         for column, hand in zip(self._columns, self.hands, strict=True):
             column.draw(canvas, hand)
         if self._side is not None:
-            self._draw_side(canvas, self._side)
+            lot = self.focus.find(LOT).rect.y if self.focus.depth == 0 else self._side.bottom - 60
+            draw_side(canvas, self._side, self.rider, lot)
         canvas.panel(self._foot)
         draw_note(canvas, self._note, self._note_now())
         super().draw(canvas)
@@ -343,27 +376,4 @@ class BuildingScene(FormScene):
             return Note(self.complaint, kind="warn")
         if self.focus.remark:
             return Note(self.focus.remark, kind="warn")
-        totals = self.plan.options.totals
-        wrong = [rider for rider in (1, 2, 3, 4) if hand_objection(rider, self.hands[rider - 1], totals)]
-        if not wrong:
-            return Note(_("All four hands are ready."), _("Enter on Ready goes on."), "good")
-        objection = hand_objection(wrong[0], self.hands[wrong[0] - 1], totals)
-        assert objection is not None
-        first, _dot, rest = say_refusal(objection).partition(". ")
-        return Note(f"{first}." if rest else first, rest, "warn")
-
-    def _draw_side(self, canvas: Canvas, box: Box) -> None:
-        p = canvas.palette
-        canvas.panel(box)
-        title = canvas.text(_("Characters"), 17, (box.x + 18, box.y + 27), bold=True, anchor="midleft")
-        shown = _("for rider {rider}").format(rider=self.rider)
-        room = box.right - 18 - title.right - 10
-        canvas.text(shown, 13.5, (box.right - 18, box.y + 28), colour=p.ink2, anchor="midright", max_width=room)
-        y = self.focus.find(LOT).rect.y - 54 if self.focus.depth == 0 else box.bottom - 114
-        hint = _("Cards run from 1 to 15. The same seed draws the same lot.")
-        canvas.paragraph(hint, 13, Box(box.x + 18, y, box.w - 36, 46), colour=p.ink2, leading=1.4)
-
-
-def _edge(look: TeamLook, scene: FormScene) -> tuple[int, int, int]:
-    """The inner line of a card: the team's fill; white would not be seen."""
-    return scene.screen.palette.ink3 if look.colour_key == "white" else look.fill
+        return note_on(self.hands, self.plan.options.totals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.palette import RGB, Palette, TeamLook
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.words import _
 
@@ -97,3 +97,8 @@ class Column:
         step = 9.0 if self.tight else 11.0
         canvas.text(head, 13.5, (x, box.centre[1] - step), colour=colour, bold=True, anchor="midleft", max_width=room)
         canvas.text(more, 12.5, (x, box.centre[1] + step), anchor="midleft", max_width=room)
+
+
+def card_edge(look: TeamLook, palette: Palette) -> RGB:
+    """The inner line of a card: the team's fill; white would not be seen."""
+    return palette.ink3 if look.colour_key == "white" else look.fill

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -16,6 +17,28 @@ class Character(NamedTuple):
     name: str
     about: str
     hands: TeamHands
+
+
+class HandsBefore:
+    """The hands before each change, to bring them back one by one."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Hand, ...]] = []
+        self._last: tuple[int, int] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._kept)
+
+    def remember(self, hands: Sequence[Hand], card: tuple[int, int] | None = None) -> None:
+        """Before a change; steps of one `card` (rider, place) count as one."""
+        if card is None or card != self._last:
+            self._kept.append(tuple(hands))
+        self._last = card
+
+    def bring_back(self) -> list[Hand]:
+        """The hands before the last change; raises IndexError if there was none."""
+        self._last = None
+        return list(self._kept.pop())
 
 
 CHARACTERS: Final = (

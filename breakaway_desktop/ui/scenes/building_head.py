@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from breakaway_desktop.engine.hands import Hand, hand_objection
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Note
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 
 def draw_head(
@@ -70,3 +74,24 @@ def draw_note(canvas: Canvas, box: Box, note: Note) -> None:
     Note(note.text, kind=note.kind).draw(canvas, upper)
     below = Box(box.x + 40, upper.bottom - 2, room, 38)
     canvas.paragraph(note.more, 13, below, colour=canvas.palette.ink2, leading=1.25)
+
+
+def note_on(hands: Sequence[Hand], totals: str) -> Note:
+    """What is wrong with the first hand that may not start, or that all may (R3.1, R3.2)."""
+    objections = [hand_objection(rider, hand, totals) for rider, hand in enumerate(hands, start=1)]
+    objection = next((found for found in objections if found is not None), None)
+    if objection is None:
+        return Note(_("All four hands are ready."), _("Enter on Ready goes on."), "good")
+    first, _dot, rest = say_refusal(objection).partition(". ")
+    return Note(f"{first}." if rest else first, rest, "warn")
+
+
+def leave_question(ready: Sequence[str], look: TeamLook, stay: Callable[[], None], leave: Callable[[], None]) -> Dialog:
+    """Asked on the way back while the players in `ready` have said that they are."""
+    sentence = ngettext(
+        "{players} is ready. Nobody else may see those hands: on the way back they are forgotten.",
+        "{players} are ready. Nobody else may see those hands: on the way back they are forgotten.",
+        len(ready),
+    )
+    answers = [Answer(_("Go on building"), stay, cap=_("Esc")), Answer(_("Forget them"), leave)]
+    return Dialog(_("Back to the set-up?"), (sentence.format(players=listed(ready)),), answers, team=look.fill)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
+
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_hands import Character, character_words
+from breakaway_desktop.ui.scenes.form import TakeBackButton
 from breakaway_desktop.words import _
 
+UNDO = "undo"
 _ROW, _GAP = 62.0, 8.0
 _MINI = 25.0
 
@@ -46,6 +51,27 @@ class CharacterRow(Control):
         canvas.text(name, 15, (x, self.rect.y + 19), bold=True, anchor="midleft", max_width=left - 8 - x)
         room = self.rect.w - 24
         canvas.text(about, 13, (x, self.rect.y + 44), colour=p.ink2, anchor="midleft", max_width=room)
+
+
+class UndoButton(TakeBackButton):
+    """Brings the hands before the last change back."""
+
+    def __init__(self, rect: Box, on_press: Callable[[], None]) -> None:
+        super().__init__(
+            rect,
+            _("Undo"),
+            on_press,
+            kind="bare",
+            cap=_("Ctrl+Z"),
+            size=14,
+            label=UNDO,
+            hot_key=pygame.K_z,
+            hot_mods=pygame.KMOD_CTRL,
+        )
+
+    @staticmethod
+    def width(screen: Screen) -> float:
+        return TakeBackButton.width_for(screen, _("Undo"), kind="bare", cap=_("Ctrl+Z"), size=14)
 
 
 class CopyRow(Control):
@@ -99,3 +125,15 @@ def draw_picks(canvas: Canvas, box: Box, title: str) -> None:
     canvas.key_cap(cap, (end, box.y + 32), anchor="midright")
     room = end - canvas.key_cap_width(cap) - 12 - box.x - 20
     canvas.text(title, 18, (box.x + 20, box.y + 32), bold=True, anchor="midleft", max_width=room)
+
+
+def draw_side(canvas: Canvas, box: Box, rider: int, below: float) -> None:
+    """The sheet of characters under its rows; `rider` is the one whose hands they show, the hint ends at `below`."""
+    p = canvas.palette
+    canvas.panel(box)
+    title = canvas.text(_("Characters"), 17, (box.x + 18, box.y + 27), bold=True, anchor="midleft")
+    room = box.right - 18 - title.right - 10
+    whole = _("for all four")
+    canvas.text(whole, 13.5, (box.right - 18, box.y + 28), colour=p.ink2, anchor="midright", max_width=room)
+    hint = _("Shown is what rider {rider} gets. The same seed draws the same lot.").format(rider=rider)
+    canvas.paragraph(hint, 13, Box(box.x + 18, below - 54, box.w - 36, 46), colour=p.ink2, leading=1.4)

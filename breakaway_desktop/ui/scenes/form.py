@@ -98,6 +98,14 @@ class DefaultButton(Button):
         super().draw(canvas, focused, hovered)
 
 
+class TakeBackButton(Button):
+    """Takes something back; it is there only while there is something to take back."""
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.enabled:
+            super().draw(canvas, focused, hovered)
+
+
 def draw_bar(canvas: Canvas, title: str, *, height: float = 64, left: float = 80, note: str = "") -> Box:
     """The bar of paper on top with the screen's title; returns where the title stands."""
     p = canvas.palette

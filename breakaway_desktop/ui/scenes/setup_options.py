@@ -14,6 +14,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Field, FigureStepper, Option, ScrollArea, Stepper
 from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.scenes.form import TakeBackButton
 from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of
 from breakaway_desktop.words import _, ngettext
 
@@ -25,14 +26,6 @@ _LEAST_BESIDE = 330.0
 """With less room beside the control the sentence stands below the label."""
 
 
-class ResetButton(Button):
-    """Gives a row its old value back; it is there only while the row is changed."""
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.enabled:
-            super().draw(canvas, focused, hovered)
-
-
 class OptionsPanel:
     """`changed` is called after each change of the draft; `refresh` then brings the controls up to date."""
 
@@ -42,8 +35,8 @@ class OptionsPanel:
         self.box = Box(0, 0, 0, 0)
         self._rows: dict[str, Box] = {}
         self._controls: dict[str, Control] = {}
-        self._resets: dict[str, ResetButton] = {}
-        self._reset_all: ResetButton | None = None
+        self._resets: dict[str, TakeBackButton] = {}
+        self._reset_all: TakeBackButton | None = None
         self._sentence = Box(0, 0, 0, 0)
         self._label_w = 0.0
         self._stacked = False
@@ -78,7 +71,7 @@ class OptionsPanel:
             self._controls[row] = self._control(screen, row, place, within)
             at = Box(area.x + inner - 40, y + (height - 34) / 2, 34, 34)
             name = f"reset-{row}"
-            self._resets[row] = ResetButton(
+            self._resets[row] = TakeBackButton(
                 at, "", partial(self._reset, row), kind="bare", icon="reset", label=name, size=13
             )
             y += height
@@ -86,7 +79,7 @@ class OptionsPanel:
         page = ScrollArea(area, _LIST, y - area.y + 6, children, self._paint)
         word = _("Reset all rows")
         wide = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
-        self._reset_all = ResetButton(
+        self._reset_all = TakeBackButton(
             Box(box.right - 12 - wide, box.y + 7, wide, 36),
             word,
             self._reset_every,

@@ -38,6 +38,10 @@ def lift(person: Person) -> None:
         person.wait(LOCK_MS)
 
 
+def on_top(person: Person, kind: type) -> bool:
+    return isinstance(person.top, kind)
+
+
 def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
     return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
 
@@ -187,6 +191,45 @@ def test_a_lot_is_drawn_and_another(person: Person) -> None:
     assert person.control("ready").enabled
 
 
+def test_what_rewrites_all_hands_says_so_and_is_undone(person: Person) -> None:
+    building(person, 2)
+    assert person.sees("for all four")
+    person.click("card-3-1")
+    person.press("Left", "Left")
+    own = list(person.top.hands)
+    person.click("attack")
+    person.click("lot")
+    person.press("Ctrl+z")
+    assert person.top.hands == list(CHARACTERS[2].hands)
+    person.click("undo")
+    assert person.top.hands == own
+    person.press("Ctrl+z")
+    assert person.top.hands == list(CHARACTERS[0].hands)
+    assert not person.control("undo").enabled
+    person.press("Ctrl+z")
+    assert person.top.hands == list(CHARACTERS[0].hands)
+
+
+def test_a_small_window_undoes_too(tmp_path) -> None:
+    person = building(seated(tmp_path, (960, 600)), 2)
+    assert not person.sees("Undo")
+    person.click("characters")
+    assert person.sees("Characters for the whole team")
+    person.click("steady")
+    person.click("undo")
+    assert person.top.hands == list(CHARACTERS[0].hands)
+
+
+def test_the_next_team_undoes_nothing_of_the_one_before(person: Person) -> None:
+    """R3.3."""
+    building(person, 2, 5)
+    person.click("steady")
+    person.press("Ctrl+Enter")
+    lift(person)
+    person.press("Ctrl+z")
+    assert person.top.hands == list(CHARACTERS[0].hands)
+
+
 def test_a_rider_copies_another(person: Person) -> None:
     building(person, 2)
     person.click("copy-4")
@@ -305,13 +348,13 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     lift(person)
     person.click("attack")
     person.press("Esc")
-    assert isinstance(person.top, Dialog)
+    assert on_top(person, Dialog)
     assert person.sees("B is ready.")
     person.press("Esc")
-    assert isinstance(person.top, BuildingScene)
+    assert on_top(person, BuildingScene)
     assert person.top.turn == 1
     person.press("Esc", "Right", "Enter")
-    assert isinstance(person.top, SetupScene)
+    assert on_top(person, SetupScene)
     building(person, 2, 5)
     assert person.top.turn == 0
     assert tuple(person.top.hands) == CHARACTERS[0].hands
@@ -325,7 +368,7 @@ def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
     building(person, 2, 5)
     person.click("steady")
     person.press("Esc")
-    assert isinstance(person.top, SetupScene)
+    assert on_top(person, SetupScene)
     building(person, 2, 5)
     assert person.top.hands[0] == (10, 10, 10)
 

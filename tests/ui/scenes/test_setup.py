@@ -75,6 +75,16 @@ def test_a_changed_row_is_marked_and_reset(at_setup: Person) -> None:
     assert not at_setup.sees("1 changed")
 
 
+def test_the_focus_leaves_a_button_that_has_gone(at_setup: Person) -> None:
+    """No empty ring stays where the sign of a changed row was."""
+    choose(at_setup, "totals", "Down")
+    at_setup.click("reset-totals")
+    assert at_setup.focused == "totals"
+    choose(at_setup, "totals", "Down")
+    at_setup.click("reset-all")
+    assert at_setup.control(at_setup.focused).enabled
+
+
 def test_all_rows_are_reset_at_once(at_setup: Person) -> None:
     choose(at_setup, "start", "Down")
     choose(at_setup, "hands", "Down")
