@@ -55,13 +55,13 @@ class Game:
 
         self.app.stage.push(SetupScene(self))
 
-    def show_building(self, plan: Plan, sitting: Sitting | None = None) -> None:
+    def show_building(self, plan: Plan, sitting: Sitting | None = None, *, rotated: bool = False) -> None:
         """Humans build their teams, one after the other and in secret; bots build theirs. Then the race begins."""
         from breakaway_desktop.ui.scenes.building import BuildingScene
 
         self.thinker.start()
         if any(seat.is_human for seat in plan.seats):
-            self.app.stage.push(BuildingScene(self, plan, sitting or Sitting()))
+            self.app.stage.push(BuildingScene(self, plan, sitting or Sitting(), rotated=rotated))
         else:
             self.begin(plan.with_hands(ready_made_hands(plan)), sitting)
 
@@ -109,7 +109,8 @@ class Game:
         """The same teams once more, seats rotated by one, with a new seed; hands are built anew."""
         seats = match.seats[1:] + match.seats[:1]
         rules = match.race.rules
-        self.show_building(Plan(match.base, rules.options, seats, new_seed()), Sitting.of(match).rotated())
+        plan = Plan(match.base, rules.options, seats, new_seed())
+        self.show_building(plan, Sitting.of(match).rotated(), rotated=True)
 
     def same_again(self, match: Match) -> None:
         """The very same race once more: seats, seed and hands. Raises Refused."""

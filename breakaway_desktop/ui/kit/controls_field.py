@@ -23,6 +23,7 @@ from breakaway_desktop.ui.kit.inputs import (
 )
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.kit.theme import gui_for
+from breakaway_desktop.words import _
 
 KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
@@ -35,7 +36,7 @@ class Field(Control):
 
     `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
     sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`.
-    Esc, Tab and the arrows up and down walk on.
+    Esc, Tab and the arrows up and down walk on. A letter too many is not taken, and `remark` says so.
     """
 
     takes_text = True
@@ -151,6 +152,9 @@ class Field(Control):
         taken = bool(line.process_event(event))
         _settle(line)
         text = str(line.get_text())
+        self.remark = ""
+        if text == self.text and (_is_paste(event) or (event.type == pygame.TEXTINPUT and len(text) >= self.longest)):
+            self.remark = _("{longest} characters are the most.").format(longest=self.longest)
         if text != self.text:
             self.text = text
             self.on_change(text)
@@ -198,7 +202,7 @@ class Field(Control):
         if self.objection and self.enabled:
             canvas.box(self.rect, p.card, border=p.warn, border_width=2, radius=6)
         y = self.inner.centre[1]
-        if not self.enabled or (not focused and not self.text):
+        if not self.enabled or not focused:
             shown = self.text or self.placeholder
             colour = letter_colour(p, self.enabled and bool(self.text))
             canvas.text(
@@ -215,6 +219,15 @@ class Field(Control):
             if canvas.boxes is not None and self.text:
                 w, h = canvas.measure(self.text, _SIZE, True)
                 canvas.boxes.append((self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h), False))
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    """Ctrl+V with something to paste: pygame-gui takes all of it or nothing."""
+    if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return False
+    from pygame_gui.core.utility import clipboard_paste
+
+    return bool(clipboard_paste())
 
 
 def _settle(line: Any) -> None:

@@ -50,15 +50,16 @@ FIRST_CARD = "card-1-0"
 
 class BuildingScene(FormScene):
     """`plan` has no hands yet. The race begins when the last human is ready; nothing of a team's hands stays on the
-    screen for the next."""
+    screen for the next. `rotated` says that the teams have other numbers than in the race before (R1.1)."""
 
-    def __init__(self, game: Game, plan: Plan, sitting: Sitting) -> None:
+    def __init__(self, game: Game, plan: Plan, sitting: Sitting, *, rotated: bool = False) -> None:
         super().__init__(game)
         self.plan = plan
         self.sitting = sitting
         self.names = SeatedNames(plan.seats, sitting.players)
         self.humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
         self.turn = 0
+        self.rotated = rotated
         self.hands: list[Hand] = []
         self.rider = 1
         self.complaint = ""
@@ -138,9 +139,18 @@ class BuildingScene(FormScene):
         """Between humans: who sat here before sees nothing of the next one's hands."""
         if len(self.humans) > 1:
             line = _("{player}, build your four riders").format(player=self.names.player(self.team))
-            curtain = CurtainScene(self.game, self.look, self.names.team(self.team), line, _("The others look away."))
+            more = " ".join(filter(None, (_("The others look away."), self._rotation)))
+            curtain = CurtainScene(self.game, self.look, self.names.team(self.team), line, more)
             self._curtained = True
             self.stage.push(curtain)
+
+    @property
+    def _rotation(self) -> str:
+        """The numbers of this team's riders, if they are others than in the race before."""
+        if not self.rotated:
+            return ""
+        sentence = _("Seats rotated: {team} now rides as {first}–{last}.")
+        return sentence.format(team=self.names.team(self.team), first=10 * self.team + 1, last=10 * self.team + 4)
 
     def _done(self) -> None:
         """The team is built: the next human, or the race. From now on nobody sees these hands before the race."""
@@ -361,7 +371,7 @@ class BuildingScene(FormScene):
             self.rider = int(current.label.split("-")[1])
         draw_frame(canvas, self.look)
         right = self.focus.find(BACK).rect.x - 16 if self.focus.depth == 0 else self._head.right - 130
-        draw_head(canvas, self._head, right, self.look, self.names, self.humans, self.turn)
+        draw_head(canvas, self._head, right, self.look, self.names, self.humans, self.turn, self._rotation)
         for column, hand in zip(self._columns, self.hands, strict=True):
             column.draw(canvas, hand)
         if self._side is not None:

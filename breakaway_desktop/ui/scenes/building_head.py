@@ -18,9 +18,17 @@ from breakaway_desktop.words import _, ngettext
 
 
 def draw_head(
-    canvas: Canvas, box: Box, right: float, look: TeamLook, names: SeatedNames, humans: Sequence[int], turn: int
+    canvas: Canvas,
+    box: Box,
+    right: float,
+    look: TeamLook,
+    names: SeatedNames,
+    humans: Sequence[int],
+    turn: int,
+    remark: str,
 ) -> None:
-    """Whose team is built; `humans` build one after the other, `turn` is the place of who builds now."""
+    """Whose team is built; `humans` build one after the other, `turn` is the place of who builds now, a `remark` goes
+    before what is always said."""
     p = canvas.palette
     compact = canvas.w < 1100 or canvas.h < 700
     canvas.panel(box)
@@ -34,7 +42,7 @@ def draw_head(
         below = _("{player} at the screen. Nobody else looks.").format(player=player)
     else:
         title = _("{team} builds its riders").format(team=team)
-        below = _("A high card crosses a line; a low one waits in the slipstream.")
+        below = remark or _("A high card crosses a line; a low one waits in the slipstream.")
     up = 11.0 if compact else 13.0
     canvas.text(title, 18 if compact else 22, (x, y - up), bold=True, anchor="midleft", max_width=end - x)
     canvas.text(below, 14, (x, y + up), colour=p.ink2, anchor="midleft", max_width=end - x)

@@ -20,6 +20,7 @@ LOCK_MS = 300.0
 """So long no input counts: the key that made it fall is not the one that lifts it."""
 LIFT_MS = 180.0
 WIDTH = 580.0
+_STEP, _SMALL_STEP = 24.0, 20.0
 _LIFT = "lift"
 
 
@@ -61,8 +62,15 @@ class CurtainScene(Scene):
 
     @property
     def sheet(self) -> Box:
-        w, h = min(WIDTH, self.screen.w - 48), min(430.0, self.screen.h - 60)
+        w = min(WIDTH, self.screen.w - 48)
+        said, more = self._lines(w)
+        h = min(430.0 + _STEP * (len(said) - 1) + _SMALL_STEP * max(0, len(more) - 1), self.screen.h - 60)
         return Box(0, 0, self.screen.w, self.screen.h).centred(w, h)
+
+    def _lines(self, width: float) -> tuple[list[str], list[str]]:
+        """What waits and what else is said, in lines of a sheet so wide."""
+        still = Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
+        return still.lines_of(self.line, 17, width - 48), still.lines_of(self.more, 14.5, width - 48)
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusLost | FocusGained):
@@ -118,9 +126,15 @@ class CurtainScene(Scene):
         while size > 20 and canvas.measure(self.name, size, True)[0] > box.w - 40:
             size -= 2
         canvas.text(self.name, size, (x, box.y + 226), bold=True, anchor="center", max_width=box.w - 40)
-        canvas.text(self.line, 17, (x, box.y + 272), anchor="center", max_width=box.w - 32)
-        if self.more:
-            canvas.text(self.more, 14.5, (x, box.y + 302), colour=p.ink2, anchor="center", max_width=box.w - 32)
+        said, more = self._lines(box.w)
+        y = box.y + 272
+        for line in said:
+            canvas.text(line, 17, (x, y), anchor="center", max_width=box.w - 32)
+            y += _STEP
+        y += 30 - _STEP
+        for line in more:
+            canvas.text(line, 14.5, (x, y), colour=p.ink2, anchor="center", max_width=box.w - 32)
+            y += _SMALL_STEP
 
     def _draw_outlines(self, canvas: Canvas) -> None:
         """Rows of the team's shape, faint."""

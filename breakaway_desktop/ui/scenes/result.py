@@ -60,7 +60,7 @@ class ResultScene(FormScene):
     def keys(self) -> Sequence[KeyGroup]:
         own = (
             Key(("W",), _("watch again")),
-            Key(("T",), _("same teams again")),
+            Key(("T",), _("same teams again, seats rotated")),
             Key(("S",), _("same race again")),
             Key((_("Esc"),), _("menu")),
         )

@@ -73,6 +73,9 @@ class TeamDialog(Dialog):
         y = box.y + _SWATCH + 51
         canvas.text(_("Name"), 15, (box.x, y), bold=True, anchor="midleft")
         canvas.text(_("Seat"), 15, (box.x, y + 52), bold=True, anchor="midleft")
+        if self.focus.remark:
+            p, at = canvas.palette, (box.right, box.y + _SWATCH + 17)
+            canvas.text(self.focus.remark, 13, at, colour=p.warn, anchor="midright")
         seat = _("{place} of {teams}").format(place=place_text(self.at + 1), teams=len(self.draft.seats))
         canvas.text(seat, 14.5, (box.right, y + 52), colour=canvas.palette.ink2, anchor="midright")
 

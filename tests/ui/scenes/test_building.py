@@ -373,6 +373,17 @@ def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
     assert person.top.hands[0] == (10, 10, 10)
 
 
+def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
+    for size in SIZES:
+        person = seated(tmp_path / str(size[0]), size)
+        names = ("W" * 40, "m" * 40, None, None, None, None)
+        plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+        person.game.show_building(plan, Sitting("peek", names), rotated=True)
+        assert not unreadable(person)
+        assert person.sees("riders")
+        assert person.sees("Seats rotated: Yellow now rides as 11–14.")
+
+
 def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
     person.game.show_building(plan)

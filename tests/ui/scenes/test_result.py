@@ -60,6 +60,9 @@ def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finishe
     plan = at_end.window.stage.scenes[-2].plan
     assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
     assert plan.seed != finished.race.rules.seed
+    assert at_end.sees("Seats rotated: Red now rides as 21–24.") or at_end.sees(
+        "Seats rotated: Azure now rides as 11–14."
+    )
 
 
 def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, finished) -> None:

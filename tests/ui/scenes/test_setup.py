@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.ui.kit.inputs import Typed
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -251,6 +252,32 @@ def test_a_name_takes_forty_characters(at_setup: Person) -> None:
     at_setup.click("name")
     at_setup.write("m" * 50)
     assert draft(at_setup).seats[0].name == "m" * 40
+
+
+@pytest.mark.parametrize("where", ["player", "team"])
+def test_a_letter_too_many_is_refused_with_a_sentence(at_setup: Person, where: str) -> None:
+    at_setup.click(f"{where}-0")
+    if where == "team":
+        at_setup.click("name")
+    at_setup.write("n" * 40)
+    assert not at_setup.sees("40 characters")
+    at_setup.window.stage.handle(Typed("n"))
+    assert at_setup.sees("40 characters are the most.")
+    at_setup.press("Backspace")
+    assert not at_setup.sees("40 characters")
+
+
+def test_no_cursor_stays_in_a_field_that_was_left(at_setup: Person) -> None:
+    """It looks as it did before anybody was in it."""
+    draft(at_setup).seed = "7"
+    at_setup.top.relayout()
+    before = at_setup.window.pixels()
+    focused = at_setup.top.focus.current
+    at_setup.top.focus.put(at_setup.control("seed"))
+    at_setup.write("7")
+    assert at_setup.window.pixels() != before
+    at_setup.top.focus.put(focused)
+    assert at_setup.window.pixels() == before
 
 
 def test_a_bot_is_chosen_by_name(at_setup: Person) -> None:
