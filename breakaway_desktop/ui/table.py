@@ -165,17 +165,13 @@ class Table:
                 assert ask is not None
                 self._answer = answer.decision or NoOrder(ask.rider)
         self._ask_ahead()
-        if self.is_held:
-            return changed
-        while not self._film and self._is_settled() and not self.match.over:
+        while not self.is_held and not self._film and self._is_settled() and not self.match.over:
             decision = self._next()
             if decision is None:
                 break
             self._one_more = False
             self._take(decision)
             changed = True
-            if self.is_held:
-                break
         return changed
 
     def play(self, card: int) -> Step:

@@ -275,6 +275,8 @@ class ReplayScene(Scene):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._stopped()
             self.turn(-1 if key == pygame.K_PAGEUP else 1)
+        elif key in (pygame.K_UP, pygame.K_DOWN) and self.cards.takes_key(event):
+            self.cards.handle(event)
         elif key == pygame.K_l and not event.held:
             self.show_log()
         elif key == pygame.K_F1 and not event.held:

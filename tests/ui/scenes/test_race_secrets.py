@@ -141,10 +141,10 @@ def test_whatever_lies_over_the_race_turns_the_cards_face_down(key: int, tmp_pat
         sitting = Sitting(secret_match(own), tmp_path)
         asked(sitting)
         sitting.key(pygame.K_v)
-        assert sitting.scene.situation.peeking
+        assert sitting.scene.situation.peek_ms > 0
         sitting.key(key)
         assert sitting.window.stage.top is not sitting.scene
-        assert not sitting.scene.situation.peeking
+        assert sitting.scene.situation.peek_ms == 0
         seen.append(sitting.window.pixels())
     assert seen[0] == seen[1]
 

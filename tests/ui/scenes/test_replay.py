@@ -98,7 +98,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     dealt = next(e for e in ridden.steps[end - 1].events if isinstance(e, Replaced))
     assert {(why.rider, why.card) for why in scene.cards.whys} == set(dealt.cards)
     row = next(at for at, why in enumerate(scene.cards.whys) if why.ahead)
-    scene.focus.put(scene.cards)
+    assert scene.focus.current is not scene.cards
     viewer.key(*[pygame.K_DOWN] * (row + 1))
     why = scene.cards.chosen_why
     assert why is not None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Point
@@ -18,6 +19,7 @@ from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.recap import reversal
 from breakaway_desktop.ui.scenes.race.situation import PEEK_MS, Situation
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
@@ -89,6 +91,7 @@ class RaceDeeds(Scene):
         if asked is None or asked != self.situation.asked or self.is_locked or not 0 <= at < len(asked.cards):
             return
         self.situation.peek_ms = 0.0
+        self.situation.said = None
         steps = len(self.match.steps)
         self.table.play(asked.cards[at])
         self.situation.run_from = steps + 1
@@ -101,16 +104,19 @@ class RaceDeeds(Scene):
 
     def run_on(self, *, whole_turn: bool = False) -> None:
         if self.table.asked is None and not self.table.over:
+            self.situation.said = None
             self.table.run_on(whole_turn=whole_turn)
             self.advance()
 
     def pause_or_go_on(self) -> None:
+        self.situation.said = None
         self.table.paused = not self.table.paused
         self.placing.lay_controls()
         self.advance()
         self.stir()
 
     def step_once(self) -> None:
+        self.situation.said = None
         self.table.step_once()
         self.advance()
         self.stir()
@@ -148,6 +154,7 @@ class RaceDeeds(Scene):
     def pin(self, team: int) -> None:
         """Brings the sheet of a team; once more: that of the team to move again."""
         self.situation.pinned = 0 if self.situation.pinned == team else team
+        self.situation.why_open = self.situation.lit = False
         self.stir()
 
     def explain(self) -> None:
@@ -155,6 +162,7 @@ class RaceDeeds(Scene):
         self.stir()
 
     def watch_again(self) -> None:
+        self.situation.said = None
         self.table.watch(self.situation.run_from)
         self.advance()
 
@@ -170,17 +178,21 @@ class RaceDeeds(Scene):
     def _take_back(self) -> None:
         if not self.match.humans:
             self.table.paused = True
-        self.table.undo()
+        self._say_reversal(self.table.undo(), again=False)
         self._go_back_to()
 
     def redo(self) -> None:
         if self.match.may_redo:
-            self.table.redo()
+            self._say_reversal(self.table.redo(), again=True)
             self._go_back_to()
 
-    def _go_back_to(self) -> None:
+    def _say_reversal(self, steps: Sequence[Step], *, again: bool) -> None:
+        situation = self.situation
+        situation.said = reversal(steps, situation.names, again=again, secret=situation.hides)
+
+    def _go_back_to(self, run_from: int | None = None) -> None:
         self.situation.asked = None
-        self.situation.run_from = Situation(self.match, self.table).run_from
+        self.situation.run_from = Situation(self.match, self.table).run_from if run_from is None else run_from
         self.over_ms = 0.0
         self.advance()
         self.stir()
@@ -195,7 +207,8 @@ class RaceDeeds(Scene):
         if not team or self.match.over or not self.match.race.rules.variant.may_retire:
             return False
         # Cards of a rider who leaves stay as secret as they are: the dialog needs public facts and his own orders.
-        self.stage.push(RetireDialog(self.match.view(team), self.situation.names, team, self._retire))
+        rider = asked.rider if asked is not None else 0
+        self.stage.push(RetireDialog(self.match.view(team), self.situation.names, team, self._retire, rider))
         return True
 
     def _retire(self, rider: int) -> None:
@@ -204,8 +217,8 @@ class RaceDeeds(Scene):
             self.table.retire(rider)
         except Refused as refused:
             self.situation.warning, self.warning_ms = say_refusal(refused), WARNING_MS
-        self.situation.run_from = steps
-        self._go_back_to()
+        self.situation.said = None
+        self._go_back_to(steps)
 
     # Other screens
 
@@ -234,14 +247,21 @@ class RaceDeeds(Scene):
         """The small window keeps these behind `…`."""
         self.turn_down()
         undo = _("Take back"), _("Ctrl+Z")
+        if self.table.may_undo() is None:
+            undo = _("There is nothing to take back yet."), undo[1]
         entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
         if self.situation.asked is not None and self.match.race.rules.variant.may_retire:
             entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
-        if self.match.may_redo:
-            entries.append(("redo", _("Do it again"), _("Ctrl+Y"), partial(self._closed, self.redo)))
+        redo = _("Do it again") if self.match.may_redo else _("There is nothing to do again.")
+        entries.append(("redo", redo, _("Ctrl+Y"), partial(self._closed, self.redo)))
         entries.append(("log", _("Log"), "L", partial(self._closed, self.show_log)))
         box = self.desk.layout.order
         more = MoreMenu((box.right, box.bottom + 4), self.screen, entries)
+        for control in more.controls:
+            # Who cannot be pressed says why instead of what he does.
+            control.enabled = {"undo": self.table.may_undo() is not None, "redo": self.match.may_redo}.get(
+                control.label, True
+            )
         self.focus.open(more.controls, backdrop=more.draw)
 
     def _closed(self, deed: Callable[[], object]) -> None:

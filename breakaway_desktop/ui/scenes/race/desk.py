@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.sheet import sheet
-from breakaway_desktop.sentences.names import place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
@@ -17,6 +16,7 @@ from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed, rolled_over
+from breakaway_desktop.ui.scenes.race.captions import infield, status
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
@@ -34,9 +34,9 @@ from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, Team
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.table import Shot
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
-PARTS = ("strip", "points", "order", "hand", "recap", "sheet", "why")
+PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
 _FALL = 46.0
 """From so far above a new chip drops onto the score."""
@@ -96,14 +96,13 @@ class Desk:
         getattr(self, f"_look_at_{part}")()
 
     def look_at_road(self) -> None:
-        """Who stands where; who rolls is put on his way. The frame's colour goes with it."""
+        """Who stands where; who rolls is put on his way."""
         s = self.situation
-        self.look = s.names.seats[s.team - 1].colour
         view = s.landed
         shot = s.table.shot
         acting = s.acting
         picture = replace(
-            picture_of(view, s.names.seats), to_move=acting or None, infield=self._infield(),
+            picture_of(view, s.names.seats), to_move=acting or None, infield=infield(s),
             shown=s.marked if s.marked and s.marked != acting else None,
         )  # fmt: skip
         chosen = s.chosen()
@@ -130,31 +129,6 @@ class Desk:
         if roll.move.rider in self.unrolled.rolling:
             self.unrolled = self.picture
 
-    def _infield(self) -> tuple[str, str, str]:
-        s = self.situation
-        view = s.landed
-        title = _("Turn {turn}").format(turn=view.turn)
-        acting = s.acting
-        if s.view.turn == 1 and s.view.moved == 0 and view.order:
-            first = view.order[0][0]
-            leads = _("rider {rider} leads off").format(rider=first)
-            if view.first_team:
-                return title, _("{team} is drawn").format(team=s.names.team(view.first_team)), leads
-            return title, leads, ""
-        leader = max((rider.square for rider in view.on_road()), default=0)
-        finish = view.course.finish
-        if finish is None or leader > finish:
-            where = _("leader on {square}").format(square=leader)
-        else:
-            where = _("leader on {square} · {left} to the finish").format(square=leader, left=finish - leader)
-        order = [number for group in view.order for number in group]
-        if acting not in order:
-            return title, where, ""
-        place, of = order.index(acting) + 1, len(order)
-        rides = s.table.shot is not None
-        sentence = _("{rider} rides, {place} of {n}") if rides else _("{rider} moves next, {place} of {n}")
-        return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
-
     def _look_at_strip(self) -> None:
         self.unrolled = self.picture
 
@@ -174,30 +148,24 @@ class Desk:
         s = self.situation
         rider = s.asked.rider if s.asked is not None else s.acting
         team = rider // 10 or s.team
+        # The frame has the colour of whose hand is shown.
+        self.look = s.names.seats[team - 1].colour
         if rider:
             title, rides = title_of(s.names, team, rider)
+        elif s.landed.over:
+            turns = s.view.turn
+            title, rides = _("Finished"), ngettext("after {n} turn", "after {n} turns", turns).format(n=turns)
         else:
             title, rides = _("Turn {turn}").format(turn=s.view.turn), _("all have moved")
         compact = self.layout.compact
         lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
         faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
         self.hand = HandShown(
-            s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines, faces,
+            self.look, rider, title, s.names.player(team) if rider else "", lines, faces,
             s.outcomes(), s.selected,
             s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
         )  # fmt: skip
-        self.status = self._status(rider)
-
-    def _status(self, rider: int) -> str:
-        s = self.situation
-        if s.table.over:
-            return _("The race is over.")
-        if s.table.thinking:
-            return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
-        shot = s.table.shot
-        if shot is not None and isinstance(shot.event, Moved | Crossed):
-            return recap.told_now(shot, s.names)
-        return _("{rider} is to move").format(rider=s.names.rider(rider)) if rider else _("New cards are dealt")
+        self.status = status(s, rider)
 
     def _look_at_recap(self) -> None:
         s = self.situation
@@ -213,8 +181,11 @@ class Desk:
             humans = s.match.humans
             mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
             shown = recap.now_shown(shot, s.names, mine)
+        elif s.said is not None:
+            shown = s.said
         else:
-            shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names)
+            shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names, s.match.steered)
+            shown = recap.with_leaving(shown, s.view, s.names)
         self.fixtures.recap.show(shown)
         if self.layout.compact:
             self.fixtures.recap.enabled = self.fixtures.recap.focusable = shown.again and self.recap_covers
@@ -235,12 +206,16 @@ class Desk:
                 s.view.turn,
                 pointed if pointed // 10 == team else 0,
                 own,
+                s.view.retiring,
             )
         )
 
     def _look_at_why(self) -> None:
-        reason = self.situation.reason()
-        self.why = WhyShown() if reason is None else WhyShown(reason.subject, reason.text)
+        reason, of = self.situation.reason(), len(self.situation.reasons())
+        self.why = WhyShown()
+        if reason is not None:
+            count = _("{n} of {all}").format(n=self.situation.reason_at % of + 1, all=of)
+            self.why = WhyShown(reason.subject, reason.text, count)
 
     # Drawing
 

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _, ngettext
 
 _TILE_H = 84.0
@@ -40,21 +41,25 @@ class _RiderTile(Control):
         room = r.right - r.x - 52
         colour = p.ink if self.enabled else p.ink3
         canvas.text(self.where, 14, (r.x + 48, r.y + 18), bold=True, colour=colour, anchor="midleft", max_width=room)
-        canvas.text(self.more, 12.5, (r.x + 48, r.y + 38), colour=p.ink2, anchor="midleft", max_width=room)
-        if self.enabled:
+        if not self.enabled:
+            size = fitting(canvas, self.more, 12.5, r.w - 12)
+            canvas.text(self.more, size, (r.centre[0], r.y + 62), colour=p.ink2, anchor="center", max_width=r.w - 12)
+        else:
+            canvas.text(self.more, 12.5, (r.x + 48, r.y + 38), colour=p.ink2, anchor="midleft", max_width=room)
             canvas.key_cap(self.cap, (r.centre[0], r.y + 56), self.chosen, anchor="midtop")
 
 
 class RetireDialog(Dialog):
-    """Four riders to choose from, and what happens (R4.5). `on_retire(rider)` is called after it has gone."""
+    """Four riders to choose from, and what happens (R4.5). `on_retire(rider)` is called after it has gone;
+    `asked` is the rider who is chosen at first if he can retire, else the last who can."""
 
-    def __init__(self, view: View, names: Names, team: int, on_retire: Callable[[int], None]) -> None:
+    def __init__(self, view: View, names: Names, team: int, on_retire: Callable[[int], None], asked: int = 0) -> None:
         self.look = names.seats[team - 1].colour
         self.view = view
         self.riders = [view.rider(10 * team + number) for number in range(1, 5)]
         able = [rider.id for rider in self.riders if self._hindrance(rider.id) == ""]
         self.able = able
-        self.chosen = able[-1] if able else 0
+        self.chosen = asked if asked in able else able[-1] if able else 0
         self._retire = on_retire
         self._tiles: list[_RiderTile] = []
         title = _("Retire a rider of {team}?").format(team=names.team(team))
@@ -79,7 +84,8 @@ class RetireDialog(Dialog):
         return leaves.format(rider=self.chosen), _("He counts for nothing from then on and keeps his points."), still
 
     def _answers_now(self) -> tuple[Answer, ...]:
-        keep = Answer(_("Keep all four"), lambda: None, _("Esc"))
+        words = _("Keep all four") if len(self.able) == len(self.riders) else _("Leave it as it is")
+        keep = Answer(words, lambda: None, _("Esc"))
         if not self.chosen:
             return (keep,)
         rider = self.chosen
@@ -134,6 +140,13 @@ def undo_dialog(match: Match, undo: Undo, names: Names, on_agree: Callable[[], N
         more = ngettext("and {n} later move with it.", "and {n} later moves with it.", len(taken) - 1)
         lines.append(more.format(n=len(taken) - 1))
     asked = listed([names.player(team) for team in undo.consent])
+    if undo.shown_by:
+        shown = ngettext(
+            "{teams} has shown a secret card since.", "{teams} have shown secret cards since.", len(undo.shown_by)
+        )
+        lines.append(shown.format(teams=listed([names.team(team) for team in undo.shown_by])))
+    else:
+        lines.append(_("Something of {players} has been taken back before.").format(players=asked))
     decides = ngettext(
         "{players} decides. Nothing is lost either way.",
         "{players} decide. Nothing is lost either way.",

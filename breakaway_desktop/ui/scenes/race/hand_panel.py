@@ -86,6 +86,13 @@ def new_card_words(outcome: Outcome) -> str:
     return _("= 3 + {n} ahead").format(n=riders)
 
 
+def _reasons(outcome: Outcome) -> tuple[str, ...]:
+    """What the new card is made of, and where there is no room for that the sum alone."""
+    words = new_card_words(outcome)
+    riders = sum(n for _square, n in outcome.string)
+    return (words,) if outcome.lead is not None or outcome.new_card != 3 + riders else (words, f"= 3 + {riders}")
+
+
 def title_of(names: Names, team: int, rider: int) -> tuple[str, str]:
     """The team, and who rides whom: `Player 1 rides 22`."""
     return names.team(team), _("{player} rides {rider}").format(player=names.player(team), rider=names.number(rider))
@@ -154,8 +161,12 @@ def _paint_table(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> N
     head_y = box.y + (9 if compact or four else 20)
     top = box.y + (20 if compact or four else 32)
     heads = _heads(canvas, box, shown, compact)
-    for x, words in heads:
+    unchosen = compact and shown.selected < 0
+    for x, words in heads[:2] if unchosen else heads:
         canvas.text(words, 12.5, (x, head_y), colour=p.ink2, anchor="midleft")
+    if unchosen:
+        # There is no button that says it.
+        canvas.text(_("Choose a card"), 12.5, (heads[2][0], head_y), bold=True, anchor="midleft")
     columns = [x for x, _words in heads]
     for at, (face, outcome) in enumerate(zip(shown.faces, shown.outcomes, strict=True)):
         row = Box(box.x, top + at * step, box.w, step - 3)
@@ -178,9 +189,9 @@ def _paint_table(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> N
         canvas.text(place_words(outcome), 14, (columns[2], mid), anchor="midleft", max_width=columns[3] - columns[2])
         _paint_lines(canvas, outcome, columns[3], columns[4] - 4, mid)
         value = canvas.text(str(outcome.new_card), 14.5, (columns[4], mid), bold=True, anchor="midleft")
-        words = new_card_words(outcome)
-        if value.right + 8 + canvas.measure(words, 14)[0] <= row.right - 6:
-            canvas.text(words, 14, (value.right + 8, mid), anchor="midleft")
+        room = row.right - 6 - (value.right + 8)
+        words = next((w for w in _reasons(outcome) if canvas.measure(w, 11)[0] <= room), "")
+        canvas.text(words, fitting(canvas, words, 14, room), (value.right + 8, mid), anchor="midleft")
 
 
 def _heads(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> list[tuple[float, str]]:

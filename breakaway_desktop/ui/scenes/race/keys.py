@@ -55,6 +55,7 @@ def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[K
     if may_peek:
         rider.append(Key(("V",), _("turn secret cards up and down")))
     rider += [*undoing, Key(("R",), _("retire a rider"))]
+    rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
     pace = [
         Key((_("Space"),), _("end what is shown; held: hurry")),
         Key(("N",), _("to your next rider")),

@@ -9,7 +9,7 @@ import pygame
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
@@ -20,13 +20,15 @@ from breakaway_desktop.words import _
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """A rider in the order; `apart` says that he stands on another square than the one before him."""
+    """A rider in the order; `apart` says that he stands on another square than the one before him, `leaving` that he
+    leaves the road when the next turn begins."""
 
     id: int
     look: str
     moved: bool
     dropped: bool
     apart: bool
+    leaving: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ def order_shown(view: View, seats: tuple[Seat, ...], current: int, marked: int, 
             square = starts.get(number, seen.square)
             look = seats[seen.team - 1].colour
             gone = place < view.moved or seen.retired
-            riders.append(InOrder(number, look, gone, seen.dropped, before is not None and square != before))
+            apart = before is not None and square != before
+            riders.append(InOrder(number, look, gone, seen.dropped, apart, number in view.retiring))
             before = square
     return OrderShown(tuple(riders), current, marked)
 
@@ -111,9 +114,22 @@ class OrderStrip(Control):
                 shown=rider.id == shown.marked and not current,
             )
             draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), r, state)
+            if rider.leaving:
+                draw_leaving(canvas, (x + 0.8 * r, y + 0.8 * r), 6.0)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Painted with its panel."""
+
+
+def draw_leaving(canvas: Canvas, centre: Point, r: float) -> None:
+    """The mark of a rider who leaves the road when the next turn begins."""
+    p = canvas.palette
+    x, y = centre
+    canvas.circle(centre, r + 1.2, p.paper)
+    canvas.circle(centre, r, p.warn)
+    arm = 0.42 * r
+    for side in (1, -1):
+        canvas.path([(x - arm, y - side * arm), (x + arm, y + side * arm)], p.paper, 0.3 * r)
 
 
 def paint_caption(canvas: Canvas, box: Box, x: float) -> float:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _SIGN = 38.0
 _RIDE, _RETIRE, _KEYS, _GO_ON = "ride", "retire", "keys", "go-on"
-_WAITING = ("skip", "pause", _GO_ON)
+_WAITING = ("skip", "pause", _GO_ON, "result")
 _NOTHING = Box(0, 0, 0, 0)
 
 
@@ -186,14 +186,20 @@ class Placing:
         compact = desk.layout.compact
         cards = 0.0 if compact else 4 * 80 + 3 * 10 + 26
         x = box.x + self.who_w + cards + (0 if compact else 8)
-        desk.bar = Box(x, box.y + (28 if compact else 34), box.right - 14 - x, box.h)
-        buttons = Box(x, box.y + (46 if compact else 56), desk.bar.w, box.h)
-        controls = bar_controls(scene.screen, buttons, self._deeds(), scene.table.speed, scene.set_speed)
+        # Where letters are large the buttons take three rows: then all moves closer together.
+        for words_y, top, gap in ((28, 46, 8), (14, 26, 0)) if compact else ((34, 56, 10), (24, 44, 6)):
+            desk.bar = Box(x, box.y + words_y, box.right - 14 - x, box.h)
+            room = Box(x, box.y + top, desk.bar.w, box.h - top - 6)
+            controls = bar_controls(scene.screen, room, self._deeds(), scene.table.speed, scene.set_speed, gap)
+            if controls[-1].rect.bottom <= room.bottom:
+                break
         desk.speed = next(control.rect for control in controls if control.label == SPEED)
         return controls
 
     def _deeds(self) -> list[Deed]:
         scene = self.scene
+        if scene.table.over:
+            return [Deed("result", _("Result"), _("Enter"), partial(scene.game.show_result, scene.match))]
         turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
         if scene.match.humans:
             return [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.events import Crossed, Dropped, Moved, Replaced, Retired
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Crossed, Dropped, Moved, OrdersGiven, Replaced, Retired
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, place_text, points_text
@@ -79,12 +81,65 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
     ).format(**values)
 
 
-def run_shown(steps: Sequence[Step], names: Names) -> RecapShown:
-    """A run of moves in one line: lines first, then who is dropped, then the fastest."""
-    moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
-    if not moves:
-        return RecapShown()
+def unasked(step: Step, steered: Container[int]) -> str:
+    """Why nobody was asked for this card: `dropped` (R4.6), `equal` if all know that he has no choice, else empty."""
+    decision = step.decision
+    if not isinstance(decision, PlayCard):
+        return ""
+    ask = referee.asks(step.before)[0]
+    if ask.dropped and ask.rider not in steered and decision.card == max(ask.cards):
+        return "dropped"
+    return "equal" if step.before.rider(ask.rider).secret == 0 and not ask.has_choice else ""
+
+
+def _by_themselves(steps: Sequence[Step], names: Names, steered: Container[int]) -> list[str]:
+    """Riders of humans who rode without being asked."""
+    told = []
+    for step in steps:
+        decision = step.decision
+        if not isinstance(decision, PlayCard) or not names.seats[decision.rider // 10 - 1].is_human:
+            continue
+        why = unasked(step, steered)
+        if why:
+            sentence = (
+                _("{rider} is dropped and plays his highest card")
+                if why == "dropped"
+                else _("{rider} holds only {card}s and rides by himself")
+            )
+            told.append(sentence.format(rider=names.rider(decision.rider), card=decision.card))
+    return told
+
+
+def with_leaving(shown: RecapShown, view: View, names: Names) -> RecapShown:
+    """With those who leave at the end of the turn, as far as the reader of the view may know (R4.5)."""
+    sentence = _("{rider} leaves when turn {turn} begins")
+    leaving = tuple(sentence.format(rider=names.rider(rider), turn=view.turn + 1) for rider in view.retiring)
+    return replace(shown, parts=(*leaving, *shown.parts))
+
+
+def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) -> RecapShown:
+    """What has been taken back, or taken `again`; `secret`: an order to retire stays with its player."""
     told: list[str] = []
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Moved):
+                sentence = _("{rider} rides {card} to {square}")
+                told.append(sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end))
+            elif isinstance(event, OrdersGiven) and event.retire and secret:
+                told.append(_("an order of {team}").format(team=names.team(event.rider // 10)))
+            elif isinstance(event, OrdersGiven | Retired):
+                told += tell(event, names, see(step.before))
+    parts = told[:1]
+    if len(told) > 1:
+        n = len(told) - 1
+        parts.append(ngettext("and {n} later move", "and {n} later moves", n).format(n=n))
+    return RecapShown(_("Taken again:") if again else _("Taken back:"), tuple(parts))
+
+
+def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ()) -> RecapShown:
+    """A run of moves in one line: who rode unasked, then lines, then who is dropped, then the fastest."""
+    moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
+    told = _by_themselves(steps, names, steered)
     for step in steps:
         for event in step.events:
             if isinstance(event, Crossed) and event.points:
@@ -94,8 +149,8 @@ def run_shown(steps: Sequence[Step], names: Names) -> RecapShown:
     for move in sorted(moves, key=lambda move: -move.card):
         sentence = _("{rider} attacks +{card}") if move.card >= FAST else _("{rider} rides {card} to {square}")
         told.append(sentence.format(rider=names.rider(move.rider), card=move.card, square=move.end))
-    head = ngettext("{n} move", "{n} moves", len(moves)).format(n=len(moves))
-    return RecapShown(head, tuple(told), again=True)
+    head = ngettext("{n} move", "{n} moves", len(moves)).format(n=len(moves)) if moves else ""
+    return RecapShown(head, tuple(told), again=bool(moves))
 
 
 class RecapLine(Control):

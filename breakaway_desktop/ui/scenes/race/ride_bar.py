@@ -36,11 +36,10 @@ def speed_options() -> tuple[Option, ...]:
 
 
 def bar_controls(
-    screen: Screen, box: Box, deeds: Sequence[Deed], speed: str, on_speed: Callable[[str], None]
+    screen: Screen, box: Box, deeds: Sequence[Deed], speed: str, on_speed: Callable[[str], None], gap: float
 ) -> list[Control]:
-    """The buttons and the speed, flowing into rows as wide as the box."""
-    h = 32.0 if screen.compact else 36.0
-    gap = 8.0 if screen.compact else 10.0
+    """The buttons and the speed, flowing into rows as wide as the box, `gap` apart; a small gap makes low rows."""
+    h = 36.0 if gap >= 10 else 32.0
     size = 14.0
     controls: list[Control] = []
     x, y = box.x, box.y
@@ -59,7 +58,7 @@ def bar_controls(
                 label=deed.label,
             )
         )
-        x += w + gap
+        x += w + 8
     options = speed_options()
     widths = Segments.widths_for(screen, options)
     label_w = screen.measure(_("Speed"), 14)[0] + 12

@@ -105,6 +105,9 @@ class RaceScene(RaceDeeds):
         self._again = self.table.update(dt_ms)
         self._warn(dt_ms)
         if self.table.over:
+            if self.over_ms == 0:
+                self.placing.lay_controls()
+                self.stir()
             self.over_ms += dt_ms
             if self.over_ms >= LAST_LOOK_MS:
                 self.game.show_result(self.match)
@@ -137,7 +140,9 @@ class RaceScene(RaceDeeds):
             crossed = self._shot is not None and isinstance(self._shot.event, Crossed)
             self._shot = self.table.shot
             self.desk.look_at_road()
-            self._stale = deque(PARTS)
+            # However short the shots are, every part has its turn; whose hand it is comes first.
+            self._stale = deque(["hand", *(part for part in self._stale if part != "hand")])
+            self._stale += [part for part in PARTS if part not in self._stale]
             self.dirty = True
             if self._shot is not None:
                 if crossed:

@@ -15,9 +15,15 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
 from breakaway_desktop.words import _
 
 _NUMBERS_W = 26.0
+_TICK = 0.62
+"""Size of the tick beside a card that was played, as a share of its digits'."""
+_LEAST_DIGITS = 9.0
+_GAP = 5.0
+"""Between two cards of a hand at least, so that they are not read as one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class SheetShown:
     rider: int = 0
     own: bool = False
     """The marked rider's cell is ringed: he is to move."""
+    leaving: tuple[int, ...] = ()
+    """Riders who leave the road when the next turn begins."""
 
 
 class TeamTab(Control):
@@ -147,7 +155,9 @@ class Sheet(Control):
             if rider == shown.rider:
                 canvas.box(cell, p.accent, radius=4)
             colour = p.on_accent if rider == shown.rider else p.ink
-            canvas.text(str(rider), 14, cell.centre, colour=colour, bold=True, anchor="center")
+            drawn = canvas.text(str(rider), 14, cell.centre, colour=colour, bold=True, anchor="center")
+            if rider in shown.leaving:
+                draw_leaving(canvas, (drawn.right + 9, cell.centre[1]), 5.5)
         top = r.y + self._head
         row_h = min(27.0, (r.h - self._head - 5) / self.rows_shown)
         last = len(shown.rows) - self.up
@@ -183,18 +193,40 @@ class Sheet(Control):
         p = canvas.palette
         if not hand:
             return
-        pitch = min(29.0, (cell.w - 6) / len(hand))
-        left = cell.centre[0] - pitch * len(hand) / 2
-        size = 13.5 if pitch >= 22 else 12.0 if pitch >= 18 else 11.0
-        for at, card in enumerate(hand):
-            x, y = left + pitch * (at + 0.5), cell.centre[1]
-            if card.played:
-                x -= 3
+        size, middles = _placed(canvas, hand, cell)
+        for card, x in zip(hand, middles, strict=True):
+            y = cell.centre[1]
             words = "?" if card.value is None else str(card.value)
             colour = p.ink2 if card.played or card.value is None else p.ink
             drawn = canvas.text(words, size, (x, y), colour=colour, bold=card.new, anchor="center")
             if card.played:
-                draw_icon(canvas, "tick", (drawn.right + 3.5, y - 1), p.accent, 9)
+                tick = _TICK * size
+                draw_icon(canvas, "tick", (drawn.right + 0.5 + tick / 2, y - 1), p.accent, tick)
             elif card.secret and card.value is not None:
                 for dot in (-1, 0, 1):
                     canvas.circle((x + dot * 3.2, y + size * 0.68), 0.8, p.ink2)
+
+
+def _placed(canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> tuple[float, list[float]]:
+    """Size of the digits and where the middle of each card's stands: a slot each where they are wide enough, else
+    side by side; never so close that two cards are read as one number."""
+    pitch = min(29.0, (cell.w - 6) / len(hand))
+    size = 13.5
+    while True:
+        digits = [canvas.measure("?" if card.value is None else str(card.value), size, card.new)[0] for card in hand]
+        ticks = [0.5 + _TICK * size if card.played else 0.0 for card in hand]
+        wide = [digit + tick for digit, tick in zip(digits, ticks, strict=True)]
+        if max(wide) + _GAP <= pitch:
+            step = [pitch] * len(hand)
+            break
+        if sum(wide) + _GAP * (len(hand) - 1) <= cell.w - 2 or size <= _LEAST_DIGITS:
+            spare = max(0.0, cell.w - 2 - sum(wide)) / len(hand)
+            step = [w + min(spare, 12.0) for w in wide]
+            break
+        size -= 0.5
+    x = cell.centre[0] - sum(step) / 2
+    middles = []
+    for w, tick in zip(step, ticks, strict=True):
+        middles.append(x + (w - tick) / 2)
+        x += w
+    return size, middles

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.reasons import Reason, reasons_for, turn_start
+from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
 
@@ -39,6 +40,8 @@ class Situation:
         self.band_ms = 0.0
         """Compact: how long the recap still lies over the circuit."""
         self.warning = ""
+        self.said: RecapShown | None = None
+        """What the line over the circuit says until somebody goes on."""
         self._last_rider = 0
 
     # Secrets
@@ -186,6 +189,7 @@ class Situation:
 def _after_last_human(match: Match) -> int:
     """The number of steps up to the last one by a human: what came after is worth telling again."""
     for at in range(len(match.steps), 0, -1):
-        if match.seat(match.steps[at - 1].decision.rider // 10).is_human:
+        step = match.steps[at - 1]
+        if match.seat(step.decision.rider // 10).is_human and not unasked(step, match.steered):
             return at
     return 0

@@ -15,6 +15,8 @@ _SIZES = (14.0, 13.0, 12.0, 11.0)
 class WhyShown:
     subject: str = ""
     text: str = ""
+    count: str = ""
+    """Which of how many reasons this is."""
 
 
 def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
@@ -24,6 +26,8 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
     y = box.y + 19
     title = canvas.text(_("Why"), 15, (box.x + 14, y), bold=True, anchor="midleft")
     cap = canvas.key_cap("E", (title.right + 10, y), anchor="midleft", size=12, height=20)
+    if shown.count:
+        cap = canvas.text(shown.count, 12, (cap.right + 8, y), colour=p.ink2, anchor="midleft")
     canvas.text(
         shown.subject, 13, (box.right - 12, y), colour=p.ink2, anchor="midright", max_width=box.right - cap.right - 24
     )  # fmt: skip

@@ -1,0 +1,49 @@
+"""What the race screen says in words about the moment: in the infield, and below while nobody is asked."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.sentences.names import place_text
+from breakaway_desktop.ui.scenes.race import recap
+from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.words import _
+
+
+def infield(s: Situation) -> tuple[str, str, str]:
+    """What stands in the middle of the circuit: the turn, the leader, and whose go it is."""
+    view = s.landed
+    title = _("Turn {turn}").format(turn=view.turn)
+    acting = s.acting
+    if s.view.turn == 1 and s.view.moved == 0 and view.order:
+        first = view.order[0][0]
+        leads = _("rider {rider} leads off").format(rider=first)
+        if view.first_team:
+            return title, _("{team} is drawn").format(team=s.names.team(view.first_team)), leads
+        return title, leads, ""
+    leader = max((rider.square for rider in view.on_road()), default=0)
+    finish = view.course.finish
+    if finish is None or leader > finish:
+        where = _("leader on {square}").format(square=leader)
+    else:
+        where = _("leader on {square} · {left} to the finish").format(square=leader, left=finish - leader)
+    order = [number for group in view.order for number in group]
+    if acting not in order:
+        return title, where, ""
+    place, of = order.index(acting) + 1, len(order)
+    rides = s.table.shot is not None
+    sentence = _("{rider} rides, {place} of {n}") if rides else _("{rider} moves next, {place} of {n}")
+    return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
+
+
+def status(s: Situation, rider: int) -> str:
+    """What stands below while nobody is asked; `rider` is the one whose hand is shown."""
+    if s.table.over:
+        return _("The race is over.")
+    if s.table.is_held and s.table.shot is None and rider:
+        return _("Paused. {rider} is next.").format(rider=s.names.rider(rider))
+    if s.table.thinking:
+        return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
+    shot = s.table.shot
+    if shot is not None and isinstance(shot.event, Moved | Crossed):
+        return recap.told_now(shot, s.names)
+    return _("{rider} is to move").format(rider=s.names.rider(rider)) if rider else _("New cards are dealt")
