@@ -14,6 +14,8 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.scene import Screen
 
+_CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -26,8 +28,9 @@ class Option:
 
 
 class Choice(Control):
-    """A drop-down list. Enter, Space or a click opens it below, or above where there is more room.
+    """A drop-down list. Enter, Space, ↓ or a click opens it below, or above where there is more room.
 
+    Closed, ← and → take the value before and after.
     Open, it takes all input: arrows, Home, End and the wheel move, Enter, Space or a click choose, Esc or a click
     elsewhere close it unchanged. `within` is the box the list may use (the window), in the units of its `rect`.
     """
@@ -101,7 +104,7 @@ class Choice(Control):
             self._show_row()
 
     def takes_key(self, event: KeyDown) -> bool:
-        return self.open
+        return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
 
     def lost_focus(self) -> None:
         super().lost_focus()
@@ -109,6 +112,9 @@ class Choice(Control):
 
     def handle(self, event: Input) -> bool:
         if not self.open:
+            if isinstance(event, KeyDown) and self.takes_key(event):
+                self._key_while_closed(event)
+                return True
             return super().handle(event)
         if isinstance(event, KeyDown):
             self._key(event)
@@ -130,6 +136,17 @@ class Choice(Control):
             if row is not None:
                 self._choose(row)
         return True
+
+    def _key_while_closed(self, event: KeyDown) -> None:
+        if event.key == pygame.K_DOWN:
+            self.press()
+            return
+        step = 1 if event.key == pygame.K_RIGHT else -1
+        row = next(i for i, option in enumerate(self.options) if option.value == self.value) + step
+        while 0 <= row < len(self.options) and not self.options[row].enabled:
+            row += step
+        if 0 <= row < len(self.options):
+            self._choose(row)
 
     def _key(self, event: KeyDown) -> None:
         if event.key == pygame.K_ESCAPE or event.key == pygame.K_TAB:

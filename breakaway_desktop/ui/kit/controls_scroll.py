@@ -38,6 +38,8 @@ class ScrollArea(Control):
         self.scroll = 0.0
         self._children = tuple(children)
         self._grip = 0.0
+        self.wheeled = False
+        """Whether the player has scrolled by hand since the focus was last followed."""
         self.focusable = not children and content_height > rect.h
 
     @property
@@ -67,6 +69,7 @@ class ScrollArea(Control):
 
     def reveal(self, box: Box) -> None:
         """Scrolls so far that this part of the content is seen, its focus ring too."""
+        self.wheeled = False
         top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
         if top < self.scroll:
             self.scroll_to(top)
@@ -81,7 +84,9 @@ class ScrollArea(Control):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, Wheeled):
-            return self.scroll_to(self.scroll - event.steps * STEP)
+            moved = self.scroll_to(self.scroll - event.steps * STEP)
+            self.wheeled = self.wheeled or moved
+            return moved
         if isinstance(event, KeyDown):
             if not self.takes_key(event):
                 return False
@@ -113,6 +118,7 @@ class ScrollArea(Control):
     def _drag(self, pos: Point) -> None:
         bar = self.bar
         if bar is not None and self.rect.h > bar.h:
+            self.wheeled = True
             self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:

@@ -16,7 +16,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.focus_entries import Entry, distance, inside, listed, walks
+from breakaway_desktop.ui.kit.focus_entries import Entry, distance, in_view, inside, listed, walks
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
 
 ARROW_KEYS: dict[int, Point] = {
@@ -197,9 +197,10 @@ class Focus:
         if not able:
             return False
         if self._top.current in able:
-            self._go(able[(able.index(self._top.current) + step) % len(able)])
+            to = able[(able.index(self._top.current) + step) % len(able)]
         else:
-            self._go(able[0 if step > 0 else -1])
+            to = able[0 if step > 0 else -1]
+        self._go(in_view(to, able, step))
         return True
 
     def walk_towards(self, direction: Point) -> bool:

@@ -16,6 +16,7 @@ class Area(Protocol):
     """A control with a view onto its children (`ScrollArea`)."""
 
     rect: Box
+    wheeled: bool
 
     def offset_of(self) -> Point: ...
 
@@ -57,6 +58,15 @@ def listed(controls: Sequence[Control], area: Area | None = None) -> list[Entry]
 def walks(entry: Entry) -> bool:
     """Whether the focus may rest on it."""
     return entry.control.focusable and entry.control.enabled
+
+
+def in_view(entry: Entry, able: Sequence[Entry], step: int) -> Entry:
+    """The entry, or where its area was scrolled away by hand the first (step 1) or last that is seen there."""
+    area = entry.area
+    if area is None or not area.wheeled or area.rect.encloses(entry.box()):
+        return entry
+    seen = [e for e in able if e.area is area and area.rect.encloses(e.box())]
+    return seen[0 if step > 0 else -1] if seen else entry
 
 
 def inside(event: Input, entry: Entry) -> Input:

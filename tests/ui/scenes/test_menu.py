@@ -137,6 +137,13 @@ def test_settings_work_at_once_and_are_kept(person: Person) -> None:
     assert isinstance(person.top, MenuScene)
 
 
+def test_the_pace_is_changed_by_arrows(person: Person) -> None:
+    person.game.show_menu()
+    person.click("settings")
+    person.press("Tab", "Left")
+    assert (person.focused, person.settings.speed) == ("speed", "fast")
+
+
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.game.show_menu()
     person.press("F1")

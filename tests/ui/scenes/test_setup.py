@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.ui.kit.inputs import Typed
+from breakaway_desktop.ui.kit.inputs import Typed, Wheeled
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -84,6 +84,32 @@ def test_the_focus_leaves_a_button_that_has_gone(at_setup: Person) -> None:
     choose(at_setup, "totals", "Down")
     at_setup.click("reset-all")
     assert at_setup.control(at_setup.focused).enabled
+
+
+def test_a_closed_list_is_changed_by_arrows_and_opened_by_one(at_setup: Person) -> None:
+    at_setup.top.focus.put(at_setup.control("totals"))
+    at_setup.press("Right")
+    assert (at_setup.focused, draft(at_setup).options.totals) == ("totals", "at-most")
+    at_setup.press("Right", "Left")
+    assert (at_setup.focused, draft(at_setup).options.totals) == ("totals", "exactly")
+    at_setup.press("Down")
+    assert at_setup.control("totals").open
+    at_setup.press("Down", "Enter")
+    assert draft(at_setup).options.totals == "at-most"
+    at_setup.top.focus.put(at_setup.control("first_turn"))
+    at_setup.press("Right", "Right", "Right", "Right")
+    assert draft(at_setup).options.first_turn not in ("grade", "order")
+
+
+def test_tab_stays_where_the_wheel_has_gone(at_setup: Person) -> None:
+    at_setup.top.focus.put(at_setup.control("finish"))
+    page = at_setup.control("options")
+    at_setup.window.stage.handle(Wheeled(page.rect.centre, -8))
+    scrolled = page.scroll
+    assert scrolled > 200
+    at_setup.press("Tab")
+    assert page.rect.encloses(at_setup.top.focus.current.rect.moved(0, -page.scroll))
+    assert abs(page.scroll - scrolled) < 20
 
 
 def test_all_rows_are_reset_at_once(at_setup: Person) -> None:
