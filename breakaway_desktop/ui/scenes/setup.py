@@ -73,7 +73,7 @@ class SetupScene(FormScene):
         s = self.screen
         bar = _LOW_BAR if s.compact else _BAR
         controls: list[Control] = [
-            Button(Box(16, (bar - 40) / 2, 62, 40), "", self._back, kind="bare", cap=_("Esc"), label=BACK)
+            Button(Box(14, (bar - 34) / 2, 56, 34), "", self._back, kind="bare", cap=_("Esc"), label=BACK)
         ]
         whole = Box(0, bar, s.w, s.h - bar)
         if s.compact:
@@ -204,7 +204,7 @@ class SetupScene(FormScene):
         if not compact or self.tab == RULES_TAB:
             self.options.draw(canvas, self.focus.current)
         if not compact or self.tab == TEAMS_TAB:
-            self.teams.draw(canvas)
+            self.teams.draw(canvas, self.focus.hovered or self.focus.current)
         super().draw(canvas)
 
 

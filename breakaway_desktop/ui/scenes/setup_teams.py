@@ -18,13 +18,13 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
-from breakaway_desktop.ui.scenes.setup_words import bot_note, bot_title
+from breakaway_desktop.ui.scenes.setup_words import bot_note, bot_sentence, bot_title, hands_sentence, secrets_sentence
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.setup import SetupScene
 
-_ROW, _CONTROL_H = 46.0, 36.0
+_ROW, _CONTROL_H = 44.0, 36.0
 _ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands-built", "secrets", "seed", "new-seed"
 HUMAN, BOT = "human", "bot"
 BUILT, READY = "built", "ready"
@@ -43,6 +43,7 @@ class TeamsPanel:
         self._labels: list[tuple[str, float, float]] = []
         self._rule_y = 0.0
         self._seed: Field | None = None
+        self._foot = Box(0, 0, 0, 0)
 
     def width(self, screen: Screen) -> float:
         """The least width of the panel."""
@@ -54,7 +55,7 @@ class TeamsPanel:
     def lay(self, screen: Screen, box: Box) -> list[Control]:
         """The controls below each other in this box."""
         self._head = Box(box.x, box.y, box.w, 48)
-        high = min(60.0, max(_ROW, (box.h - 48 - 150) / len(self.draft.seats)))
+        high = min(60.0, max(_ROW, (box.h - 48 - 186) / len(self.draft.seats)))
         rows = Box(box.x + 10, box.y + 48, box.w - 20, len(self.draft.seats) * high)
         found = [self._add(screen), *self._lay_seats(screen, rows)]
         self._rule_y = rows.bottom + 9
@@ -167,6 +168,8 @@ class TeamsPanel:
         self._seed = Field(
             place(_("Seed"), seed_w), _SEED, self.draft.seed, self._type_seed, screen, longest=20, check=seed_objection
         )
+        lowest = max([y, *(middle - _CONTROL_H / 2 for _label, _left, middle in self._labels)])
+        self._foot = Box(box.x, lowest + _CONTROL_H + 8, box.w, 36)
         word = _("new")
         new_w = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
         new = Box(self._seed.rect.right + 8, y, new_w, _CONTROL_H)
@@ -239,9 +242,28 @@ class TeamsPanel:
 
     # What is seen
 
-    def draw(self, canvas: Canvas) -> None:
+    def _sentence(self, control: Control | None) -> str:
+        """What the choice of this control means; empty for one that needs no words."""
+        label = "" if control is None else control.label
+        if label.startswith("bot-") and isinstance(control, Choice):
+            return bot_sentence(control.options[control.at].value if control.open else control.value)
+        if label == _SECRETS:
+            return secrets_sentence(self.draft.secrets)
+        return hands_sentence(self.draft.built) if label == _HANDS else ""
+
+    def _draw_foot(self, canvas: Canvas, focused: Control | None) -> None:
+        """Below the seed what is wrong with it, else a sentence on what has the focus."""
+        wrong = seed_objection(self.draft.seed)
+        colour = canvas.palette.warn if wrong else canvas.palette.ink2
+        lines = canvas.lines_of(wrong or self._sentence(focused), 13, self._foot.w)
+        for at, line in enumerate(lines[:2]):
+            where = self._foot.x, self._foot.y + 8 + at * 17
+            canvas.text(line, 13, where, colour=colour, anchor="midleft", max_width=self._foot.w)
+
+    def draw(self, canvas: Canvas, focused: Control | None = None) -> None:
         p = canvas.palette
         canvas.panel(self.sheet)
+        self._draw_foot(canvas, focused)
         x, y = self._head.x + 18, self._head.centre[1]
         title = canvas.text(_("Teams, clockwise"), 17, (x, y), bold=True, anchor="midleft")
         teams = _("3 to 6")

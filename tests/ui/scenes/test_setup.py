@@ -338,6 +338,34 @@ def test_ready_made_teams_need_no_building(at_setup: Person) -> None:
     assert len(at_setup.ridden) == 1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_choices_say_what_they_mean(tmp_path, size) -> None:
+    """R3, R9: in a sentence while they have the focus."""
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.top.tab = "teams"
+    draft(person).seats[1].human = True
+    person.top.relayout()
+    for label, first, second in (
+        ("secrets", "Peek: ", "Trust: "),
+        ("hands-built", "Each player builds", "Ready-made: "),
+        ("bot-2", "Domestique weighs", "Domestique, gentle, weighs"),
+    ):
+        person.top.focus.put(person.control(label))
+        assert person.sees(first)
+        person.press("Right")
+        assert person.sees(second)
+        assert not unreadable(person)
+
+
+def test_a_wrong_seed_is_explained_although_a_row_has_the_headline(at_setup: Person) -> None:
+    draft(at_setup).change("finish", 60)
+    at_setup.click("seed")
+    at_setup.write("seven")
+    assert at_setup.sees("The seed is a whole number")
+    assert not unreadable(at_setup)
+
+
 def test_bots_alone_race_at_once(at_setup: Person) -> None:
     choose(at_setup, "kind-0", "Down")
     at_setup.press("Ctrl+Enter")
