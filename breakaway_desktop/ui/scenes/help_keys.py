@@ -114,7 +114,7 @@ class HelpKeysScene(Scene):
         h = min(_HEAD + content + 24, s.h - 24)
         self.rect = Box((s.w - w) / 2, (s.h - h) / 2, w, h)
         top = self.rect.y + _HEAD
-        area = Box(area_x, top, inner + 14, h - _HEAD - 12)
+        area = Box(area_x - 12, top - 8, inner + 26, h - _HEAD - 4)
         self._columns = [
             (Box(area_x + dx, top + dy, column_w, 0), group, caps_w, heights) for dx, dy, group, caps_w, heights in laid
         ]
@@ -130,7 +130,7 @@ class HelpKeysScene(Scene):
             label=_CLOSE,
             hot_key=pygame.K_F1,
         )
-        page = ScrollArea(area, _LIST, content + 12, (), self._paint)
+        page = ScrollArea(area, _LIST, content + 20, (), self._paint)
         controls: list[Control] = [page, close]
         self.focus.set(controls, page if page.focusable else close, self.close)
 

@@ -105,11 +105,13 @@ def _draw_flags(
 ) -> None:
     p = canvas.palette
     x, foot = at(_x_of(73.5), road(_x_of(73.5)) + _DEPTH)
-    top = foot - 118 * up
+    low = canvas.h < 700
+    top = foot - (80 if low else 118) * up
     canvas.line((x, top), (x, foot), p.ink, 2.4)
     words = _("Sprint {line}").format(line=73)
     width = canvas.measure(words, 12.5, True)[0]
-    flag = Box(x + 1, top, width + 14, 24)
+    # In a low window the sheets reach down to the riders: the sign hangs lower, on the side where nobody rides.
+    flag = Box(x - width - 15 if low else x + 1, top, width + 14, 24)
     canvas.box(flag, p.sprint_line, border=p.ink, border_width=0.8, radius=3)
     canvas.text(words, 12.5, flag.centre, colour=(255, 255, 255), bold=True, anchor="center")
     x, foot = at(_x_of(100.5), road(_x_of(100.5)) + _DEPTH)
