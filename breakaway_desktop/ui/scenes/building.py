@@ -259,6 +259,7 @@ class BuildingScene(FormScene):
             _("Ready"),
             self._done,
             label=READY,
+            enabled=team_objection(self._team_hands(), self.plan.options.totals) is None,
             size=16 if s.compact else 18,
         )
         found: list[Control] = []

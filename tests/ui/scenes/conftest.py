@@ -43,3 +43,10 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def person(tmp_path: Path) -> Person:
     """Somebody before an empty window of 1280 × 800, with no races kept."""
     return seated(tmp_path / "races")
+
+
+@pytest.fixture
+def at_setup(person: Person) -> Person:
+    person.game.show_menu()
+    person.game.show_setup()
+    return person

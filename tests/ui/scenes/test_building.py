@@ -8,43 +8,14 @@ import pytest
 
 from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
-from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from tests.ui.scenes.forms import building, lift, own_hands
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
-
-
-def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
-    """The person builds, past the first curtain if there is one."""
-    options = with_rows(RULE_SETS["boxed"], {"totals": totals})
-    plan = Plan("boxed", options, seats(*humans), 7)
-    players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
-    person.game.show_building(plan, Sitting("peek", players))
-    lift(person)
-    return person
-
-
-def lift(person: Person) -> None:
-    if isinstance(person.top, CurtainScene):
-        person.wait(LOCK_MS)
-        person.press("Space")
-        person.wait(LOCK_MS)
-
-
-def on_top(person: Person, kind: type) -> bool:
-    return isinstance(person.top, kind)
-
-
-def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
-    return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
-
 
 # Hands to begin with
 
@@ -248,153 +219,6 @@ def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
     person.press("Esc")
     person.press("Enter")
     assert person.control("card-2-0").value == 9
-
-
-# Secrets
-
-
-def test_each_human_builds_behind_a_curtain(person: Person) -> None:
-    """R3.3: teams build in secret."""
-    building(person, 2, 5)
-    person.click("steady")
-    person.press("Ctrl+Enter")
-    assert isinstance(person.top, CurtainScene)
-    assert person.sees("Indigo")
-    lift(person)
-    assert person.sees("E at the screen")
-    person.press("Ctrl+Enter")
-    assert own_hands(person, 2)[0] == (10, 10, 10)
-    assert tuple(own_hands(person, 5)) == CHARACTERS[0].hands
-    assert person.ridden[0].meta["secrets"] == "peek"
-
-
-def test_nothing_of_a_teams_hands_shows_to_the_next(person: Person, tmp_path) -> None:
-    """R3.3: the next human sees the same whatever the one before has built; so does whoever sees the curtain."""
-    pictures = []
-    for name, character in (("one", "steady"), ("other", "attack")):
-        builder = building(seated(tmp_path / name), 2, 5)
-        builder.click(character)
-        builder.click("card-1-0")
-        builder.click("ready")
-        curtain = builder.window.pixels()
-        lift(builder)
-        builder.click_at((5, 5))
-        pictures.append((curtain, builder.window.pixels()))
-    assert pictures[0] == pictures[1]
-
-
-def test_the_curtain_falls_when_the_window_is_left(person: Person) -> None:
-    building(person, 2, 5)
-    person.window.stage.handle(FocusLost())
-    person.window.stage.handle(FocusGained())
-    assert isinstance(person.top, CurtainScene)
-    assert not person.sees("Rider 1")
-    lift(person)
-    assert isinstance(person.top, BuildingScene)
-
-
-def test_one_human_needs_no_curtain(person: Person) -> None:
-    plan = Plan("boxed", RULE_SETS["boxed"], seats(1), 7)
-    person.game.show_building(plan)
-    assert isinstance(person.top, BuildingScene)
-    person.window.stage.handle(FocusLost())
-    assert isinstance(person.top, BuildingScene)
-
-
-def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
-    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-    person.game.show_building(plan)
-    for ms in (0, LOCK_MS - 1):
-        person.wait(ms)
-        person.press("Space")
-        person.click("lift")
-        assert isinstance(person.top, CurtainScene)
-    person.wait(1)
-    person.press("Space")
-    assert isinstance(person.top, BuildingScene)
-
-
-def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
-    """R3.3: nobody is ready before he has seen his hands."""
-    person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7))
-    person.wait(LOCK_MS)
-    person.press("Space", "Space", "Enter", "Ctrl+Enter")
-    assert person.top.turn == 0
-    person.wait(LOCK_MS)
-    person.press("Space", "Enter")
-    assert isinstance(person.top, BuildingScene)
-    assert person.top.turn == 0
-    assert person.focused == "card-1-0"
-    person.press("Ctrl+Enter")
-    lift(person)
-    assert person.top.turn == 1
-    assert person.focused == "card-1-0"
-
-
-def test_ready_is_left_when_the_curtain_falls_again(person: Person) -> None:
-    building(person, 2, 5)
-    person.top.focus.put(person.control("ready"))
-    person.window.stage.handle(FocusLost())
-    lift(person)
-    assert person.focused == "card-1-0"
-
-
-def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:
-    """R3.3: on the way back they are forgotten, and a sentence says so first."""
-    person.game.show_setup()
-    building(person, 2, 5)
-    person.click("steady")
-    person.press("Ctrl+Enter")
-    lift(person)
-    person.click("attack")
-    person.press("Esc")
-    assert on_top(person, Dialog)
-    assert person.sees("B is ready.")
-    person.press("Esc")
-    assert on_top(person, BuildingScene)
-    assert person.top.turn == 1
-    person.press("Esc", "Right", "Enter")
-    assert on_top(person, SetupScene)
-    building(person, 2, 5)
-    assert person.top.turn == 0
-    assert tuple(person.top.hands) == CHARACTERS[0].hands
-    person.press("Ctrl+Enter")
-    lift(person)
-    assert person.top.hands[0] == (14, 14, 2)
-
-
-def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
-    person.game.show_setup()
-    building(person, 2, 5)
-    person.click("steady")
-    person.press("Esc")
-    assert on_top(person, SetupScene)
-    building(person, 2, 5)
-    assert person.top.hands[0] == (10, 10, 10)
-
-
-def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
-    for size in SIZES:
-        person = seated(tmp_path / str(size[0]), size)
-        names = ("W" * 40, "m" * 40, None, None, None, None)
-        plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-        person.game.show_building(plan, Sitting("peek", names), rotated=True)
-        assert not unreadable(person)
-        assert person.sees("riders")
-        assert person.sees("Seats rotated: Yellow now rides as 11–14.")
-
-
-def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Person) -> None:
-    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-    person.game.show_building(plan)
-    assert not person.sees("Rider 1")
-    person.settings.speed = "normal"
-    person.wait(LOCK_MS)
-    person.press("Space")
-    assert person.top.animating
-    assert person.sees("Rider 1")
-    person.wait(LIFT_MS)
-    assert isinstance(person.top, BuildingScene)
 
 
 # Everything can be reached and read

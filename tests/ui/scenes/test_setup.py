@@ -5,31 +5,13 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.ui.kit.inputs import Typed, Wheeled
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
-
-
-@pytest.fixture
-def at_setup(person: Person) -> Person:
-    person.game.show_menu()
-    person.game.show_setup()
-    return person
-
-
-def draft(person: Person):
-    assert person.game.draft is not None
-    return person.game.draft
-
-
-def choose(person: Person, label: str, *keys: str) -> None:
-    """Opens a list and walks in it."""
-    person.click(label)
-    person.press(*keys, "Enter")
 
 
 def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
@@ -74,42 +56,6 @@ def test_a_changed_row_is_marked_and_reset(at_setup: Person) -> None:
     at_setup.click("reset-breakaway_measure")
     assert draft(at_setup).options == RULE_SETS["boxed"]
     assert not at_setup.sees("1 changed")
-
-
-def test_the_focus_leaves_a_button_that_has_gone(at_setup: Person) -> None:
-    """No empty ring stays where the sign of a changed row was."""
-    choose(at_setup, "totals", "Down")
-    at_setup.click("reset-totals")
-    assert at_setup.focused == "totals"
-    choose(at_setup, "totals", "Down")
-    at_setup.click("reset-all")
-    assert at_setup.control(at_setup.focused).enabled
-
-
-def test_a_closed_list_is_changed_by_arrows_and_opened_by_one(at_setup: Person) -> None:
-    at_setup.top.focus.put(at_setup.control("totals"))
-    at_setup.press("Right")
-    assert (at_setup.focused, draft(at_setup).options.totals) == ("totals", "at-most")
-    at_setup.press("Right", "Left")
-    assert (at_setup.focused, draft(at_setup).options.totals) == ("totals", "exactly")
-    at_setup.press("Down")
-    assert at_setup.control("totals").open
-    at_setup.press("Down", "Enter")
-    assert draft(at_setup).options.totals == "at-most"
-    at_setup.top.focus.put(at_setup.control("first_turn"))
-    at_setup.press("Right", "Right", "Right", "Right")
-    assert draft(at_setup).options.first_turn not in ("grade", "order")
-
-
-def test_tab_stays_where_the_wheel_has_gone(at_setup: Person) -> None:
-    at_setup.top.focus.put(at_setup.control("finish"))
-    page = at_setup.control("options")
-    at_setup.window.stage.handle(Wheeled(page.rect.centre, -8))
-    scrolled = page.scroll
-    assert scrolled > 200
-    at_setup.press("Tab")
-    assert page.rect.encloses(at_setup.top.focus.current.rect.moved(0, -page.scroll))
-    assert abs(page.scroll - scrolled) < 20
 
 
 def test_all_rows_are_reset_at_once(at_setup: Person) -> None:
@@ -181,35 +127,6 @@ def test_sprints_that_make_no_sense_are_refused(at_setup: Person, text: str, wor
     assert at_setup.sees(words)
 
 
-@pytest.mark.parametrize(
-    ("row", "keys", "value", "refused"),
-    [
-        ("finish", "1 2 0", 120, ""),
-        ("finish", "1 0 0 0", 1000, ""),
-        ("finish", "1 2 3 4", 4, "1234 is not from 1 to 1000."),
-        ("finish", "0", 100, "0 is not from 1 to 1000."),
-        ("finish", "+ + -", 101, ""),
-        ("card_cap", "1 2", 12, ""),
-        ("card_cap", "2", 100, "2 is not from 3 to 99."),
-        ("card_cap", "4 0", 40, ""),
-    ],
-)
-def test_numbers_of_the_options_are_typed_and_stepped(
-    at_setup: Person, row: str, keys: str, value: int, refused: str
-) -> None:
-    """R2. What is out of range is refused with a sentence; + and − leave the size of letters alone."""
-    at_setup.top.focus.put(at_setup.control(row))
-    at_setup.press(*keys.split())
-    assert at_setup.control(row).value == value
-    assert at_setup.window.wanted_scale == 1.0
-    if refused:
-        assert at_setup.sees(refused)
-        at_setup.press("Left")
-        assert not at_setup.sees(refused)
-    else:
-        assert not at_setup.sees("is not from")
-
-
 def test_the_card_cap_has_none_above_its_largest(at_setup: Person) -> None:
     """R7.5."""
     at_setup.click("card_cap")
@@ -240,12 +157,6 @@ def test_the_seed_is_kept_in_the_race_and_drawn_anew_for_the_next(at_setup: Pers
     before = draft(at_setup).seed
     at_setup.click("new-seed")
     assert draft(at_setup).seed != before
-
-
-def test_letters_typed_into_a_field_press_no_hot_key(at_setup: Person) -> None:
-    at_setup.click("player-0")
-    at_setup.press("2")
-    assert draft(at_setup).base == "boxed"
 
 
 def test_teams_are_added_and_removed_from_three_to_six(at_setup: Person) -> None:
@@ -280,32 +191,6 @@ def test_a_name_takes_forty_characters(at_setup: Person) -> None:
     assert draft(at_setup).seats[0].name == "m" * 40
 
 
-@pytest.mark.parametrize("where", ["player", "team"])
-def test_a_letter_too_many_is_refused_with_a_sentence(at_setup: Person, where: str) -> None:
-    at_setup.click(f"{where}-0")
-    if where == "team":
-        at_setup.click("name")
-    at_setup.write("n" * 40)
-    assert not at_setup.sees("40 characters")
-    at_setup.window.stage.handle(Typed("n"))
-    assert at_setup.sees("40 characters are the most.")
-    at_setup.press("Backspace")
-    assert not at_setup.sees("40 characters")
-
-
-def test_no_cursor_stays_in_a_field_that_was_left(at_setup: Person) -> None:
-    """It looks as it did before anybody was in it."""
-    draft(at_setup).seed = "7"
-    at_setup.top.relayout()
-    before = at_setup.window.pixels()
-    focused = at_setup.top.focus.current
-    at_setup.top.focus.put(at_setup.control("seed"))
-    at_setup.write("7")
-    assert at_setup.window.pixels() != before
-    at_setup.top.focus.put(focused)
-    assert at_setup.window.pixels() == before
-
-
 def test_a_bot_is_chosen_by_name(at_setup: Person) -> None:
     choose(at_setup, "bot-1", "Down")
     choose(at_setup, "bot-2", "End")
@@ -336,34 +221,6 @@ def test_ready_made_teams_need_no_building(at_setup: Person) -> None:
     assert at_setup.control("build").text == "Start the race"
     at_setup.press("Ctrl+Enter")
     assert len(at_setup.ridden) == 1
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_choices_say_what_they_mean(tmp_path, size) -> None:
-    """R3, R9: in a sentence while they have the focus."""
-    person = seated(tmp_path, size)
-    person.game.show_setup()
-    person.top.tab = "teams"
-    draft(person).seats[1].human = True
-    person.top.relayout()
-    for label, first, second in (
-        ("secrets", "Peek: ", "Trust: "),
-        ("hands-built", "Each player builds", "Ready-made: "),
-        ("bot-2", "Domestique weighs", "Domestique, gentle, weighs"),
-    ):
-        person.top.focus.put(person.control(label))
-        assert person.sees(first)
-        person.press("Right")
-        assert person.sees(second)
-        assert not unreadable(person)
-
-
-def test_a_wrong_seed_is_explained_although_a_row_has_the_headline(at_setup: Person) -> None:
-    draft(at_setup).change("finish", 60)
-    at_setup.click("seed")
-    at_setup.write("seven")
-    assert at_setup.sees("The seed is a whole number")
-    assert not unreadable(at_setup)
 
 
 def test_bots_alone_race_at_once(at_setup: Person) -> None:
@@ -408,20 +265,6 @@ def test_the_menu_promises_no_race_that_cannot_begin(at_setup: Person) -> None:
     assert at_setup.sees("your last set-up")
     at_setup.press("Enter")
     assert at_setup.focused == "seed"
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("wrong", "label"), [("", "build"), ("finish", "sprints"), ("seed", "seed")])
-def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wrong: str, label: str) -> None:
-    person = seated(tmp_path, size)
-    person.game.show_setup()
-    if wrong == "finish":
-        draft(person).change("finish", 60)
-    elif wrong:
-        draft(person).seed = "x"
-    person.press("Esc")
-    person.game.show_setup()
-    assert person.focused == label
 
 
 def test_coming_back_from_building_loses_nothing(at_setup: Person) -> None:

@@ -1,0 +1,45 @@
+"""What the tests of the form screens share: the way into team building and the hands that come out of it."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
+from breakaway_desktop.ui.scenes.sitting import Sitting
+from tests.ui.scenes.person import Person, seats
+
+
+def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
+    """The person builds, past the first curtain if there is one."""
+    options = with_rows(RULE_SETS["boxed"], {"totals": totals})
+    plan = Plan("boxed", options, seats(*humans), 7)
+    players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
+    person.game.show_building(plan, Sitting("peek", players))
+    lift(person)
+    return person
+
+
+def lift(person: Person) -> None:
+    if isinstance(person.top, CurtainScene):
+        person.wait(LOCK_MS)
+        person.press("Space")
+        person.wait(LOCK_MS)
+
+
+def on_top(person: Person, kind: type) -> bool:
+    return isinstance(person.top, kind)
+
+
+def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
+    return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
+
+
+def draft(person: Person):
+    assert person.game.draft is not None
+    return person.game.draft
+
+
+def choose(person: Person, label: str, *keys: str) -> None:
+    """Opens a list and walks in it."""
+    person.click(label)
+    person.press(*keys, "Enter")
