@@ -227,7 +227,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
         return False
     from pygame_gui.core.utility import clipboard_paste
 
-    return bool(clipboard_paste())
+    return bool(clipboard_paste())  # type: ignore[no-untyped-call]
 
 
 def _settle(line: Any) -> None:
