@@ -225,9 +225,10 @@ def _is_paste(event: pygame.event.Event) -> bool:
     """Ctrl+V with something to paste: pygame-gui takes all of it or nothing."""
     if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    from pygame_gui.core.utility import clipboard_paste
+    from pygame_gui.core import utility
 
-    return bool(clipboard_paste())  # type: ignore[no-untyped-call]
+    paste: Any = utility.clipboard_paste
+    return bool(paste())
 
 
 def _settle(line: Any) -> None:

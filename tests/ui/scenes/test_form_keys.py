@@ -1,0 +1,96 @@
+"""Every form by its keys: Tab comes to all controls, and each key that F1 shows does something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.ui.scenes.help_keys import KeyGroup
+from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from tests.ui.scenes.forms import building
+from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
+
+SIZES = ((960, 600), (1280, 800))
+PRESSED = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "−": "-", "…": ""}
+OPPOSITE = {"↑": "Down", "↓": "Up", "←": "Right", "→": "Left"}
+"""Pressed before, so that there is a way back to go."""
+WINDOW = ("F11", "+", "−", "Ctrl+Q")
+"""The window's own keys, which no scene hears (tests of the window press them)."""
+
+
+def menu(person: Person) -> None:
+    keep(race(moves=30, humans=(2,)), person.game.folder / "evening.race")
+    person.game.show_menu()
+    person.press("Down")
+
+
+def setup(person: Person) -> None:
+    person.game.show_menu()
+    person.game.show_setup()
+    person.top.draft.change("start", "staggered")
+    person.top.relayout()
+    person.top.focus.put(person.control("start" if "start" in labels_to_walk(person) else "build"))
+
+
+def team(person: Person) -> None:
+    person.game.show_menu()
+    person.game.show_setup()
+    building(person, 2)
+    person.click("card-2-1")
+
+
+def result(person: Person) -> None:
+    person.game.show_result(race())
+    person.wait(1000)
+    person.press("Right")
+
+
+def settings(person: Person) -> None:
+    person.game.show_menu()
+    person.window.stage.push(PreferencesScene(person.game))
+
+
+WHERE: dict[tuple[Callable[[Person], None], str], str] = {
+    (setup, "0"): "finish",
+    (setup, "9"): "finish",
+    (team, "Enter"): "ready",
+}
+"""What must have the focus for a key that belongs to some controls alone."""
+FORMS = (menu, setup, team, result, settings)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
+def test_tab_comes_to_every_control(tmp_path: Path, size: tuple[int, int], form: Callable[[Person], None]) -> None:
+    person = seated(tmp_path, size)
+    form(person)
+    assert labels_walked(person) == labels_to_walk(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("form", FORMS[:-1], ids=lambda form: form.__name__)
+def test_each_key_that_is_shown_does_something(
+    tmp_path: Path, size: tuple[int, int], form: Callable[[Person], None]
+) -> None:
+    """The scene takes it, and there is another picture, scene or race than before."""
+    first = seated(tmp_path / "first", size)
+    form(first)
+    groups: Sequence[KeyGroup] = first.top.keys()
+    caps = {cap for group in groups for key in group.keys for cap in key.caps if PRESSED.get(cap, cap)}
+    silent = []
+    for number, cap in enumerate(sorted(caps - set(WINDOW))):
+        person = seated(tmp_path / str(number), size)
+        form(person)
+        if (form, cap) in WHERE:
+            person.top.focus.put(person.control(WHERE[form, cap]))
+        elif cap == "Ctrl+Z":
+            person.press("Left")
+        elif cap in OPPOSITE:
+            person.press(OPPOSITE[cap])
+        before, scene = person.window.pixels(), person.top
+        person.press(*(cap if cap.isdigit() else (PRESSED.get(cap, cap),)))
+        if not person.ridden and person.top is scene and person.window.pixels() == before:
+            silent.append(cap)
+    assert not silent
