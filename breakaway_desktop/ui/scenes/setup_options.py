@@ -91,7 +91,8 @@ class OptionsPanel:
         return [self._reset_all, page]
 
     def _height_of(self, canvas: Canvas, row: str) -> float:
-        lines = len(canvas.lines_of(self._said(row), _TEXT, self._sentence.w)) * _TEXT * _LEADING
+        # Two lines at least: a row keeps its height when a reason takes the place of its sentence.
+        lines = max(2, len(canvas.lines_of(self._said(row), _TEXT, self._sentence.w))) * _TEXT * _LEADING
         return max(_ROW, lines + (38 if self._stacked else 10))
 
     def _control_width(self, screen: Screen, row: str) -> float:

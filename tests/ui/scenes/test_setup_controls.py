@@ -146,3 +146,17 @@ def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wr
     person.press("Esc")
     person.game.show_setup()
     assert person.focused == label
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_row_has_room_for_the_reason_of_its_refusal(tmp_path, size) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.click("sprints")
+    person.write("hello")
+    assert person.sees("Write the squares")
+    height = person.top.options._rows["sprints"].h
+    person.top.relayout()
+    assert height >= 46
+    assert person.top.options._rows["sprints"].h == height
+    assert not unreadable(person)
