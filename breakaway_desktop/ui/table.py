@@ -150,7 +150,17 @@ class Table:
 
     @property
     def animating(self) -> bool:
-        return bool(self._film) or not self._is_settled()
+        return bool(self._film) or not self._is_settled() or self._is_due
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether `update` has something to decide or to ask now, so that nobody may sleep over it."""
+        ask = self.match.ask
+        if self.is_held or ask is None:
+            return False
+        if self._answer is not None or self.match.automatic() is not None:
+            return True
+        return not self._waiting and not self.match.seat(ask.team).is_human
 
     # What happens
 

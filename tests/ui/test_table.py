@@ -209,3 +209,13 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
     assert table.animating
     keeper.settled = True
     assert table.asked is not None
+
+
+def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
+    """The window sleeps when nothing animates: with the last decision written, the next bot must be asked at once."""
+    table = Table(match_of((BOT, BOT, BOT)), QuickThinker(), speed="off")  # type: ignore[arg-type]
+    assert table.animating
+    table.update(0)
+    assert table.thinking or table.match.steps
+    table.paused = True
+    assert not table.animating
