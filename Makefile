@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench exe words format lock clean env-play env-test
+.PHONY: help play test test-slow bench screens exe words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -24,6 +24,9 @@ test-slow: env-test ## run the large counts
 
 bench: env-test ## measure: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
+
+screens: env-test ## draw every screen into docs/screens
+	$(PYTHON) -m tools.screens $(ARGS)
 
 exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 	$(PYTHON) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build build.spec

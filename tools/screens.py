@@ -195,6 +195,7 @@ def retire(studio: Studio) -> None:
 
 
 def result(studio: Studio) -> None:
+    studio.game.save_path = Path("race-23.race")
     studio.game.show_result(match(ALONE, 10_000))
 
 
