@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.store import write_bytes
-from breakaway_desktop.record.writing import write
+from breakaway_desktop.record.store import save
 
 
 class Keeper(Protocol):
@@ -37,7 +36,7 @@ class DirectKeeper:
 
     def keep(self, record: Record) -> None:
         try:
-            write_bytes(self.path, write(record).encode("utf-8", "backslashreplace"))
+            save(self.path, record)
             self.failure = None
         except OSError as error:
             self.failure = error
@@ -87,7 +86,7 @@ class ThreadedKeeper:
                 self._writing = True
             failure = None
             try:
-                write_bytes(self.path, write(record).encode("utf-8", "backslashreplace"))
+                save(self.path, record)
             except OSError as error:
                 failure = error
             except Exception as error:  # whatever it is: a thread that ends in silence would keep everybody waiting

@@ -139,8 +139,7 @@ class Dialog(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette
-        canvas.fill(p.veil, alpha=self.veil)
-        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        draw_sheet_over(canvas, self.rect, self.veil)
         if self.team is not None:
             canvas.fill(self.team, Box(self.rect.x + 13, self.rect.y, self.rect.w - 26, 6))
         x, y = self.rect.x + _PAD, self.rect.y + 40
@@ -156,3 +155,10 @@ class Dialog(Scene):
             y += height
         self.draw_content(canvas, self.content_box)
         super().draw(canvas)
+
+
+def draw_sheet_over(canvas: Canvas, rect: Box, veil: float = 0.46) -> None:
+    """The sheet of what lies over another scene, and the veil between them (design sheet, More screens)."""
+    p = canvas.palette
+    canvas.fill(p.veil, alpha=veil)
+    canvas.box(rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)

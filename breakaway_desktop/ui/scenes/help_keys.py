@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
+from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
@@ -145,8 +146,7 @@ class HelpKeysScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette
-        canvas.fill(p.veil, alpha=0.46)
-        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        draw_sheet_over(canvas, self.rect)
         x, y = self.rect.x + _PAD, self.rect.y + 37
         end = self.focus.find(_CLOSE).rect.x - 12
         title = canvas.text(_("Keys of this screen"), 22, (x, y), bold=True, anchor="midleft", max_width=end - x)

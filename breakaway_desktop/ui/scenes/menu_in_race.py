@@ -13,6 +13,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, MenuRow, Option
+from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
@@ -98,9 +99,7 @@ class MenuInRace(Scene):
         self.table.speed = self.game.settings.speed
 
     def draw(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        canvas.fill(p.veil, alpha=0.46)
-        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        draw_sheet_over(canvas, self.rect)
         turn = _("Turn {turn}").format(turn=self.table.shown.turn)
         canvas.text(turn, 20, (self.rect.x + 28, self.rect.y + 38), bold=True, anchor="midleft")
         super().draw(canvas)
@@ -153,9 +152,7 @@ class SeatsScene(Scene):
             self.stage.pop()
 
     def draw(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        canvas.fill(p.veil, alpha=0.46)
-        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        draw_sheet_over(canvas, self.rect)
         x, y = self.rect.x + 28, self.rect.y + 38
         room = self.rect.w - 56
         canvas.text(_("Who plays which team"), 20, (x, y), bold=True, anchor="midleft", max_width=room)

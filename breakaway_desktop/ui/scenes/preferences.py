@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Stepper, Toggle
+from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.words import LANGUAGES, _, language, set_language
 
@@ -98,8 +99,7 @@ class PreferencesScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette
-        canvas.fill(p.veil, alpha=0.46)
-        canvas.box(self.rect, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
+        draw_sheet_over(canvas, self.rect)
         x = self.rect.x + 28
         canvas.text(_("Settings"), 20, (x, self.rect.y + 38), bold=True, anchor="midleft")
         room = self.focus.find(_LANGUAGE).rect.x - x - 14
