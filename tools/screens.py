@@ -75,7 +75,8 @@ class Studio:
         path = self.game.folder / "race.race"
         DirectKeeper(path).keep(race.record())
         self.game.go_on(Kept(path, race))
-        self.app.stage.update(500)
+        for _ in range(3):  # the question comes, and no input counts in its first moments
+            self.app.stage.update(500)
 
     def take(self, name: str) -> None:
         """Everything at rest, and the picture."""
