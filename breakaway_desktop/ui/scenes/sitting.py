@@ -10,8 +10,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
 
-SECRETS: Final = ("peek", "trust")
-"""`peek`: secret cards lie face down until their owner turns them up. `trust`: own hands lie open."""
+SECRETS: Final = ("peek", "strict", "trust")
+"""`peek`: secret cards lie face down until their owner turns them up. `strict`: a curtain over the hand whenever the
+human at the screen changes. `trust`: own hands lie open."""
 
 
 @dataclass(frozen=True, slots=True)
