@@ -1,73 +1,124 @@
-"""Contrast (WCAG 2), colour difference (CIEDE2000) and what dichromats see (Machado, Oliveira, Fernandes 2009)."""
+"""What eyes can tell apart: contrast (WCAG 2.1), colour difference (CIEDE2000) and what dichromats see.
+
+ColorAide computes all three; a dichromat's view is the model of Machado, Oliveira and Fernandes (2009) at full
+severity, cut to what a screen can show. The checks give back their faults in words: none is what a palette is to have.
+"""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
 
-from breakaway_desktop.ui.kit.palette import RGB
+from coloraide import Color
 
-_VISION = {
-    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
-}
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, Palette, TeamLook
+from breakaway_desktop.ui.kit.theme import theme_of
 
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour: RGB) -> float:
-    r, g, b = (_linear(v / 255) for v in colour)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
+APART, LABEL = 25.0, 7.0
+TEXT, LARGE, GRAPHIC = 4.5, 3.0, 3.0
+"""Least contrasts of ordinary themes; CONTRAST asks 7 of all text."""
 
 
+@lru_cache(maxsize=1024)
+def _colour(colour: RGB) -> Color:
+    return Color("srgb", [part / 255 for part in colour])
+
+
+@lru_cache(maxsize=4096)
 def contrast(one: RGB, other: RGB) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
+    """From 1 to 21."""
+    return _colour(one).contrast(_colour(other), method="wcag21")
 
 
-def seen_by(vision: str, colour: RGB) -> tuple[float, float, float]:
-    """The colour in linear light as that eye sees it, each part 0–1."""
-    light = [_linear(v / 255) for v in colour]
-    rows = _VISION[vision]
-    r, g, b = (min(1.0, max(0.0, sum(m * v for m, v in zip(row, light, strict=True)))) for row in rows)
-    return r, g, b
+def difference(one: RGB, other: RGB, vision: str = "normal") -> float:
+    """CIEDE2000 of two colours as an eye of this kind sees them."""
+    return _seen(vision, one).delta_e(_seen(vision, other), method="2000")
 
 
-def _lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
-    r, g, b = light
-    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
-    y = 0.2126729 * r + 0.7151522 * g + 0.072175 * b
-    z = (0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883
-    fx, fy, fz = (v ** (1 / 3) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+@lru_cache(maxsize=1024)
+def _seen(vision: str, colour: RGB) -> Color:
+    if not VISIONS[vision]:
+        return _colour(colour)
+    return _colour(colour).clone().filter(VISIONS[vision], 1, method="machado").clip("srgb")
 
 
-def difference(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """CIEDE2000 of two colours in linear light."""
-    l1, a1, b1 = _lab(one)
-    l2, a2, b2 = _lab(other)
-    c7 = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
-    g = 0.5 * (1 - math.sqrt(c7 / (c7 + 25**7)))
-    a1, a2 = a1 * (1 + g), a2 * (1 + g)
-    c1, c2 = math.hypot(a1, b1), math.hypot(a2, b2)
-    h1, h2 = math.degrees(math.atan2(b1, a1)) % 360, math.degrees(math.atan2(b2, a2)) % 360
-    dh = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
-    mean_h = h1 + h2 if c1 * c2 == 0 else (h1 + dh / 2) % 360
-    mean_l, mean_c = (l1 + l2) / 2, (c1 + c2) / 2
-    t = (
-        1
-        - 0.17 * math.cos(math.radians(mean_h - 30))
-        + 0.24 * math.cos(math.radians(2 * mean_h))
-        + 0.32 * math.cos(math.radians(3 * mean_h + 6))
-        - 0.2 * math.cos(math.radians(4 * mean_h - 63))
-    )
-    sl = 1 + 0.015 * (mean_l - 50) ** 2 / math.sqrt(20 + (mean_l - 50) ** 2)
-    sc, sh = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
-    turn = 30 * math.exp(-(((mean_h - 275) / 25) ** 2))
-    rt = -2 * math.sqrt(mean_c**7 / (mean_c**7 + 25**7)) * math.sin(math.radians(2 * turn))
-    dl, dc = (l2 - l1) / sl, (c2 - c1) / sc
-    hue = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(dh / 2)) / sh
-    return math.sqrt(dl**2 + dc**2 + hue**2 + rt * dc * hue)
+def closest(fills: Sequence[RGB], vision: str) -> float:
+    """The smallest difference of any two."""
+    return min(difference(a, b, vision) for a, b in combinations(fills, 2))
+
+
+def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
+    """Teams that some eyes would take for each other, and numbers that cannot be read on their team."""
+    looks = list(looks)
+    found = [
+        f"{a.colour_key} and {b.colour_key} in {vision}: {apart:.1f}"
+        for vision in VISIONS
+        for a, b in combinations(looks, 2)
+        if (apart := difference(a.fill, b.fill, vision)) < APART
+    ]
+    for look in looks:
+        if (reached := contrast(look.label, look.fill)) < LABEL:
+            found.append(f"label on {look.colour_key}: {reached:.1f}")
+    if len({look.shape for look in looks}) < len(looks):
+        found.append("two teams have the same shape")
+    return found
+
+
+_INKS: dict[str, tuple[str, ...]] = {
+    "ink": ("paper", "sunk", "card", "tint", "grass", "gold", "refusal", "road", "road2", "desk"),
+    "ink2": ("paper", "sunk", "card", "tint", "grass"),
+    "ink3": ("paper", "sunk", "card", "grass"),
+    "accent": ("paper", "sunk", "card", "tint", "grass"),
+    "warn": ("paper", "sunk", "card", "refusal"),
+    "on_accent": ("accent",),
+    "on_ink": ("ink", "warn"),
+    "on_band": ("band",),
+}
+"""Each colour of letters, and the grounds on which it stands somewhere."""
+
+_SIGNS: dict[str, tuple[str, ...]] = {
+    "accent": ("paper", "sunk", "card", "desk", "tint", "grass", "road", "road2"),
+    "control": ("paper", "card", "sunk"),
+    "casing": ("road", "road2"),
+    "finish_line": ("paint",),
+    "sprint_line": ("paint",),
+    "warn": ("paper", "desk", "refusal"),
+}
+"""Each colour of lines, rings and signs, and what it must stand out from."""
+
+
+def faults_of_theme(palette: Palette) -> list[str]:
+    """Letters that cannot be read on their ground, and signs or rings that do not stand out."""
+    least = LABEL if palette.name == CONTRAST.name else TEXT
+    found = []
+    for pairs, wanted in ((_INKS, least), (_SIGNS, GRAPHIC)):
+        for colour, grounds in pairs.items():
+            for ground in grounds:
+                reached = contrast(getattr(palette, colour), getattr(palette, ground))
+                if reached < wanted:
+                    found.append(f"{colour} on {ground}: {reached:.2f} of {wanted}")
+    return found + faults_of_fields(palette)
+
+
+def faults_of_fields(palette: Palette) -> list[str]:
+    """The same for the theme that pygame-gui gets: per kind of element, text on its ground, and the cursor."""
+    least = LABEL if palette.name == CONTRAST.name else TEXT
+    found = []
+    for element, theme in theme_of(palette, 14).items():
+        colours = {name: _parsed(code) for name, code in theme["colours"].items()}
+        for text, ground, wanted in (
+            ("normal_text", "dark_bg", least),
+            ("selected_text", "selected_bg", least),
+            ("disabled_text", "disabled_dark_bg", least),
+            ("text_cursor", "dark_bg", GRAPHIC),
+        ):
+            reached = contrast(colours[text], colours[ground])
+            if reached < wanted:
+                found.append(f"{element}: {text} on {ground}: {reached:.2f} of {wanted}")
+    return found
+
+
+def _parsed(code: str) -> RGB:
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
