@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.theme import theme_of
 
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 APART, LABEL = 25.0, 7.0
-TEXT, LARGE, GRAPHIC = 4.5, 3.0, 3.0
+TEXT, GRAPHIC = 4.5, 3.0
 """Least contrasts of ordinary themes; CONTRAST asks 7 of all text."""
 
 
@@ -58,9 +58,11 @@ def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
         for a, b in combinations(looks, 2)
         if (apart := difference(a.fill, b.fill, vision)) < APART
     ]
-    for look in looks:
-        if (reached := contrast(look.label, look.fill)) < LABEL:
-            found.append(f"label on {look.colour_key}: {reached:.1f}")
+    found += [
+        f"label on {look.colour_key}: {reached:.1f}"
+        for look in looks
+        if (reached := contrast(look.label, look.fill)) < LABEL
+    ]
     if len({look.shape for look in looks}) < len(looks):
         found.append("two teams have the same shape")
     return found

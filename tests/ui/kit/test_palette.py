@@ -6,6 +6,7 @@ Each check is shown to notice a palette that has become worse.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,8 @@ def test_letters_and_signs_stand_out_in_every_theme(palette: Palette) -> None:
     ids=lambda value: value.name if isinstance(value, Palette) else "",
 )
 def test_a_worse_theme_is_noticed(palette: Palette, worse: dict[str, str], fault: str) -> None:
-    changed = replace(palette, **{name: rgb(code) for name, code in worse.items()})
+    colours: dict[str, Any] = {name: rgb(code) for name, code in worse.items()}
+    changed = replace(palette, **colours)
     assert any(fault in found for found in faults_of_theme(changed)), faults_of_theme(changed)
 
 
