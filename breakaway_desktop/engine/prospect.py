@@ -23,11 +23,35 @@ class CardRange(NamedTuple):
         return self.least == self.most
 
 
+class RangeWhy(NamedTuple):
+    """Why a new card may be `least` to `most` if `rider` lands on `square`.
+
+    At least those of `sure` are ahead of him in an unbroken string: the square `stays_empty` may be free. At most it
+    reaches to `reaches` and takes in those of `may`. `leads` are the least and the most lead of a Breaking Away, empty
+    if there can be none; `only_alone`: nobody can come level with him or ahead. `moving` riders move after him.
+    """
+
+    rider: int
+    square: int
+    least: int
+    most: int
+    sure: tuple[int, ...]
+    stays_empty: int
+    may: tuple[int, ...]
+    reaches: int
+    leads: tuple[int, ...]
+    only_alone: bool
+    moving: int
+
+
 class _Other(NamedTuple):
-    """Another rider and the squares on which he may stand at the end of the turn."""
+    """Another rider and the squares on which he may stand at the end of the turn, `least` to `most`."""
 
     rider: SeenRider
     squares: frozenset[int]
+    least: int
+    most: int
+    moves: bool
 
 
 def card_range(view: View, number: int, card: int) -> CardRange | None:
@@ -35,23 +59,49 @@ def card_range(view: View, number: int, card: int) -> CardRange | None:
 
     None on a turn with overcrowding (R7.8), where the crowds themselves are still open.
     """
+    return card_ranges(view, number, (card,))[0]
+
+
+def card_ranges(view: View, number: int, cards: Sequence[int]) -> tuple[CardRange | None, ...]:
+    """The ranges of several cards, as `card_range` has them."""
+    return tuple(None if why is None else CardRange(why.least, why.most) for why in _ranges(view, number, cards))
+
+
+def range_why(view: View, number: int, card: int) -> RangeWhy | None:
+    """What makes the range of `card_range`."""
+    return _ranges(view, number, (card,))[0]
+
+
+def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | None]:
     if view.turn == 1 and view.options.overcrowding != "off":
-        return None
+        return [None] * len(cards)
+    awaited = {mover for group in view.order[view.moved :] for mover in group}
+    others = [_other(view, rider, rider.id in awaited) for rider in view.on_road() if rider.id != number]
+    by_card = {card: _range(view, number, card, others) for card in set(cards)}
+    return [by_card[card] for card in cards]
+
+
+def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
+    if not moves:
+        return _Other(rider, frozenset((rider.square,)), rider.square, rider.square, False)
+    squares = possible_squares(view, rider)
+    return _Other(rider, squares, min(squares), max(squares), True)
+
+
+def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
     square = rider.square + card
-    awaited = {mover for group in view.order[view.moved :] for mover in group}
-    others = [
-        _Other(other, possible_squares(view, other) if other.id in awaited else frozenset((other.square,)))
-        for other in view.on_road()
-        if other.id != number
-    ]
     leads = _leads(view, rider, others, square) if may_begin(view, number) else []
     found = list(leads)
-    if not leads or any(max(other.squares) >= square for other in others):
-        shortest = _shortest(others, square, accompanied=bool(leads))
-        found += (slipstream.BASE + shortest, slipstream.BASE + _longest(others, square))
+    only_alone = bool(leads) and all(other.most < square for other in others)
+    sure, empty = _shortest(others, square, accompanied=bool(leads))
+    may, reaches = _longest(others, square)
+    if not only_alone:
+        found += (slipstream.BASE + len(sure), slipstream.BASE + len(may))
     cap = view.options.card_cap
-    return CardRange(slipstream.capped(min(found), cap), slipstream.capped(max(found), cap))
+    least, most = slipstream.capped(min(found), cap), slipstream.capped(max(found), cap)
+    moving = sum(other.moves for other in others)
+    return RangeWhy(number, square, least, most, sure, empty, may, reaches, tuple(leads), only_alone, moving)
 
 
 def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
@@ -72,36 +122,40 @@ def _secret_values(cards: int, total: int | None) -> Iterable[int]:
     return range(max(SMALLEST, least), min(LARGEST, most) + 1)
 
 
-def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> int:
-    """The fewest riders in the string ahead of `square`: for each square that can stay empty, those who cannot avoid
-    the squares before it. `accompanied`: only when he does not end alone in front."""
-    fewest = len(others)
-    possible = {at for other in others for at in other.squares}
-    forced_on = {next(iter(other.squares)) for other in others if len(other.squares) == 1}
+def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tuple[tuple[int, ...], int]:
+    """The fewest riders that can be in the string ahead of `square`, and the square that ends it: for each square that
+    can stay empty, those who cannot avoid the squares before it. `accompanied`: only when he does not end alone in
+    front."""
+    fewest = tuple(other.rider.id for other in others)
+    ends = square + len(others) + 1
+    forced_on = {other.least for other in others if other.least == other.most}
+    possible = {at for other in others for at in other.squares} if accompanied else set()
     for empty in range(square + 1, square + len(others) + 2):
         if empty in forced_on:
             continue
-        ahead = range(square + 1, empty + 1)
-        forced = sum(1 for other in others if all(at in ahead for at in other.squares))
+        forced = tuple(other.rider.id for other in others if square < other.least and other.most <= empty)
         if accompanied and not forced and not any(at == square or at > empty for at in possible):
             # Nobody else need be level with him or ahead, so whoever is stands in the string.
             if empty == square + 1 or square + 1 not in possible:
                 continue
-            forced = 1
-        fewest = min(fewest, forced)
-    return fewest
-
-
-def _longest(others: Sequence[_Other], square: int) -> int:
-    """The most riders in the string ahead of `square`: for each length all its squares must be filled, and then
-    everybody counts who can stand there."""
-    most = 0
-    filled: dict[int, int] = {}
-    for last in range(square + 1, square + len(others) + 1):
-        if not _fill(others, last, filled, set()):
+            forced = next((other.rider.id,) for other in others if square + 1 in other.squares)
+        if len(forced) < len(fewest):
+            fewest, ends = forced, empty
+        if not fewest:
             break
-        most = sum(1 for other in others if any(square < at <= last for at in other.squares))
-    return most
+    return fewest, ends
+
+
+def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], int]:
+    """The most riders that can be in the string ahead of `square`, and its last square: for each length all its squares
+    must be filled, and then everybody counts who can stand there."""
+    near = [other for other in others if other.most > square]
+    last = square
+    filled: dict[int, int] = {}
+    while last < square + len(near) and _fill(near, last + 1, filled, set()):
+        last += 1
+    inside = range(square + 1, last + 1)
+    return tuple(other.rider.id for other in near if not other.squares.isdisjoint(inside)), last
 
 
 def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], tried: set[int]) -> bool:
@@ -117,12 +171,12 @@ def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], tried: 
 
 def _leads(view: View, rider: SeenRider, others: Sequence[_Other], square: int) -> list[int]:
     """The least and the most lead he may be dealt, if he may end the turn alone in front (R7.6, R7.7)."""
-    if any(min(other.squares) >= square for other in others):
+    if any(other.least >= square for other in others):
         return []
     rivals_only = view.options.breakaway_measure == "rivals"
     led = [other for other in others if not (rivals_only and other.rider.team == rider.team)]
     if not led:
         return [slipstream.BASE]
     nearest = [max(at for at in other.squares if at < square) for other in led]
-    farthest = [min(other.squares) for other in led]
+    farthest = [other.least for other in led]
     return [square - max(nearest), square - max(farthest)]

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Replaced
-from breakaway_desktop.engine.prospect import CardRange, card_range, possible_squares
+from breakaway_desktop.engine.prospect import CardRange, card_range, possible_squares, range_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.turn import new_cards
@@ -90,3 +90,24 @@ def test_a_turn_with_crowds_still_to_come_has_no_range() -> None:
     """R7.8."""
     race = field({1: [11], 0: [21]}, turn=1, overcrowding="blank-ahead")
     assert card_range(see(race, 1), 11, 2) is None
+
+
+def test_the_reasons_of_a_range_name_who_is_sure_and_who_may_come() -> None:
+    """R7.2: 11 has moved and stands on 12; 31 may come to 13, but nobody has to."""
+    race = field({12: [11], 10: [21], 9: [31], 8: [22]}, hands={21: (1,), 31: (4, 1), 22: (3, 2)})._replace(moved=1)
+    why = range_why(see(race, 2), 21, 1)
+    assert why is not None
+    assert (why.square, why.least, why.most) == (11, 3 + 1, 3 + 2)
+    assert (why.sure, why.stays_empty) == ((11,), 13)
+    assert (set(why.may), why.reaches) == ({11, 31}, 13)
+    assert why.moving == 2
+    assert not why.leads
+
+
+def test_the_reasons_of_a_range_know_a_break_away_that_nobody_can_spoil() -> None:
+    """R7.6: whoever moves after him stays behind him."""
+    race = field({12: [21], 10: [11]}, hands={21: (9,), 11: (1, 4)})
+    why = range_why(see(race, 2), 21, 9)
+    assert why is not None
+    assert why.only_alone
+    assert why.leads == (21 - 14, 21 - 11) == (why.least, why.most)
