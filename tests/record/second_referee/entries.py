@@ -1,0 +1,78 @@
+"""What stands in a record before its first turn: options (R2.1), teams (R1.1) and hands (R3)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from tests.record.second_referee.faults import demand, same
+
+VALUES = {
+    "orders": ("sequential", "simultaneous"),
+    "totals": ("exactly", "at-most"),
+    "order": ("arrival", "grade", "grade-card-hand"),
+    "first_turn": ("drawn", "team1", "grade", "order"),
+    "breakaway_trigger": ("newly-alone", "new-leader"),
+    "breakaway_measure": ("field", "rivals"),
+    "overcrowding": ("off", "blank-ahead", "crowded-three"),
+    "start": ("line", "staggered"),
+    "hands": ("hidden", "open"),
+}
+NUMBERS = {"finish", "sprints", "card_cap"}
+BASES = ("boxed", "boardspace", "postal", "pbm")
+COLOURS = ("yellow", "azure", "red", "white", "indigo", "black")
+KEYS = {"format", "version", "rules", "seed", "first_team", "teams", "turns", "result", "pending", "meta"}
+TOTAL = {1: 30, 2: 25, 3: 20, 4: 16}
+
+
+def check_entries(document: dict[str, Any]) -> None:
+    """Everything that is given and not played."""
+    demand(set(document) <= KEYS, f"keys {sorted(set(document) - KEYS)}")
+    same("format", (document["format"], document["version"]), ("breakaway-race", 1))
+    rules = document["rules"]
+    demand(set(rules) <= {"base", "options", "variant"}, f"keys of the rules {sorted(rules)}")
+    demand(rules["base"] in BASES, f"base {rules['base']}")
+    check_options(rules["options"])
+    check_teams(document["teams"], rules["options"]["totals"])
+    same("a team is drawn (R5.4)", "first_team" in document, rules["options"]["first_turn"] == "drawn")
+    demand(document.get("first_team", 1) in range(1, len(document["teams"]) + 1), "team drawn (R5.4)")
+
+
+def check_options(options: dict[str, Any]) -> None:
+    """R2.1, the sentence on what is refused."""
+    same("rows", set(options), {*VALUES, *NUMBERS})
+    for row, values in VALUES.items():
+        demand(options[row] in values, f"{row} {options[row]} (R2.1)")
+    order, first_turn = options["order"], options["first_turn"]
+    if options["orders"] == "sequential":
+        same("order with sequential orders (R2.1)", order, "arrival")
+        demand(first_turn != "grade", "first_turn by grade with sequential orders (R2.1)")
+    if order == "arrival":
+        demand(first_turn != "order", "first_turn as in any turn, by arrival (R2.1)")
+    else:
+        same(f"first_turn with {order} (R2.1)", first_turn, {"grade": "grade", "grade-card-hand": "order"}[order])
+    lines = [0, *options["sprints"], options["finish"]]
+    demand(all(one < other for one, other in pairwise(lines)), f"lines {lines} (R2.1)")
+    demand(options["finish"] <= 1000 and len(options["sprints"]) <= 20, f"lines {lines}")
+    cap = options["card_cap"]
+    demand(cap is None or 3 <= cap <= 99, f"card cap {cap} (R2.1)")
+
+
+def check_teams(teams: list[dict[str, Any]], totals: str) -> None:
+    """R1.1, R3.1, R3.2."""
+    demand(3 <= len(teams) <= 6, f"{len(teams)} teams (R1.1)")
+    for at, team in enumerate(teams, start=1):
+        demand(set(team) <= {"name", "colour", "player", "riders"}, f"keys of team {at} {sorted(team)}")
+        demand(team.get("colour") in (None, *COLOURS), f"colour of team {at}")
+        player = team.get("player", "human")
+        demand(player == "human" or player.startswith("bot:"), f"player of team {at}")
+        same(f"riders of team {at}", [rider["id"] for rider in team["riders"]], [10 * at + n for n in (1, 2, 3, 4)])
+        for rider in team["riders"]:
+            demand(set(rider) <= {"id", "name", "hand"}, f"keys of rider {rider['id']} {sorted(rider)}")
+            check_hand(rider["id"] % 10, rider["hand"], totals)
+
+
+def check_hand(number: int, hand: list[int], totals: str) -> None:
+    demand(len(hand) in ((3, 4) if number == 1 else (3,)), f"size of {hand} (R3.1)")
+    demand(all(1 <= card <= 15 for card in hand), f"cards of {hand} (R3.1)")
+    demand(sum(hand) == TOTAL[number] or (totals == "at-most" and sum(hand) < TOTAL[number]), f"sum of {hand} (R3.2)")

@@ -1,0 +1,60 @@
+"""Replacement cards (R7) and dropped riders (R4.6): what is worked out when all have moved."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from tests.record.second_referee.road import Road
+
+
+def new_cards(
+    road: Road, options: dict[str, Any], turn: int, first: list[int], was_alone: int | None
+) -> dict[int, int]:
+    """The new card of every rider on the road. `first`: the first group of this turn's order."""
+    leader = alone(road)
+    crowding = options["overcrowding"] if turn == 1 else "off"
+    cards: dict[int, int] = {}
+    for rider in sorted(road.riders()):
+        card = slipstream(road, road.square(rider), crowding)
+        if rider == leader:
+            newly = was_alone != leader if options["breakaway_trigger"] == "newly-alone" else leader not in first
+            card = (lead(road, leader, options["breakaway_measure"]) or 3) if newly else 3
+        cards[rider] = card if options["card_cap"] is None else min(card, options["card_cap"])  # R7.5
+    return cards
+
+
+def alone(road: Road) -> int | None:
+    """Who stands alone on the front square."""
+    front = road.on(road.squares()[0])
+    return front[0] if len(front) == 1 else None
+
+
+def lead(road: Road, leader: int, measure: str) -> int | None:
+    """R7.6, R7.7: None with nobody to lead."""
+    led = [rider for rider in road.riders() if rider != leader and (measure == "field" or rider // 10 != leader // 10)]
+    return road.square(leader) - road.square(led[0]) if led else None
+
+
+def slipstream(road: Road, square: int, crowding: str) -> int:
+    """R7.1, R7.2; R7.8 on turn 1."""
+    card, own = 3, len(road.on(square))
+    if (crowding == "blank-ahead" and own >= 4) or (crowding == "crowded-three" and own >= 5):
+        return card
+    while ahead := len(road.on(square + 1)):
+        square += 1
+        if crowding == "crowded-three" and ahead >= 5:
+            break
+        card += ahead
+        if crowding == "blank-ahead" and ahead >= 4:
+            break
+    return card
+
+
+def dropped(road: Road) -> list[int]:
+    """R4.6, by number."""
+    field = road.riders()
+    for ahead, (one, next_one) in enumerate(pairwise(field), start=1):
+        if road.square(one) - road.square(next_one) - 1 > 20 and 2 * ahead > len(field):
+            return sorted(field[ahead:])
+    return []

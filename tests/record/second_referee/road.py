@@ -1,0 +1,83 @@
+"""The road and the order of movement on it (R1.2, R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Group = list[int]
+
+
+class Road:
+    """Who stands where: `lanes[square]` lists from inside to outside those who arrived together (R5.2)."""
+
+    def __init__(self, options: dict[str, Any], teams: int, first_team: int | None) -> None:
+        self.by = options["order"]
+        self.lanes: dict[int, list[Group]] = {}
+        first = first_team or 1
+        clockwise = [*range(first, teams + 1), *range(1, first)]
+        rows = {number: [10 * team + number for team in clockwise] for number in (1, 2, 3, 4)}
+        for number, riders in rows.items():  # R5.4
+            lane = self.lanes.setdefault(1 - number if options["start"] == "staggered" else 0, [])
+            if options["first_turn"] in ("drawn", "team1"):
+                lane.extend([rider] for rider in riders)
+            elif options["first_turn"] == "grade":
+                lane.append(riders)
+            elif lane:  # R5.3: nobody on this square has arrived before another
+                lane[0].extend(riders)
+            else:
+                lane.append(riders)
+
+    def squares(self) -> list[int]:
+        """Occupied ones, the front square first."""
+        return sorted((square for square, lane in self.lanes.items() if any(lane)), reverse=True)
+
+    def on(self, square: int) -> Group:
+        """Everybody on a square, inside to outside."""
+        return [rider for group in self.lanes.get(square, []) for rider in group]
+
+    def riders(self) -> Group:
+        return [rider for square in self.squares() for rider in self.on(square)]
+
+    def square(self, rider: int) -> int:
+        (found,) = [square for square in self.lanes if rider in self.on(square)]
+        return found
+
+    def leave(self, rider: int) -> None:
+        lane = self.lanes[self.square(rider)]
+        lane[:] = [left for group in lane if (left := [one for one in group if one != rider])]
+
+    def move(self, targets: Mapping[int, int]) -> None:
+        """Riders of one group go to these squares together; who stays on his own keeps his place (R5.7)."""
+        arriving: dict[int, Group] = {}
+        for rider, target in targets.items():
+            if target != self.square(rider):
+                self.leave(rider)
+                arriving.setdefault(target, []).append(rider)
+        for square, group in arriving.items():
+            self.lanes.setdefault(square, []).append(group)
+
+    def order(self, hands: Mapping[int, list[int]], played: Mapping[int, int] | None = None) -> list[Group]:
+        """R5.1–R5.3, R5.5: groups from first to last, each by number. Without cards played they are left out."""
+        groups: list[Group] = []
+        for square in self.squares():
+            tied: dict[tuple[Any, ...], Group] = {}
+            for arrival, group in enumerate(self.lanes[square]):
+                for rider in group:
+                    tied.setdefault((*self.rank(rider, hands, played or {}), arrival), []).append(rider)
+            groups.extend(sorted(tied[key]) for key in sorted(tied))
+        return groups
+
+    def rank(self, rider: int, hands: Mapping[int, list[int]], played: Mapping[int, int]) -> tuple[Any, ...]:
+        """What comes before arrival; the lower goes first."""
+        if self.by == "arrival":
+            return ()
+        if self.by == "grade":
+            return (rider % 10,)
+        return (rider % 10, -played.get(rider, 0), downward(hands[rider]))
+
+
+def downward(hand: Iterable[int]) -> tuple[int, ...]:
+    """A hand as R5.3 compares it: the higher card goes first, a card before none."""
+    cards = sorted(hand, reverse=True)
+    return tuple(-card for card in cards + [0] * (8 - len(cards)))
