@@ -22,8 +22,8 @@ _SHADOW_ALPHA = round(0.14 * 255)
 class Canvas:
     """A surface, a palette and a scale. All positions and sizes are units unless a name says px.
 
-    `boxes`: set it to a list and every text that is drawn adds (text, Box, clipped) in units of the surface;
-    clipped means shortened, or reaching beyond the surface.
+    `boxes`: set it to a list and every text that is drawn adds (text, Box, clipped) in units of the surface: the part
+    of it that shows. Clipped means shortened, or cut off where nothing scrolls.
     """
 
     def __init__(self, surface: pygame.Surface, palette: Palette, scale: float) -> None:
@@ -33,6 +33,7 @@ class Canvas:
         self.boxes: list[tuple[str, Box, bool]] | None = None
         self._dx = 0.0
         self._dy = 0.0
+        self._scrolls = False
 
     @property
     def w(self) -> float:
@@ -62,14 +63,16 @@ class Canvas:
         return pygame.Rect(left, top, self.px(x + self._dx + w) - left, self.px(y + self._dy + h) - top)
 
     @contextmanager
-    def clipped(self, box: Box) -> Iterator[None]:
-        """Draws only inside the box."""
-        before = self.surface.get_clip()
-        self.surface.set_clip(self.rect(*box).clip(before))
+    def clipped(self, box: Box, *, scrolls: bool = False) -> Iterator[None]:
+        """Draws only inside the box. `scrolls`: what is cut off above and below can be brought into view."""
+        before = self.surface.get_clip(), self._scrolls
+        self.surface.set_clip(self.rect(*box).clip(before[0]))
+        self._scrolls = self._scrolls or scrolls
         try:
             yield
         finally:
-            self.surface.set_clip(before)
+            self.surface.set_clip(before[0])
+            self._scrolls = before[1]
 
     @contextmanager
     def shifted(self, dx: float, dy: float) -> Iterator[None]:
@@ -250,10 +253,18 @@ class Canvas:
             drawn = letters.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
             rect.y -= _lift(anchor, size * self.scale)
             self.surface.blit(drawn, rect.topleft)
-            if self.boxes is not None:
-                beyond = not self.surface.get_rect().contains(drawn.get_rect(topleft=rect.topleft))
-                self.boxes.append((text, box.moved(self._dx, self._dy), shown != text or beyond))
+            self.note(text, box, shown != text)
         return box
+
+    def note(self, text: str, box: Box, shortened: bool = False) -> None:
+        """Adds a text to `boxes`, if somebody wants to know."""
+        if self.boxes is None:
+            return
+        whole, clip = self.rect(*box), self.surface.get_clip()
+        shown = whole.clip(clip)
+        cut = shown.w < whole.w or (shown.h < whole.h and not self._scrolls)
+        seen = Box(shown.x / self.scale, shown.y / self.scale, shown.w / self.scale, shown.h / self.scale)
+        self.boxes.append((text, box.moved(self._dx, self._dy) if shown == whole else seen, shortened or cut))
 
     def lines_of(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
         """The text broken into lines of at most `width` units."""

@@ -216,9 +216,9 @@ class Field(Control):
             )
         else:
             canvas.blit(self._edited().image, (self.inner.x, self.inner.y))
-            if canvas.boxes is not None and self.text:
+            if self.text:
                 w, h = canvas.measure(self.text, _SIZE, True)
-                canvas.boxes.append((self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h), False))
+                canvas.note(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
 
 
 def _is_paste(event: pygame.event.Event) -> bool:

@@ -123,7 +123,7 @@ class ScrollArea(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if self.paint is not None:
-            with canvas.clipped(self.rect), canvas.shifted(*self.offset_of()):
+            with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
                 self.paint(canvas)
         bar = self.bar
         if bar is not None:

@@ -247,7 +247,7 @@ class Focus:
         if not control.children:
             return
         inner = [e for e in layer.entries if cast(object, e.area) is control]
-        with canvas.clipped(control.rect):
+        with canvas.clipped(control.rect, scrolls=True):
             for child in inner:
                 if not child.box().touches(control.rect):
                     continue

@@ -67,6 +67,22 @@ def test_text_is_reported_with_its_box_and_shortened_only_on_request() -> None:
     assert c.boxes[-1][2]
 
 
+def test_of_a_text_in_a_view_only_the_part_that_shows_is_reported() -> None:
+    c = canvas()
+    c.boxes = []
+    view = Box(50, 50, 100, 30)
+    with c.clipped(view, scrolls=True), c.shifted(0, -10):
+        c.text("half", 15, (60, 50))
+        c.text("far above", 15, (60, 0))
+        c.text("too wide for the view", 15, (60, 62))
+    with c.clipped(view):
+        c.text("half", 15, (60, 40))
+    assert [(text, cut) for text, _box, cut in c.boxes] == [
+        ("half", False), ("too wide for the view", True), ("half", True),
+    ]  # fmt: skip
+    assert all(view.encloses(box) for _text, box, _cut in c.boxes)
+
+
 @pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
 def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
     box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
