@@ -253,16 +253,18 @@ class Canvas:
             drawn = letters.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
             rect.y -= _lift(anchor, size * self.scale)
             self.surface.blit(drawn, rect.topleft)
-            self.note(text, box, shown != text)
+            if self.boxes is not None:
+                self.note(text, box, shown != text, drawn.get_bounding_rect().move(rect.topleft))
         return box
 
-    def note(self, text: str, box: Box, shortened: bool = False) -> None:
-        """Adds a text to `boxes`, if somebody wants to know."""
+    def note(self, text: str, box: Box, shortened: bool = False, inked: pygame.Rect | None = None) -> None:
+        """Adds a text to `boxes`, if somebody wants to know. `inked`: where its letters are, in pixels."""
         if self.boxes is None:
             return
         whole, clip = self.rect(*box), self.surface.get_clip()
-        shown = whole.clip(clip)
-        cut = shown.w < whole.w or (shown.h < whole.h and not self._scrolls)
+        shown, letters_px = whole.clip(clip), inked or whole
+        left = letters_px.clip(clip)
+        cut = left.w < letters_px.w or (left.h < letters_px.h and not self._scrolls)
         seen = Box(shown.x / self.scale, shown.y / self.scale, shown.w / self.scale, shown.h / self.scale)
         self.boxes.append((text, box.moved(self._dx, self._dy) if shown == whole else seen, shortened or cut))
 
