@@ -10,9 +10,9 @@ from random import Random, SystemRandom
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.engine import hands, referee
 from breakaway_desktop.engine.hands import Hand, TeamHands
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.options import MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Rules
-from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
 
 HUMAN = "human"
@@ -74,6 +74,15 @@ class Plan:
             )
             for team, (seat, of_team) in enumerate(zip(self.seats, self.hands, strict=True), start=1)
         )
+
+
+def refusal_of(options: Options) -> Refusal | None:
+    """Why no race can begin under these rows, whoever takes part (R2.1); None when one can."""
+    try:
+        referee.rules_of(options, MOST_TEAMS, 0)
+    except Refused as refused:
+        return refused.refusal
+    return None
 
 
 def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:

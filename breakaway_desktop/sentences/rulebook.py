@@ -9,17 +9,19 @@ from breakaway_desktop.words import _, mark
 
 
 class RowText(NamedTuple):
-    """What is said about an option; `sentence` tells what it changes, `source` where it comes from."""
+    """What is said about an option; `brief` and `sentence` tell what it changes, `source` where it comes from."""
 
     label: str
+    brief: str
     sentence: str
     source: str
 
 
 class RuleSetText(NamedTuple):
-    """A rule set's title and four plain sentences."""
+    """A rule set's title, what it is in one line, and four plain sentences."""
 
     title: str
+    brief: str
     sentences: tuple[str, ...]
 
 
@@ -28,61 +30,79 @@ _ALL_FOUR = mark("Boxed game, Boardspace, postal and play by mail")
 _ROWS: Final[dict[str, RowText]] = {
     "finish": RowText(
         mark("Finish"),
+        mark("The race ends when eight riders have crossed this line."),
         mark("A rider who rides over this square has finished: it sets how long the race is."),
         _ALL_FOUR,
     ),
     "sprints": RowText(
         mark("Sprint lines"),
+        mark("Points for the first eight riders over each of these lines."),
         mark("The first eight riders over each of these squares score 10, 8, 6, 5, 4, 3, 2 and 1 points."),
         _ALL_FOUR,
     ),
     "orders": RowText(
         mark("Orders"),
+        mark("Riders move one by one, or all teams choose in secret first."),
         mark("Riders are moved one by one with all cards in sight, or all teams choose in secret and then all move."),
         mark("One by one: boxed game, Boardspace. In secret: postal, play by mail"),
     ),
     "totals": RowText(
         mark("Starting totals"),
+        mark("Hands sum to 30, 25, 20 and 16, or to no more than that."),
         mark("The starting cards of riders 1 to 4 sum to 30, 25, 20 and 16, or may stay below that."),
         mark("Exactly: boxed game, Boardspace, play by mail. At most: postal"),
     ),
     "order": RowText(
         mark("Order on a square"),
+        mark("Who moves first among riders who stand on one square."),
         mark("It says who moves first among riders on one square: the first to arrive, or the lower rider number."),
         mark("Arrival: boxed game, Boardspace, play by mail. Grade, card and hand: postal. Grade: optional rule"),
     ),
     "first_turn": RowText(
         mark("Order of turn 1"),
+        mark("Who begins while all riders still stand at the start."),
         mark("It says which team begins when all riders still stand at the start."),
         mark("Drawn: boxed game. Team 1: Boardspace. By grade: play by mail. As in any turn: postal"),
     ),
     "card_cap": RowText(
         mark("Card cap"),
+        mark("No new card is higher than this number."),
         mark("No new card is higher than this, however long the string or the lead."),
         mark("15: postal. None: boxed game, Boardspace, play by mail"),
     ),
     "breakaway_trigger": RowText(
         mark("Breaking away"),
-        mark("It says when a rider alone in front gets his lead as a new card instead of a 3."),
-        mark("Newly alone: boxed game, postal, play by mail. New leader: Boardspace"),
+        mark("When a rider alone in front is dealt his lead as a card."),
+        mark(
+            "A rider alone in front is dealt his lead on the turn he gets there, or only if another rider was first in "
+            "the order of that turn; else he gets a 3."
+        ),
+        mark("Newly alone: boxed game, postal, play by mail. Another rider led: Boardspace"),
     ),
     "breakaway_measure": RowText(
         mark("Lead measured to"),
+        mark("Whether own riders shorten the lead of who breaks away."),
         mark("The lead of a rider who breaks away counts to the next rider, or only to the next one of another team."),
         mark("Next rider: boxed game, Boardspace, postal, play by mail. Next rival: boxed game, optional rule"),
     ),
     "overcrowding": RowText(
         mark("Crowds on turn 1"),
-        mark("On turn 1 alone, a crowded square can cut a string, so that few riders get very high cards."),
-        mark("Blank ahead: postal; play by mail, optional rule. Crowd counts for nothing: boxed game, optional rule"),
+        mark("What a big crowd on one square counts for on turn 1."),
+        mark(
+            "On turn 1 alone, a square of four or more riders gives nobody behind a string to the square ahead, or one "
+            "of five or more counts for nothing."
+        ),
+        mark("From 4: postal; play by mail, optional rule. From 5: boxed game, optional rule"),
     ),
     "start": RowText(
         mark("Start"),
+        mark("All on square 0, or riders 2 to 4 up to three squares behind."),
         mark("All riders start on square 0, or riders 2, 3 and 4 start one, two and three squares behind rider 1."),
         mark("Line: boxed game, Boardspace, postal, play by mail. Staggered: boxed game, optional rule"),
     ),
     "hands": RowText(
         mark("Starting cards"),
+        mark("Whether rivals see the starting cards from turn 1 on."),
         mark("Rivals see the starting cards from the first turn on, or only once they have been played."),
         mark("Hidden: boxed game, Boardspace. Open: postal, play by mail"),
     ),
@@ -100,13 +120,13 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("first_turn", "team1"): mark("from team 1"),
     ("first_turn", "grade"): mark("grade by grade"),
     ("first_turn", "order"): mark("as in any turn"),
-    ("breakaway_trigger", "newly-alone"): mark("newly alone in front"),
-    ("breakaway_trigger", "new-leader"): mark("another rider led before"),
+    ("breakaway_trigger", "newly-alone"): mark("newly alone"),
+    ("breakaway_trigger", "new-leader"): mark("another rider led"),
     ("breakaway_measure", "field"): mark("next rider"),
     ("breakaway_measure", "rivals"): mark("next rival"),
     ("overcrowding", "off"): mark("counts as always"),
-    ("overcrowding", "blank-ahead"): mark("4 or more: no string ahead"),
-    ("overcrowding", "crowded-three"): mark("5 or more: count for nothing"),
+    ("overcrowding", "blank-ahead"): mark("from 4: no string ahead"),
+    ("overcrowding", "crowded-three"): mark("from 5: not counted"),
     ("start", "line"): mark("all on one line"),
     ("start", "staggered"): mark("staggered"),
     ("hands", "hidden"): mark("hidden"),
@@ -116,6 +136,7 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
 _RULE_SETS: Final[dict[str, RuleSetText]] = {
     "boxed": RuleSetText(
         mark("Boxed game"),
+        mark("The published game: one by one, hidden hands, 100 squares."),
         (
             mark("Riders move one by one, from the front of the field to the rear, with all played cards in sight."),
             mark("The race goes over 100 squares, with sprints after 33 and 73."),
@@ -125,6 +146,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
     ),
     "boardspace": RuleSetText(
         mark("Boardspace"),
+        mark("As boxed, but team 1 begins and only a new leader breaks away."),
         (
             mark("Riders move one by one, as in the boxed game, over the same 100 squares."),
             mark("Team 1 always begins."),
@@ -134,6 +156,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
     ),
     "postal": RuleSetText(
         mark("Postal"),
+        mark("Secret orders, open hands, cards up to 15, 120 squares."),
         (
             mark("All teams choose their cards in secret; then the whole field moves."),
             mark("The race goes over 120 squares, with sprints after 40 and 80, and all hands lie open."),
@@ -143,6 +166,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
     ),
     "pbm": RuleSetText(
         mark("Play by mail"),
+        mark("Secret orders, open hands, shared points, 120 squares."),
         (
             mark("All teams choose their cards in secret; then the whole field moves."),
             mark("The race goes over 120 squares, with sprints after 40 and 90, and all hands lie open."),
@@ -154,9 +178,9 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
 
 
 def row_text(row: str) -> RowText:
-    """Label, sentence and source of an option; `row` is one of engine.options.ROWS."""
+    """Label, sentences and source of an option; `row` is one of engine.options.ROWS."""
     text = _ROWS[row]
-    return RowText(_(text.label), _(text.sentence), _(text.source))
+    return RowText(*(_(part) for part in text))
 
 
 def value_name(row: str, value: Any) -> str:
@@ -172,4 +196,4 @@ def value_name(row: str, value: Any) -> str:
 def rule_set_text(base: str) -> RuleSetText:
     """Title and sentences of one of engine.options.RULE_SETS."""
     text = _RULE_SETS[base]
-    return RuleSetText(_(text.title), tuple(_(sentence) for sentence in text.sentences))
+    return RuleSetText(_(text.title), _(text.brief), tuple(_(sentence) for sentence in text.sentences))

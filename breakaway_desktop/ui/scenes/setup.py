@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.options import ROWS
+from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -19,7 +19,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Note, Option, RadioCard, Segments
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_bar, draw_steps
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.setup_draft import PLAYED, Draft
+from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_options import OptionsPanel
 from breakaway_desktop.ui.scenes.setup_teams import TeamsPanel
 from breakaway_desktop.words import _, ngettext
@@ -37,7 +37,7 @@ class SetupScene(FormScene):
         if game.draft is None:
             game.draft = Draft.first(new_seed())
         self.draft = game.draft
-        self.options = OptionsPanel(self.draft, self.refresh)
+        self.options = OptionsPanel(self.draft, self.refresh, self.relayout)
         self.teams = TeamsPanel(self, self.draft, self.refresh)
         self.tab = RULES_TAB
         self.complaint = ""
@@ -54,7 +54,7 @@ class SetupScene(FormScene):
 
     def keys(self) -> Sequence[KeyGroup]:
         own = (
-            Key(("1", "2"), _("rule set")),
+            Key(("1", "…", "4"), _("rule set")),
             Key((_("Ctrl+Enter"),), self._go_word),
             Key(("←", "→", "−", "+"), _("less and more, in a field with − and +")),
             Key(("0", "…", "9"), _("its value, typed")),
@@ -85,7 +85,7 @@ class SetupScene(FormScene):
         self.refresh()
 
     def _lay_side_by_side(self, box: Box) -> list[Control]:
-        cards, rest = box.cut_top(self._cards_height((box.w - 16) / 2), 16)
+        cards, rest = box.cut_top(self._cards_height((box.w - 3 * 16) / 4), 16)
         teams, options = rest.cut_right(max(self.teams.width(self.screen), rest.w * 0.40), 16)
         found: list[Control] = [*self._lay_cards(cards), *self.options.lay(self.screen, options)]
         below, above = teams.inflated(-18, -16).cut_bottom(52, 12)
@@ -105,30 +105,28 @@ class SetupScene(FormScene):
             self.teams.sheet = rest
             self._cards = []
             return [tabs, *self.teams.lay_wide(s, rest), go]
-        cards, below = rest.cut_top(self._cards_height((rest.w - 10) / 2), 8)
+        cards, below = rest.cut_top(self._cards_height((rest.w - 3 * 10) / 4), 8)
         return [tabs, *self._lay_cards(cards, 10), *self.options.lay(s, below), go]
 
     def _cards_height(self, width: float) -> float:
         canvas = Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
-        lines = max(len(canvas.lines_of(self._card_text(base), 13.5, width - 32)) for base in PLAYED)
+        lines = max(len(canvas.lines_of(rule_set_text(base).brief, 13.5, width - 32)) for base in RULE_SETS)
         return 56 + lines * 13.5 * 1.45
-
-    @staticmethod
-    def _card_text(base: str) -> str:
-        return " ".join(rule_set_text(base).sentences)
 
     def _lay_cards(self, box: Box, gap: float = 16) -> list[Control]:
         self._cards = [
             RadioCard(
                 place,
                 rule_set_text(base).title,
-                self._card_text(base),
+                rule_set_text(base).brief,
                 partial(self._choose, base),
                 cap=str(at + 1),
                 label=base,
+                enabled=not Draft.base_objection(base),
+                why_disabled=Draft.base_objection(base),
                 hot_key=pygame.K_1 + at,
             )
-            for at, (base, place) in enumerate(zip(PLAYED, box.columns(len(PLAYED), gap), strict=True))
+            for at, (base, place) in enumerate(zip(RULE_SETS, box.columns(len(RULE_SETS), gap), strict=True))
         ]
         return list(self._cards)
 
@@ -141,10 +139,13 @@ class SetupScene(FormScene):
     def refresh(self) -> None:
         """Everything on the screen says again what the draft holds; controls stay where they are."""
         changes = len(self.draft.changed())
-        for base, card in zip(PLAYED, self._cards, strict=False):
+        for base, card in zip(RULE_SETS, self._cards, strict=False):
             card.chosen = base == self.draft.base
-            remark = ngettext("with {n} change", "with {n} changes", changes).format(n=changes)
-            card.remark = remark if card.chosen and changes else ""
+            remark = ngettext("{n} change", "{n} changes", changes).format(n=changes)
+            fits = (
+                self.screen.measure(card.title, 17, True)[0] + self.screen.measure(remark, 13.5)[0] + 92 < card.rect.w
+            )
+            card.remark = remark if card.chosen and changes and fits else ""
         self.options.refresh()
         self.teams.refresh()
         self.complaint = ""
@@ -164,7 +165,7 @@ class SetupScene(FormScene):
 
     def _choose(self, base: str) -> None:
         self.draft.choose(base)
-        self.refresh()
+        self.relayout()
 
     def _turn_to(self, tab: str) -> None:
         self.tab = tab
@@ -187,6 +188,12 @@ class SetupScene(FormScene):
 
     # What is seen
 
+    @property
+    def _asked_about(self) -> Control | None:
+        """What the foot tells about: also a row or rule set that can only be pointed at."""
+        hovered = self.focus.hovered
+        return hovered if hovered is not None and not hovered.enabled else self.focus.current
+
     def draw(self, canvas: Canvas) -> None:
         compact = self.screen.compact
         bar = _LOW_BAR if compact else _BAR
@@ -202,7 +209,7 @@ class SetupScene(FormScene):
         if complaint:
             _draw_complaint(canvas, complaint, room)
         if not compact or self.tab == RULES_TAB:
-            self.options.draw(canvas, self.focus.current)
+            self.options.draw(canvas, self._asked_about)
         if not compact or self.tab == TEAMS_TAB:
             self.teams.draw(canvas, self.focus.hovered or self.focus.current)
         super().draw(canvas)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import (
+    CHOICES,
     FEWEST_TEAMS,
     LARGEST_CAP,
     LEAST_CAP,
@@ -19,14 +20,13 @@ from breakaway_desktop.engine.options import (
     with_rows,
 )
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
 from breakaway_desktop.words import _
 
-PLAYED: Final = ("boxed", "boardspace")
-"""The rule sets this version plays."""
+RIDERS: Final = (1, 2, 3, 4)
 
 BOTS: Final = ("domestique", "domestique:temperature=2", "random")
 """What can be chosen for a team, strongest first."""
@@ -39,16 +39,25 @@ _SPRINTS: Final = re.compile(r"\s*\d{1,5}(\s*[,; ]\s*\d{1,5})*\s*\Z", re.ASCII)
 
 @dataclass(slots=True)
 class SeatDraft:
-    """A seat in the form. `player` is what a human calls himself; it is kept while a bot sits there."""
+    """A seat in the form. `player` is what a human calls himself; it is kept while a bot sits there. `riders` are the
+    names of riders 1 to 4, empty for one who has none."""
 
     colour: str
     human: bool = False
     bot: str = BOTS[0]
     name: str = ""
     player: str = ""
+    riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))
+
+    @property
+    def team_names(self) -> list[str]:
+        """The names that belong to the team, whoever plays it."""
+        return [self.name, *self.riders]
 
     def seat(self) -> Seat:
-        return Seat(HUMAN if self.human else BOT + self.bot, self.colour, self.name.strip() or None)
+        one, two, three, four = (name.strip() or None for name in self.riders)
+        player = HUMAN if self.human else BOT + self.bot
+        return Seat(player, self.colour, self.name.strip() or None, (one, two, three, four))
 
 
 @dataclass(slots=True)
@@ -64,6 +73,10 @@ class Draft:
     built: bool = True
     """Whether the humans build their teams; else they are given ready-made ones."""
     secrets: str = "peek"
+    leading: str = ""
+    """The row that was changed last."""
+    followed: dict[str, Any] = field(default_factory=dict)
+    """The rows that moved along with it (R2.1), each with the value it had before."""
 
     @classmethod
     def first(cls, seed: int) -> Draft:
@@ -78,11 +91,12 @@ class Draft:
     def choose(self, base: str) -> None:
         """Takes a rule set with all its rows as they are (R2)."""
         self.base = base
+        self.leading, self.followed = "", {}
         self._set(RULE_SETS[base])
 
     def change(self, row: str, value: Any) -> None:
         """Changes one row; those that hang on it follow (R2.1)."""
-        self._set(with_rows(self.options, {row: value}))
+        self._change(row, {row: value})
 
     def type_sprints(self, text: str) -> None:
         self.sprints = text
@@ -91,8 +105,10 @@ class Draft:
             self.options = with_rows(self.options, {"sprints": lines})
 
     def reset(self, row: str) -> None:
-        """Gives a row back the value of its rule set."""
-        self.change(row, getattr(RULE_SETS[self.base], row))
+        """Gives a row back the value of its rule set, and with it the rows that moved along when it was changed."""
+        home = RULE_SETS[self.base]
+        with_it = self.followed if row == self.leading else {}
+        self._change(row, {name: getattr(home, name) for name in (row, *with_it)})
 
     def reset_all(self) -> None:
         self.choose(self.base)
@@ -105,6 +121,14 @@ class Draft:
             rows.append("sprints")
         return rows
 
+    def _change(self, row: str, rows: dict[str, Any]) -> None:
+        before, after = self.options, with_rows(self.options, rows)
+        self._set(after)
+        if before != after:
+            self.leading = row
+            moved = [name for name in ROWS if name not in rows and getattr(before, name) != getattr(after, name)]
+            self.followed = {name: getattr(before, name) for name in moved}
+
     def _set(self, options: Options) -> None:
         if options.sprints != self.options.sprints or sprints_of(self.sprints) != options.sprints:
             self.sprints = ", ".join(map(str, options.sprints))
@@ -113,22 +137,32 @@ class Draft:
     def row_objection(self, row: str) -> str:
         """Why the value of this row makes no sense, in a sentence; empty when it does."""
         if row == "sprints" and sprints_of(self.sprints) is None:
-            return _("Write the squares as numbers with commas, such as 33, 73, or leave the field empty.")
+            return sprints_hint()
         return next((say_refusal(found) for found in objections(self.options) if found.values.get("row") == row), "")
 
-    @staticmethod
-    def locked(row: str) -> str:
-        """Why this row cannot be changed at all in this version; empty when it can."""
-        if row == "orders":
-            return say_refusal(Refusal("simultaneous-not-played"))
-        if row == "order":
-            return say_refusal(Refusal("order-needs-simultaneous", row=row))
-        return ""
+    def hindrance(self, row: str, value: Any) -> Refusal | None:
+        """Why the row cannot take this value as the other rows are (R2.1); None when it can. Rows that hang on it may
+        follow, and numbers that are wrong elsewhere do not count."""
+        home = RULE_SETS[self.base]
+        rows = with_rows(self.options, {row: value})
+        return refusal_of(replace(rows, finish=home.finish, sprints=home.sprints, card_cap=home.card_cap))
+
+    def locked(self, row: str) -> str:
+        """Why this row cannot be anything else than it is; empty when it can."""
+        own = getattr(self.options, row)
+        others = [self.hindrance(row, value) for value in CHOICES.get(row, ()) if value != own]
+        first = next(iter(others), None)
+        return say_refusal(first) if first is not None and None not in others else ""
+
+    def may_reset(self, row: str) -> bool:
+        """Whether a changed row can take the value of its rule set again."""
+        return row not in CHOICES or self.hindrance(row, getattr(RULE_SETS[self.base], row)) is None
 
     @staticmethod
-    def may_take(row: str, value: str) -> bool:
-        """Whether a value of CHOICES can be chosen while riders move one by one (R2.1)."""
-        return not (row == "first_turn" and value in ("grade", "order"))
+    def base_objection(base: str) -> str:
+        """Why no race can begin under a rule set; empty when one can."""
+        refusal = refusal_of(RULE_SETS[base])
+        return "" if refusal is None else say_refusal(refusal)
 
     # Seats
 
@@ -174,7 +208,7 @@ class Draft:
             found = self.row_objection(row)
             if found:
                 return found
-        names = [name for seat in self.seats for name in (seat.name, seat.player)]
+        names = [name for seat in self.seats for name in (*seat.team_names, seat.player)]
         return next((found for name in names if (found := name_objection(name))), "") or seed_objection(self.seed)
 
     @property
@@ -184,7 +218,7 @@ class Draft:
             if self.row_objection(row):
                 return row
         for at, seat in enumerate(self.seats):
-            if name_objection(seat.name) or (name_objection(seat.player) and not seat.human):
+            if any(map(name_objection, seat.team_names)) or (name_objection(seat.player) and not seat.human):
                 return f"team-{at}"
             if name_objection(seat.player):
                 return f"player-{at}"
@@ -221,6 +255,11 @@ def sprints_of(text: str) -> tuple[int, ...] | None:
         return None
     lines = tuple(int(number) for number in re.split(r"[,;\s]+", text.strip()))
     return lines if len(lines) <= 2 * MOST_SPRINTS else None
+
+
+def sprints_hint() -> str:
+    """How sprint lines are written."""
+    return _("Write the squares as numbers with commas, such as 33, 73, or leave the field empty.")
 
 
 def seed_objection(text: str) -> str:

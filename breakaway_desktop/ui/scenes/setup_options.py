@@ -15,37 +15,46 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Field, FigureStepper, Option, ScrollArea, Stepper
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.form import TakeBackButton
-from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of
+from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of, sprints_hint
+from breakaway_desktop.ui.scenes.setup_foot import Foot
+from breakaway_desktop.ui.scenes.setup_words import followed_sentence, short_hindrance
 from breakaway_desktop.words import _, ngettext
 
-_HEAD, _FOOT = 48.0, 50.0
-_ROW, _CONTROL_H = 44.0, 34.0
+_HEAD = 48.0
+_ROW, _CONTROL_H = 42.0, 34.0
 _LIST, _RESET_ALL = "options", "reset-all"
-_TEXT, _LEADING = 13.5, 1.35
-_LEAST_BESIDE = 330.0
+_TEXT, _LEADING = 13.5, 1.3
+_LEAST_BESIDE = 220.0
 """With less room beside the control the sentence stands below the label."""
 
 
 class OptionsPanel:
-    """`changed` is called after each change of the draft; `refresh` then brings the controls up to date."""
+    """`changed` is called after each change of the draft, and `refresh` then brings the controls up to date;
+    `relaid` after a change that may have locked or freed other rows."""
 
-    def __init__(self, draft: Draft, changed: Callable[[], None]) -> None:
+    def __init__(self, draft: Draft, changed: Callable[[], None], relaid: Callable[[], None]) -> None:
         self.draft = draft
         self.changed = changed
+        self.relaid = relaid
         self.box = Box(0, 0, 0, 0)
         self._rows: dict[str, Box] = {}
         self._controls: dict[str, Control] = {}
         self._resets: dict[str, TakeBackButton] = {}
         self._reset_all: TakeBackButton | None = None
+        self._page: ScrollArea | None = None
+        self._foot = Foot(draft)
         self._sentence = Box(0, 0, 0, 0)
         self._label_w = 0.0
         self._stacked = False
-        self._screen: Screen | None = None
+        self._locked: dict[str, str] = {}
 
     def lay(self, screen: Screen, box: Box) -> list[Control]:
         """The controls of the panel in this box."""
-        self.box, self._screen = box, screen
-        area = Box(box.x + 6, box.y + _HEAD, box.w - 12, box.h - _HEAD - _FOOT)
+        self.box = box
+        self._locked = {row: self.draft.locked(row) for row in ROWS}
+        canvas = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
+        below = self._foot.lay(canvas, box)
+        area = Box(box.x + 6, box.y + _HEAD, box.w - 12, box.h - _HEAD - below)
         inner = area.w - 14
         labels = [row_text(row).label for row in ROWS]
         self._label_w = min(max(screen.measure(label, 14.5, True)[0] for label in labels) + 14, inner * 0.32)
@@ -59,7 +68,6 @@ class OptionsPanel:
             self._sentence = Box(area.x + 14, 0, self._label_w, 0)
         else:
             self._sentence = Box(x + control_w + 16, 0, beside, 0)
-        canvas = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
         heights = [self._height_of(canvas, row) for row in ROWS]
         spare = min(20.0, max(0.0, (area.h - 10 - sum(heights)) / len(ROWS)))
         y = area.y + 4
@@ -77,6 +85,9 @@ class OptionsPanel:
             y += height
         children = [control for row in ROWS for control in (self._controls[row], self._resets[row])]
         page = ScrollArea(area, _LIST, y - area.y + 6, children, self._paint)
+        if self._page is not None:
+            page.scroll_to(self._page.scroll)
+        self._page = page
         word = _("Reset all rows")
         wide = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
         self._reset_all = TakeBackButton(
@@ -91,9 +102,10 @@ class OptionsPanel:
         return [self._reset_all, page]
 
     def _height_of(self, canvas: Canvas, row: str) -> float:
+        texts = [self._said(row), *([sprints_hint()] if row == "sprints" else [])]
+        most = max(len(canvas.lines_of(text, _TEXT, self._sentence.w)) for text in texts)
         # Two lines at least: a row keeps its height when a reason takes the place of its sentence.
-        lines = max(2, len(canvas.lines_of(self._said(row), _TEXT, self._sentence.w))) * _TEXT * _LEADING
-        return max(_ROW, lines + (38 if self._stacked else 10))
+        return max(_ROW, max(2, most) * _TEXT * _LEADING + (36 if self._stacked else 8))
 
     def _control_width(self, screen: Screen, row: str) -> float:
         if row in CHOICES:
@@ -101,7 +113,7 @@ class OptionsPanel:
         return 148.0
 
     def _control(self, screen: Screen, row: str, place: Box, within: Box) -> Control:
-        draft, locked = self.draft, Draft.locked(row)
+        draft, locked = self.draft, self._locked[row]
         value = getattr(draft.options, row)
         if row == "finish":
             return FigureStepper(place, row, value, 1, LARGEST_FINISH, partial(self._change, row))
@@ -121,15 +133,7 @@ class OptionsPanel:
                 placeholder=_("none"),
                 check=lambda _text: draft.row_objection("sprints"),
             )
-        options = [
-            Option(
-                choice,
-                value_name(row, choice),
-                "" if Draft.may_take(row, choice) or locked else _("needs secret orders"),
-                Draft.may_take(row, choice),
-            )
-            for choice in CHOICES[row]
-        ]
+        options = [self._option(row, choice, bool(locked)) for choice in CHOICES[row]]
         return Choice(
             place,
             row,
@@ -140,6 +144,11 @@ class OptionsPanel:
             enabled=not locked,
             why_disabled=locked,
         )
+
+    def _option(self, row: str, value: str, locked: bool) -> Option:
+        refusal = self.draft.hindrance(row, value)
+        note = "" if refusal is None or locked else short_hindrance(refusal)
+        return Option(value, value_name(row, value), note, refusal is None)
 
     # What happens
 
@@ -154,13 +163,16 @@ class OptionsPanel:
                 control.value = value
             elif isinstance(control, Field) and control.text != self.draft.sprints:
                 control.write(self.draft.sprints)
-            self._resets[row].enabled = row in changed
+            self._resets[row].enabled = row in changed and self.draft.may_reset(row)
         if self._reset_all is not None:
             self._reset_all.enabled = bool(changed)
 
     def _change(self, row: str, value: object) -> None:
         self.draft.change(row, value)
-        self.changed()
+        if row in CHOICES:
+            self.relaid()
+        else:
+            self.changed()
 
     def _change_cap(self, count: int) -> None:
         self._change("card_cap", cap_of(count))
@@ -171,16 +183,21 @@ class OptionsPanel:
 
     def _reset(self, row: str) -> None:
         self.draft.reset(row)
-        self.changed()
+        self.relaid()
 
     def _reset_every(self) -> None:
         self.draft.reset_all()
-        self.changed()
+        self.relaid()
 
     # What is seen
 
     def _said(self, row: str) -> str:
-        return self.draft.row_objection(row) or Draft.locked(row) or row_text(row).sentence
+        """A reason if there is one, else how it came to its value, else what it changes."""
+        draft = self.draft
+        wrong = draft.row_objection(row) or self._locked[row]
+        if not wrong and row in draft.followed:
+            return followed_sentence(draft.leading, row, draft.followed[row])
+        return wrong or row_text(row).brief
 
     def _paint(self, canvas: Canvas) -> None:
         p = canvas.palette
@@ -197,8 +214,9 @@ class OptionsPanel:
     def _paint_words(self, canvas: Canvas, row: str, box: Box) -> None:
         """The label, and the sentence beside the control, or below the label where there is no room."""
         p = canvas.palette
-        locked = Draft.locked(row)
+        locked = self._locked[row]
         wrong = bool(locked or self.draft.row_objection(row))
+        colour = p.warn if wrong else p.accent if row in self.draft.followed else p.ink2
         lines = canvas.lines_of(self._said(row), _TEXT, self._sentence.w)
         step = _TEXT * _LEADING
         middle = box.centre[1]
@@ -217,10 +235,10 @@ class OptionsPanel:
         )
         for n, line in enumerate(lines):
             at = self._sentence.x, top + n * step
-            canvas.text(line, _TEXT, at, colour=p.warn if wrong else p.ink2, anchor="midleft")
+            canvas.text(line, _TEXT, at, colour=colour, anchor="midleft")
 
     def draw(self, canvas: Canvas, focused: Control | None) -> None:
-        """The sheet under the controls; at its foot the source of the row in focus."""
+        """The sheet under the controls; at its foot what there is to know about the row in focus."""
         p = canvas.palette
         box = self.box
         canvas.panel(box)
@@ -229,22 +247,7 @@ class OptionsPanel:
         if changes:
             words = ngettext("{n} changed", "{n} changed", changes).format(n=changes)
             canvas.text(words, 14, (title.right + 16, box.y + 26), colour=p.accent, anchor="midleft")
-        foot = box.cut_bottom(_FOOT)[0].inflated(-1, 0)
-        canvas.box(foot, p.sunk, radius=8, corners=(False, False, True, True))
-        canvas.line((foot.x, foot.y), (foot.right, foot.y), p.edge)
-        name = "" if focused is None else focused.label.removeprefix("reset-")
-        if name not in ROWS:
-            hint = _("The sign at the right end of a changed row takes it back.")
-            room = foot.w - 32
-            canvas.text(hint, 13.5, (foot.x + 16, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=room)
-            return
-        text = row_text(name)
-        head = canvas.text(text.label, 13.5, (foot.x + 16, foot.centre[1]), bold=True, anchor="midleft", max_width=190)
-        inner = Box(head.right + 12, 0, foot.right - 16 - head.right - 12, 0)
-        lines = canvas.lines_of(text.source, 13, inner.w)
-        for n, line in enumerate(lines):
-            y = foot.centre[1] + (n - (len(lines) - 1) / 2) * 17
-            canvas.text(line, 13, (inner.x, y), colour=p.ink2, anchor="midleft")
+        self._foot.draw(canvas, "" if focused is None else focused.label)
 
 
 def _cap_words(count: int) -> str:

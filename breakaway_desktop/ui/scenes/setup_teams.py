@@ -18,7 +18,15 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
-from breakaway_desktop.ui.scenes.setup_words import bot_note, bot_sentence, bot_title, hands_sentence, secrets_sentence
+from breakaway_desktop.ui.scenes.setup_words import (
+    bot_note,
+    bot_sentence,
+    bot_title,
+    hands_sentence,
+    secrets_sentence,
+    secrets_word,
+)
+from breakaway_desktop.ui.scenes.sitting import SECRETS
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
@@ -157,7 +165,7 @@ class TeamsPanel:
             )
             y += 42
         if self.draft.has_secrets:
-            options = [Option("peek", _("Peek")), Option("trust", _("Trust"))]
+            options = [Option(secrets, secrets_word(secrets)) for secrets in SECRETS]
             widths = Segments.widths_for(screen, options)
             rect = place(_("At one screen"), sum(widths))
             found.append(Segments(rect, _SECRETS, options, self.draft.secrets, self._choose_secrets, widths=widths))

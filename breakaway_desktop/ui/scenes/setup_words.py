@@ -1,9 +1,23 @@
-"""What the forms call the bots."""
+"""What the set-up says of bots, secrets, hands, and of rows that cannot be or that move along."""
 
 from __future__ import annotations
 
-from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.words import _
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.rulebook import row_text, value_name
+from breakaway_desktop.words import _, mark
+
+_SECRET_ORDERS = mark("needs secret orders")
+_SHORT: Final[dict[str, str]] = {
+    "order-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-grade-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-must-be-order": mark("not with order by grade, card and hand"),
+    "first-turn-must-be-grade": mark("not with order by grade"),
+    "first-turn-order-needs-cards": mark("needs order by grade, card and hand"),
+}
 
 
 def bot_title(bot: str) -> str:
@@ -28,6 +42,7 @@ def secrets_sentence(secrets: str) -> str:
     """How secret cards are kept at one screen, in a sentence (R9)."""
     return {
         "peek": _("Peek: secret cards lie face down until their owner turns them up with V."),
+        "strict": _("Strict: a curtain falls over the hand whenever somebody else is to move and has secret cards."),
         "trust": _("Trust: the hand of whoever moves lies open, and the others look away."),
     }[secrets]
 
@@ -42,3 +57,24 @@ def hands_sentence(built: bool) -> str:
 def bot_note(bot: str) -> str:
     """How well it rides, in a word."""
     return {"random": _("plays any card"), "domestique:temperature=2": _("easy"), "domestique": _("fair")}.get(bot, "")
+
+
+def secrets_word(secrets: str) -> str:
+    """The name of a way to keep secrets."""
+    return {"peek": _("Peek"), "strict": _("Strict"), "trust": _("Trust")}[secrets]
+
+
+def short_hindrance(refusal: Refusal) -> str:
+    """Why a value cannot be taken, short enough for the list in which it stands greyed."""
+    return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
+
+
+def followed_sentence(leading: str, row: str, before: Any) -> str:
+    """Said in a row that has moved along with another (R2.1)."""
+    sentence = _("Moved along with {leading}; it was: {before}.")
+    return sentence.format(leading=row_text(leading).label, before=value_name(row, before))
+
+
+def leading_sentence(followed: list[str]) -> str:
+    """Said about the row that others have moved along with."""
+    return _("Moved along with it: {rows}.").format(rows=listed([row_text(row).label for row in followed]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -30,112 +30,6 @@ def test_the_race_begins_by_mouse_alone(person: Person) -> None:
     for label in ("new", "build", "ready"):
         person.click(label)
     assert len(person.ridden) == 1
-
-
-def test_the_keys_1_and_2_choose_the_rule_set(at_setup: Person) -> None:
-    """R2: only the rule sets that are played can be chosen."""
-    at_setup.press("2")
-    assert draft(at_setup).options == RULE_SETS["boardspace"]
-    assert at_setup.control("boardspace").chosen
-    at_setup.press("1")
-    assert draft(at_setup).base == "boxed"
-    with pytest.raises(KeyError):
-        at_setup.control("postal")
-
-
-def test_every_row_has_a_control_with_its_sentence(at_setup: Person) -> None:
-    for row in ROWS:
-        assert at_setup.control(row)
-
-
-def test_a_changed_row_is_marked_and_reset(at_setup: Person) -> None:
-    choose(at_setup, "breakaway_measure", "Down")
-    assert draft(at_setup).options.breakaway_measure == "rivals"
-    assert at_setup.sees("1 changed")
-    assert at_setup.sees("with 1 change")
-    at_setup.click("reset-breakaway_measure")
-    assert draft(at_setup).options == RULE_SETS["boxed"]
-    assert not at_setup.sees("1 changed")
-
-
-def test_all_rows_are_reset_at_once(at_setup: Person) -> None:
-    choose(at_setup, "start", "Down")
-    choose(at_setup, "hands", "Down")
-    at_setup.click("finish")
-    at_setup.press("Right", "Right")
-    assert at_setup.sees("3 changed")
-    at_setup.click("reset-all")
-    assert draft(at_setup).options == RULE_SETS["boxed"]
-
-
-@pytest.mark.parametrize("row", ["orders", "order"])
-def test_what_needs_secret_orders_is_locked_with_the_reason(at_setup: Person, row: str) -> None:
-    """R2.1: one by one, riders on a square move by arrival."""
-    control = at_setup.control(row)
-    assert not control.enabled
-    at_setup.click(row)
-    assert at_setup.sees(control.why_disabled[:30])
-    assert row not in labels_to_walk(at_setup)
-
-
-def test_turn_1_cannot_go_grade_by_grade_while_riders_move_one_by_one(at_setup: Person) -> None:
-    """R2.1."""
-    able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
-    assert able == {"drawn", "team1"}
-    choose(at_setup, "first_turn", "End")
-    assert draft(at_setup).options.first_turn == "team1"
-
-
-def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_setup: Person) -> None:
-    """R2.1: sprint lines lie before the finish."""
-    at_setup.click("finish")
-    at_setup.press(*["Pagedown"] * 4)
-    assert draft(at_setup).options.finish == 60
-    assert at_setup.sees("Sprint 73 is not before the finish on 60.")
-    assert not at_setup.control("build").enabled
-    at_setup.press("Ctrl+Enter")
-    assert isinstance(at_setup.top, SetupScene)
-    at_setup.click("sprints")
-    at_setup.write("20, 40")
-    assert draft(at_setup).options.sprints == (20, 40)
-    assert at_setup.control("build").enabled
-
-
-@pytest.mark.parametrize("text", ["33; x", "33,,73", "-4", "1e3", "33,"])
-def test_sprints_that_cannot_be_read_stay_as_typed_and_say_why(at_setup: Person, text: str) -> None:
-    at_setup.click("sprints")
-    at_setup.write(text)
-    assert at_setup.control("sprints").text == text
-    assert at_setup.sees("Write the squares")
-    assert not at_setup.control("build").enabled
-
-
-@pytest.mark.parametrize(
-    ("text", "lines"), [("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))]
-)
-def test_sprints_are_read_from_numbers(at_setup: Person, text: str, lines: tuple[int, ...]) -> None:
-    at_setup.click("sprints")
-    at_setup.write(text)
-    assert draft(at_setup).options.sprints == lines
-
-
-@pytest.mark.parametrize(("text", "words"), [("73, 33", "rising order"), ("0, 33", "The first line can lie on 1")])
-def test_sprints_that_make_no_sense_are_refused(at_setup: Person, text: str, words: str) -> None:
-    """R2.1: lines rise and begin at 1."""
-    at_setup.click("sprints")
-    at_setup.write(text)
-    assert at_setup.sees(words)
-
-
-def test_the_card_cap_has_none_above_its_largest(at_setup: Person) -> None:
-    """R7.5."""
-    at_setup.click("card_cap")
-    at_setup.press("Left")
-    assert draft(at_setup).options.card_cap == 99
-    at_setup.press("Home")
-    assert draft(at_setup).options.card_cap == 3
-    at_setup.press("End")
-    assert draft(at_setup).options.card_cap is None
 
 
 @pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])

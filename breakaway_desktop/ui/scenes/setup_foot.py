@@ -1,0 +1,67 @@
+"""The foot of the options: what the row or the rule set in focus means, and where it comes from (R2)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_words import leading_sentence
+from breakaway_desktop.words import _
+
+_SIZE, _STEP, _PAD = 13.0, 17.0, 16.0
+_LEAST = 2
+
+
+class Foot:
+    """As high as the longest of what it may have to say, so that nothing above it moves."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.box = Box(0, 0, 0, 0)
+        self._label_w = 0.0
+
+    def lay(self, canvas: Canvas, sheet: Box) -> float:
+        """Its height at the foot of this sheet."""
+        self._label_w = max(canvas.measure(row_text(row).label, _SIZE, True)[0] for row in ROWS) + 16
+        most = max(_LEAST, *(len(self._lines(canvas, name, sheet.w)) for name in (*ROWS, *RULE_SETS)))
+        height = most * _STEP + 16
+        self.box = sheet.cut_bottom(height)[0].inflated(-1, 0)
+        return height
+
+    def _lines(self, canvas: Canvas, name: str, width: float) -> list[str]:
+        if name in RULE_SETS:
+            return canvas.lines_of(" ".join(rule_set_text(name).sentences), _SIZE, width - 2 * _PAD)
+        room = width - 2 * _PAD - self._label_w
+        text = row_text(name)
+        last = leading_sentence(list(self.draft.followed)) if self._leads(name) else text.source
+        return [*canvas.lines_of(text.sentence, _SIZE, room), *canvas.lines_of(last, _SIZE, room)]
+
+    def _leads(self, row: str) -> bool:
+        return row == self.draft.leading and bool(self.draft.followed)
+
+    def draw(self, canvas: Canvas, label: str) -> None:
+        """`label` is that of the control in focus; for one that is no row, the rule set is told."""
+        p, box = canvas.palette, self.box
+        canvas.box(box, p.sunk, radius=8, corners=(False, False, True, True))
+        canvas.line((box.x, box.y), (box.right, box.y), p.edge)
+        row = label.removeprefix("reset-")
+        name = row if row in ROWS else label if label in RULE_SETS else self.draft.base
+        x = box.x + _PAD - 1
+        if label.startswith("reset-") and row in ROWS:
+            home = value_name(row, getattr(RULE_SETS[self.draft.base], row))
+            back = _("Back to {value}, as in the rule set.").format(value=home)
+            lines = canvas.lines_of(back, _SIZE, box.w - 2 * _PAD - self._label_w)
+        else:
+            lines = self._lines(canvas, name, box.w + 2)
+        top = box.centre[1] - (len(lines) - 1) / 2 * _STEP
+        if name in ROWS:
+            canvas.text(row_text(name).label, _SIZE, (x, top), bold=True, anchor="midleft")
+            x += self._label_w
+            told = len(canvas.lines_of(row_text(name).sentence, _SIZE, box.w + 2 - 2 * _PAD - self._label_w))
+        else:
+            told = len(lines)
+        for at, line in enumerate(lines):
+            colour = p.ink if at < told else p.accent if self._leads(name) else p.ink2
+            canvas.text(line, _SIZE, (x, top + at * _STEP), colour=colour, anchor="midleft")
