@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,9 +10,11 @@ from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import lead, may_begin
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import Standings, team_ranks
+from breakaway_desktop.engine.view import View
 
 
 class CardWhy(NamedTuple):
@@ -53,6 +55,8 @@ class PointsWhy(NamedTuple):
     before: tuple[int, ...]
     """Who had crossed it before him, first to last."""
     scale: tuple[int, ...]
+    sharers: tuple[int, ...] = ()
+    """The others who crossed with him."""
 
 
 class PlaceWhy(NamedTuple):
@@ -65,6 +69,24 @@ class PlaceWhy(NamedTuple):
     front: int
     inside: tuple[int, ...]
     first_turn: bool
+
+
+class StringWhy(NamedTuple):
+    """Occupied squares with no empty one between them, from the rear on, as (square, riders) (R7.2)."""
+
+    squares: tuple[tuple[int, int], ...]
+
+    @property
+    def riders(self) -> int:
+        return sum(riders for _, riders in self.squares)
+
+
+class SquareWhy(NamedTuple):
+    """Who stands on a square: `riders` in the order in which they came (R5.2). `behind`: squares to the leader."""
+
+    square: int
+    riders: tuple[int, ...]
+    behind: int
 
 
 class RankWhy(NamedTuple):
@@ -94,14 +116,64 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if may_begin(before, rider):
             return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
-        kind = "still-alone" if rules.options.breakaway_trigger == "newly-alone" else "first-already"
-        return why._replace(kind=kind, uncapped=slipstream.BASE)
-    if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[own.square], overcrowding):
+        return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
+    return _of_string(why, counts, overcrowding)
+
+
+_UNPAID = {"newly-alone": "still-alone", "new-leader": "first-already"}
+"""Why one alone in front is not paid his lead, by the option that says when he is (R7.6)."""
+
+
+def _of_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
+    """The card of one who is not alone in front (R7.1, R7.2, R7.8)."""
+    if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[why.square], overcrowding):
         return why._replace(kind="crowded", uncapped=slipstream.BASE)
     stopped_by = "empty"
-    if counts.get(stopped_at, 0):
+    if counts.get(why.stopped_at, 0):
         stopped_by = "crowded" if overcrowding == "crowded-three" else "blank"
     return why._replace(stopped_by=stopped_by, uncapped=slipstream.BASE + why.riders_ahead)
+
+
+def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
+    """Why `rider`, whose move is awaited, would be dealt the new card of this outcome if nobody moved after him."""
+    own = view.rider(rider)
+    square, ahead = outcome.square, outcome.string
+    others = [other for other in view.on_road() if other.id != rider]
+    stopped_at = (ahead[-1][0] if ahead else square) + 1
+    why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
+    if all(other.square < square for other in others):
+        rivals_only = view.options.breakaway_measure == "rivals"
+        led = [other for other in others if not (rivals_only and other.team == own.team)]
+        if not led:
+            return why._replace(kind="nobody", uncapped=slipstream.BASE)
+        if outcome.lead is None:
+            return why._replace(kind=_UNPAID[view.options.breakaway_trigger], uncapped=slipstream.BASE)
+        behind = max(led, key=lambda other: (other.square, -other.arrived))
+        return why._replace(kind="lead", lead=outcome.lead, behind=behind.id, uncapped=outcome.lead)
+    counts = slipstream.crowd(others)
+    counts[square] = counts.get(square, 0) + 1
+    return _of_string(why, counts, view.options.overcrowding if view.turn == 1 else "off")
+
+
+def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy | None:
+    """The string that `square` lies in; None when nobody stands there. `riders` are those on the road."""
+    counts = slipstream.crowd(riders)
+    if square not in counts:
+        return None
+    rear = front = square
+    while rear - 1 in counts:
+        rear -= 1
+    while front + 1 in counts:
+        front += 1
+    return StringWhy(tuple((at, counts[at]) for at in range(rear, front + 1)))
+
+
+def square_why(view: View, square: int) -> SquareWhy:
+    """Who stands on a race square, as a team sees it."""
+    riders = view.on_road()
+    there = sorted((rider.arrived, rider.id) for rider in riders if rider.square == square)
+    leader = max((rider.square for rider in riders), default=square)
+    return SquareWhy(square, tuple(number for _, number in there), leader - square)
 
 
 def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
@@ -120,10 +192,11 @@ def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
     if place is None:
         return None
     placed = [(at, other.id) for other in race.riders if (at := other.place_at(line)) is not None]
-    sharing = sum(1 for at, _ in placed if at == place)
+    sharers = tuple(other for at, other in placed if at == place and other != rider)
     before = tuple(other for at, other in sorted(placed) if at < place)
     scale = race.rules.course.scale(line)
-    return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale)
+    sharing = len(sharers) + 1
+    return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale, sharers)
 
 
 def place_why(race: Race, rider: int) -> PlaceWhy | None:

@@ -88,11 +88,11 @@ def say_points(why: PointsWhy, names: Names, course: Course) -> str:
         last = why.place + why.sharing - 1
         pot = sum(why.scale[why.place - 1 : last])
         sentence = ngettext(
-            "{line}: {rider} shares places {place} to {last} with others, {pot} points for {sharing}: {points} point.",
-            "{line}: {rider} shares places {place} to {last} with others, {pot} points for {sharing}: {points} points.",
+            "{line}: {rider} shares places {place} to {last} with {others}, {pot} points for {sharing}: {points} point.",
+            "{line}: {rider} shares places {place} to {last} with {others}, {pot} points for {sharing}: {points} points.",
             n,
         )
-        return sentence.format(**values, last=place_text(last), pot=pot)
+        return sentence.format(**values, last=place_text(last), pot=pot, others=names.riders(why.sharers))
     if not why.before:
         sentence = ngettext(
             "{line}: {rider} is the first to cross: {points} point.",

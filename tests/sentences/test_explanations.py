@@ -102,12 +102,12 @@ def test_a_string_is_short_with_the_far_square_first() -> None:
         (PointsWhy(31, 33, 8, 1, 1, (11,), SPRINT), "Sprint 33: Red 31 is 8th, after Yellow 11: 1 point."),
         (PointsWhy(31, 33, 9, 0, 1, (11,), SPRINT), "Sprint 33: Red 31 is 9th; only the first 8 score."),
         (
-            PointsWhy(31, 33, 2, 7, 2, (11,), SPRINT),
-            "Sprint 33: Red 31 shares places 2nd to 3rd with others, 14 points for 2: 7 points.",
+            PointsWhy(31, 33, 2, 7, 2, (11,), SPRINT, (21,)),
+            "Sprint 33: Red 31 shares places 2nd to 3rd with Azure 21, 14 points for 2: 7 points.",
         ),
         (
-            PointsWhy(31, 33, 7, Fraction(1), 3, (11,), SPRINT),
-            "Sprint 33: Red 31 shares places 7th to 9th with others, 3 points for 3: 1 point.",
+            PointsWhy(31, 33, 7, Fraction(1), 3, (11,), SPRINT, (12, 21)),
+            "Sprint 33: Red 31 shares places 7th to 9th with Yellow 12 and Azure 21, 3 points for 3: 1 point.",
         ),
     ],
 )

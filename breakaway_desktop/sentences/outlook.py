@@ -1,0 +1,250 @@
+"""What stands on the race screen besides cards and points, in words: outcomes, ranges, strings, squares, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.foresight import Outcome
+from breakaway_desktop.engine.prospect import RangeWhy
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.why import CardWhy, SquareWhy, StringWhy
+from breakaway_desktop.sentences.explanations import say_reason
+from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.words import _, ngettext
+
+MOST_NAMED = 6
+"""So many riders are called by their names; more by their numbers."""
+
+
+def say_riders(riders: Sequence[int], names: Names) -> str:
+    """`Red 31 and White 41`; where they are many their numbers alone."""
+    if len(riders) <= MOST_NAMED:
+        return names.riders(riders)
+    return listed([str(rider) for rider in riders])
+
+
+def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:
+    """Where a card takes him."""
+    return _("{rider} is on {start}; with {card} he rides to {square}.").format(
+        rider=names.rider(rider.id), start=rider.square, card=outcome.card, square=outcome.square
+    )
+
+
+def say_rank(rider: int, outcome: Outcome, there: Sequence[int], names: Names) -> str:
+    """His place on the square (R5.2); `there` are those who stand on it already, first to last."""
+    values = {"rider": names.rider(rider), "square": outcome.square, "place": place_text(outcome.rank)}
+    if not there:
+        return _("Nobody stands on {square} now: {rider} would be alone there.").format(**values)
+    sentence = ngettext(
+        "{others} stands on {square} already: {rider} comes to it {place} and moves after him.",
+        "{others} stand on {square} already: {rider} comes to it {place} and moves after them.",
+        len(there),
+    )
+    return sentence.format(**values, others=say_riders(there, names))
+
+
+def say_crossings(rider: SeenRider, outcome: Outcome, view: View, names: Names) -> str:
+    """What a card does at the lines (R6.1, R1.5)."""
+    told = []
+    for ahead in outcome.lines:
+        before = crossed(view, ahead.line)
+        values = {
+            "rider": names.rider(rider.id),
+            "line": line_name(ahead.line, view.course),
+            "place": place_text(ahead.place),
+            "points": points_text(ahead.points),
+            "before": say_riders(before, names),
+            "scored": len(view.course.scale(ahead.line)),
+        }
+        if not ahead.points:
+            told.append(_("{line}: {rider} would be {place}; only the first {scored} score.").format(**values))
+        elif before:
+            sentence = ngettext(
+                "{line}: {rider} would cross {place}, after {before}: {points} point.",
+                "{line}: {rider} would cross {place}, after {before}: {points} points.",
+                1 if ahead.points == 1 else 2,
+            )
+            told.append(sentence.format(**values))
+        else:
+            sentence = ngettext(
+                "{line}: {rider} would be the first to cross: {points} point.",
+                "{line}: {rider} would be the first to cross: {points} points.",
+                1 if ahead.points == 1 else 2,
+            )
+            told.append(sentence.format(**values))
+    if outcome.stops_on is not None:
+        sentence = _("The line lies behind {square}: who stops on {square} has not crossed it.")
+        told.append(sentence.format(square=outcome.stops_on))
+    if told:
+        return " ".join(told)
+    coming = [line for line in view.course.lines if line >= outcome.square and rider.place_at(line) is None]
+    if not coming:
+        return _("{rider} crosses no line; none is left for him.").format(rider=names.rider(rider.id))
+    away = coming[0] - outcome.square + 1
+    sentence = ngettext(
+        "{rider} crosses no line; from {square} it is {n} square to be over {line}.",
+        "{rider} crosses no line; from {square} it is {n} squares to be over {line}.",
+        away,
+    )
+    line = line_name(coming[0], view.course)
+    return sentence.format(rider=names.rider(rider.id), square=outcome.square, n=away, line=line)
+
+
+def crossed(view: View, line: int) -> list[int]:
+    """Who has crossed a line, first to last."""
+    placed = [(place, rider.id) for rider in view.riders if (place := rider.place_at(line)) is not None]
+    return [rider for _place, rider in sorted(placed)]
+
+
+def say_prospect(why: CardWhy, outcome: Outcome, names: Names) -> str:
+    """The new card as things stand (R7)."""
+    if outcome.ends_race:
+        sentence = _("With {rider} across the finish the race is over: no more cards are dealt.")
+        return sentence.format(rider=names.rider(why.rider))
+    sentence = _("As things stand {rider} on {square} would get {card}: {reason}.")
+    return sentence.format(
+        rider=names.rider(why.rider), square=why.square, card=why.card, reason=say_reason(why, names)
+    )
+
+
+def say_range(why: RangeWhy, names: Names) -> str:
+    """What the new card may become by what the others do, and by whom."""
+    values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
+    if not why.moving:
+        return _("Nobody moves after {rider}: {least} is sure.").format(**values)
+    moving = ngettext("{n} rider moves after him.", "{n} riders move after him.", why.moving).format(n=why.moving)
+    if why.least == why.most:
+        told = [_("{rider} on {square} gets {least} whatever the others do.").format(**values)]
+    else:
+        told = [_("{rider} on {square} may get {least} to {most}.").format(**values)]
+    told.append(moving)
+    if why.leads:
+        low, high = why.leads
+        led = str(low) if low == high else f"{low}–{high}"
+        if why.only_alone:
+            told.append(_("Nobody can come level with him, so he breaks away by {lead}.").format(lead=led))
+        else:
+            told.append(_("If nobody comes level with him he breaks away by {lead}.").format(lead=led))
+    if not why.only_alone:
+        told += _string_of(why, names)
+    return " ".join(told)
+
+
+def _string_of(why: RangeWhy, names: Names) -> list[str]:
+    values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
+    if not why.may:
+        return [_("Nobody can stand on {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+    if why.sure == why.may:
+        sentence = ngettext(
+            "{riders} is sure to be ahead of him: {base} + {n}.",
+            "{riders} are sure to be ahead of him: {base} + {n}.",
+            len(why.sure),
+        )
+        return [sentence.format(riders=say_riders(why.sure, names), n=len(why.sure), **values)]
+    if why.sure:
+        least = _("At least: {riders} ahead, {empty} stays empty.").format(
+            riders=say_riders(why.sure, names), empty=why.stays_empty
+        )
+    else:
+        least = _("At least: nobody ahead, {empty} stays empty.").format(empty=why.stays_empty)
+    sentence = ngettext(
+        "At most: a string up to {last} with {riders}, {base} + {n}.",
+        "At most: a string up to {last} with {riders}, {base} + {n}.",
+        len(why.may),
+    )
+    return [least, sentence.format(riders=say_riders(why.may, names), n=len(why.may), **values)]
+
+
+def say_string_of(why: StringWhy, view: View) -> str:
+    """A string, and what it is worth to whoever comes behind it (R7.1, R7.2)."""
+    rear, front = why.squares[0][0], why.squares[-1][0]
+    values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
+    if rear == front:
+        sentence = ngettext(
+            "{n} rider on {rear}, with nobody right ahead or behind.",
+            "{n} riders on {rear}, with nobody right ahead or behind.",
+            why.riders,
+        )
+    else:
+        sentence = ngettext(
+            "A string of {n}: no square from {rear} to {front} is empty.",
+            "A string of {n}: no square from {rear} to {front} is empty.",
+            why.riders,
+        )
+    told = [sentence.format(**values)]
+    if view.turn > 1 or view.options.overcrowding == "off":
+        cap = view.options.card_cap
+        card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
+        worth = _("Who ends the turn on {behind} counts all of them: card {card}.")
+        told.append(worth.format(**values, card=card))
+    return " ".join(told)
+
+
+def say_square(why: SquareWhy, names: Names, lap: int) -> str:
+    """Who stands on a square, in order of arrival (R5.2), and whether they are lapped (R7.3)."""
+    values = {"riders": say_riders(why.riders, names), "square": why.square, "n": len(why.riders), "behind": why.behind}
+    if not why.riders:
+        return _("Nobody stands on {square}.").format(**values)
+    if len(why.riders) == 1:
+        told = _("{riders} is alone on {square}.").format(**values)
+    else:
+        told = _("{n} riders on {square}, first come first: {riders}. In this order they move.").format(**values)
+    if why.behind >= lap:
+        told += " " + _("{square} is {behind} squares behind the leader, a lap or more: lapped.").format(**values)
+    return told
+
+
+def say_leader(view: View, names: Names) -> str:
+    """Who leads, by how much, and how far it is to the finish."""
+    riders = view.on_road()
+    front = max(rider.square for rider in riders)
+    leaders = [rider.id for rider in sorted(riders, key=lambda rider: rider.arrived) if rider.square == front]
+    others = [rider.square for rider in riders if rider.square < front]
+    values = {"riders": say_riders(leaders, names), "square": front, "gap": front - max(others, default=front)}
+    sentence = ngettext("{riders} leads on {square}.", "{riders} lead on {square}.", len(leaders))
+    if others:
+        sentence = ngettext(
+            "{riders} leads on {square}, {gap} ahead of the next.",
+            "{riders} lead on {square}, {gap} ahead of the next.",
+            len(leaders),
+        )
+    told = sentence.format(**values)
+    finish = view.course.finish
+    if finish is None or front > finish:
+        return told
+    return f"{told} " + _("The finish lies behind {finish}.").format(finish=finish)
+
+
+def say_team_points(
+    team: int, won: Sequence[tuple[int, int, Points]], total: Points, names: Names, course: Course
+) -> str:
+    """The points of a team: `won` as (line, rider, points)."""
+    if not won:
+        return _("{team} has no points yet.").format(team=names.team(team))
+    parts = []
+    for line in dict.fromkeys(line for line, _rider, _points in won):
+        own = [
+            _("{points} by {rider}").format(points=points_text(points), rider=names.number(rider))
+            for at, rider, points in won
+            if at == line
+        ]
+        parts.append(_("{line}: {won}").format(line=line_name(line, course), won=listed(own)))
+    sentence = ngettext(
+        "{team} has {points} point. {parts}.", "{team} has {points} points. {parts}.", 1 if total == 1 else 2
+    )
+    return sentence.format(team=names.team(team), points=points_text(total), parts="; ".join(parts))
+
+
+def say_scale(line: int, view: View, names: Names) -> str:
+    """What a line pays (R6.1), and who is over it."""
+    scale = view.course.scale(line)
+    over = crossed(view, line)
+    told = _("{line} pays {points} to the first {n} across.").format(
+        line=line_name(line, view.course), points=" · ".join(map(points_text, scale)), n=len(scale)
+    )
+    if not over:
+        return f"{told} " + _("Nobody has crossed it yet.")
+    return f"{told} " + _("Over it, in this order: {riders}.").format(riders=say_riders(over, names))
