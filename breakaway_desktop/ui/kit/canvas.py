@@ -264,6 +264,8 @@ class Canvas:
         whole, clip = self.rect(*box), self.surface.get_clip()
         shown, letters_px = whole.clip(clip), inked or whole
         left = letters_px.clip(clip)
+        if not left:
+            return
         cut = left.w < letters_px.w or (left.h < letters_px.h and not self._scrolls)
         seen = Box(shown.x / self.scale, shown.y / self.scale, shown.w / self.scale, shown.h / self.scale)
         self.boxes.append((text, box.moved(self._dx, self._dy) if shown == whole else seen, shortened or cut))
