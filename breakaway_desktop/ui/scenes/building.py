@@ -191,7 +191,7 @@ class BuildingScene(FormScene):
         if not compact:
             self._side, rest = rest.cut_right(328, gap)
         self._columns = [
-            Column(box, number, self.look, self.team, self.plan.options.totals)
+            Column(box, number, self.look, self.team, self.plan.options.totals, self.seat.riders[number - 1] or "")
             for number, box in enumerate(rest.columns(4, gap), start=1)
         ]
         controls: list[Control] = []

@@ -15,14 +15,15 @@ _MOST_PITCH = 84.0
 
 
 class Column:
-    """Where everything of a rider stands; `totals` is the option of R2."""
+    """Where everything of a rider stands; `name` is his own or empty, `totals` the option of R2."""
 
-    def __init__(self, box: Box, rider: int, look: TeamLook, team: int, totals: str) -> None:
+    def __init__(self, box: Box, rider: int, look: TeamLook, team: int, totals: str, name: str = "") -> None:
         self.box = box
         self.rider = rider
         self.look = look
         self.team = team
         self.totals = totals
+        self.name = name
         self.tight = box.h < _TIGHT
         pad = 8.0 if self.tight else 14.0
         inner = box.inflated(-pad, -6 if self.tight else -10)
@@ -49,7 +50,7 @@ class Column:
         radius = 15.0 if self.tight else 20.0
         draw_token(canvas, self.look, str(10 * self.team + self.rider), (self.head.x + radius + 2, y), radius)
         x = self.head.x + 2 * radius + 14
-        name = _("Rider {rider}").format(rider=self.rider)
+        name = self.name or _("Rider {rider}").format(rider=self.rider)
         total = _("sum {total}").format(total=TOTALS[self.rider - 1])
         canvas.text(name, 16, (x, y - 10), bold=True, anchor="midleft", max_width=self.head.right - x)
         canvas.text(total, 13.5, (x, y + 11), colour=p.ink2, anchor="midleft", max_width=self.head.right - x)

@@ -1,4 +1,4 @@
-"""One team of the set-up: its colour and shape, its name, its seat around the table."""
+"""One team of the set-up: its colour and shape, its name and those of its riders, its seat around the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.setup_draft import Draft, name_objection
 from breakaway_desktop.words import _
 
-_SWATCH = 76.0
+_SWATCH, _ROW = 76.0, 52.0
 _NAME, _EARLIER, _LATER = "name", "earlier", "later"
 
 
@@ -37,7 +37,7 @@ class TeamDialog(Dialog):
         super().resize()
 
     def content_height(self) -> float:
-        return _SWATCH + 26 + 2 * 52
+        return _SWATCH + 26 + 4 * _ROW
 
     def content_controls(self, box: Box) -> list[Control]:
         seat = self.draft.seats[self.at]
@@ -58,7 +58,23 @@ class TeamDialog(Dialog):
             on_enter=self._leave_name,
         )
         found.append(field)
-        y = box.y + _SWATCH + 84
+        wide = (box.right - x - 12) / 2
+        for at, given in enumerate(seat.riders):
+            place = Box(x + at % 2 * (wide + 12), box.y + _SWATCH + 32 + (1 + at // 2) * _ROW, wide, 38)
+            found.append(
+                Field(
+                    place,
+                    f"rider-{at + 1}",
+                    given,
+                    partial(self._name_rider, at),
+                    self.screen,
+                    longest=LONGEST_NAME,
+                    placeholder=_("Rider {rider}").format(rider=10 * (self.at + 1) + at + 1),
+                    check=name_objection,
+                    on_enter=self._leave_name,
+                )
+            )
+        y = box.y + _SWATCH + 32 + 3 * _ROW
         for name, word, step in ((_EARLIER, _("earlier"), -1), (_LATER, _("later"), 1)):
             wide = Button.width_for(self.screen, word) + 12
             found.append(Button(Box(x, y, wide, 38), word, partial(self._move, step), label=name))
@@ -67,17 +83,17 @@ class TeamDialog(Dialog):
 
     @property
     def _label_width(self) -> float:
-        return max(self.screen.measure(word, 15, True)[0] for word in (_("Name"), _("Seat"))) + 20
+        return max(self.screen.measure(word, 15, True)[0] for word in (_("Name"), _("Riders"), _("Seat"))) + 20
 
     def draw_content(self, canvas: Canvas, box: Box) -> None:
         y = box.y + _SWATCH + 51
-        canvas.text(_("Name"), 15, (box.x, y), bold=True, anchor="midleft")
-        canvas.text(_("Seat"), 15, (box.x, y + 52), bold=True, anchor="midleft")
+        for row, word in ((0, _("Name")), (1, _("Riders")), (3, _("Seat"))):
+            canvas.text(word, 15, (box.x, y + row * _ROW), bold=True, anchor="midleft")
         if self.focus.remark:
             p, at = canvas.palette, (box.right, box.y + _SWATCH + 17)
             canvas.text(self.focus.remark, 13, at, colour=p.warn, anchor="midright")
         seat = _("{place} of {teams}").format(place=place_text(self.at + 1), teams=len(self.draft.seats))
-        canvas.text(seat, 14.5, (box.right, y + 52), colour=canvas.palette.ink2, anchor="midright")
+        canvas.text(seat, 14.5, (box.right, y + 3 * _ROW), colour=canvas.palette.ink2, anchor="midright")
 
     def _paint(self, colour: str) -> None:
         self.draft.paint(self.at, colour)
@@ -86,6 +102,10 @@ class TeamDialog(Dialog):
     def _rename(self, text: str) -> None:
         self.draft.seats[self.at].name = text
         self.title = text.strip() or colour_name(self.draft.seats[self.at].colour)
+        self.dirty = True
+
+    def _name_rider(self, at: int, text: str) -> None:
+        self.draft.seats[self.at].riders[at] = text
         self.dirty = True
 
     def _leave_name(self, _text: str) -> None:

@@ -10,6 +10,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
 
@@ -83,6 +84,44 @@ def test_a_name_takes_forty_characters(at_setup: Person) -> None:
     at_setup.click("name")
     at_setup.write("m" * 50)
     assert draft(at_setup).seats[0].name == "m" * 40
+
+
+def test_riders_are_named_and_keep_their_names_in_the_race(at_setup: Person) -> None:
+    """Typed letters press no keys of the screen; a rider without a name stays a number."""
+    at_setup.click("team-0")
+    for rider, name in ((1, "Ottavio 2"), (3, " Fiorenzo ")):
+        at_setup.click(f"rider-{rider}")
+        at_setup.write(name)
+    at_setup.press("Esc", "Ctrl+Enter")
+    assert at_setup.sees("Ottavio 2")
+    at_setup.press("Ctrl+Enter")
+    (match,) = at_setup.ridden
+    assert match.base == "boxed"
+    assert [rider.name for rider in match.record().teams[0].riders] == ["Ottavio 2", None, "Fiorenzo", None]
+    names = names_of(match)
+    assert [names.rider(rider) for rider in (11, 12, 13)] == ["Yellow 11 Ottavio 2", "Yellow 12", "Yellow 13 Fiorenzo"]
+
+
+def test_enter_in_a_riders_name_goes_on_to_the_next(at_setup: Person) -> None:
+    at_setup.click("team-1")
+    at_setup.click("rider-1")
+    for name in ("Ada", "Bea", "Cleo", "Dora"):
+        at_setup.write(name)
+        at_setup.press("Enter")
+    assert draft(at_setup).seats[1].riders == ["Ada", "Bea", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_of_a_team_is_read_in_a_longer_language(tmp_path, size) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.top.tab = "teams"
+    person.top.relayout()
+    person.click("team-0")
+    with longer():
+        person.window.stage.resize()
+        shown = [line for line in unreadable(person) if line.startswith("cut off")]
+    assert not shown
 
 
 def test_a_bot_is_chosen_by_name(at_setup: Person) -> None:
