@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import chess
 
@@ -46,7 +47,7 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
     for number in range(races):
         race = _new_race(Random(f"{seed}/decisions/{number}"), number)
         while not race.over:
-            ask = asks(race)[0]
+            ask: Any = asks(race)[0]
             view = see(race, ask.team)
             rng = rng_for(number, ask.team, race.turn, ask.rider)
             begun = perf_counter()
@@ -84,7 +85,7 @@ def _ride(lots: Random, seconds: float) -> tuple[int, float]:
     while (took := perf_counter() - begun) < seconds:
         race, _ = start(rules, lots.sample(dealt, TEAMS))
         while awaited := asks(race):
-            ask = awaited[0]
+            ask: Any = awaited[0]
             cards = ask.cards
             race, _ = answer(race, PlayCard(ask.rider, cards[int(draw() * len(cards))]))
             moves += 1

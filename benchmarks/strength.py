@@ -8,7 +8,7 @@ from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.registry import find_bot, rng_for
@@ -37,7 +37,7 @@ def ride(options: Options, hands: Sequence[TeamHands], bots: Sequence[Bot], seed
     """One whole race between bots, seats in order."""
     race, _ = start(rules_of(options, len(bots), seed), hands)
     while not race.over:
-        ask = asks(race)[0]
+        ask: Any = asks(race)[0]
         bot = bots[ask.team - 1]
         decision = bot.decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, ask.rider))
         race, _ = answer(race, decision)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.domestique import value
 from breakaway_desktop.bots.features import NAMES, STAGES, Prospects, Reading
@@ -85,7 +85,7 @@ def ride(table: Table, lots: Random) -> tuple[list[Choice], dict[int, float]]:
     race, _ = start(rules_of(options, teams, lots.randrange(10**9)), hands)
     choices: list[Choice] = []
     while not race.over:
-        ask = asks(race)[0]
+        ask: Any = asks(race)[0]
         card = ask.cards[0]
         if ask.has_choice:
             cards = Reading(see(race, ask.team), ask).prospects()

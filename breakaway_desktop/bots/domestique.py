@@ -8,11 +8,11 @@ from math import fsum
 from random import Random
 from typing import ClassVar, Final
 
-from breakaway_desktop.bots.base import Bot, parameter
+from breakaway_desktop.bots.base import CardBot, Decided, parameter
 from breakaway_desktop.bots.features import Prospects, Reading
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.weights import WEIGHTS
-from breakaway_desktop.engine.asks import Ask, Decision, PlayCard
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
@@ -21,7 +21,7 @@ SQUARINGS: Final = 10
 
 
 @dataclass(frozen=True)
-class Domestique(Bot):
+class Domestique(CardBot):
     """Collects slipstream, stays among the followers, crosses a line when it pays, keeps a card for the next one.
 
     `temperature`, in points: 0 always plays the best card; the higher, the more often a worse one.
@@ -31,14 +31,14 @@ class Domestique(Bot):
 
     temperature: float = parameter(0.0, least=0.0, largest=1000.0)
 
-    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+    def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
         if not ask.has_choice:
-            return PlayCard(ask.rider, ask.cards[0])
-        cards = Reading(view, ask).prospects()
+            return ask.cards[0]
+        cards = Reading(view, ask, dict(decided)).prospects()
         values = [value(card) for card in cards]
         if self.temperature:
-            return PlayCard(ask.rider, cards[drawn(values, self.temperature, rng)].card)
-        return PlayCard(ask.rider, cards[values.index(max(values))].card)
+            return cards[drawn(values, self.temperature, rng)].card
+        return cards[values.index(max(values))].card
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -53,6 +53,8 @@ class _Line(NamedTuple):
 
     crossed: int
     now: float
+    before: float
+    """How many of `now` may cross before him, or with him and count half (R6.2, R6.3)."""
     rivals: tuple[tuple[Prospect, float], ...]
     """With the chance of each to cross it next turn."""
     scale: tuple[int, ...]
@@ -61,12 +63,14 @@ class _Line(NamedTuple):
 class Reading:
     """One decision read: the outlook, and the lines as far as they matter."""
 
-    __slots__ = ("ask", "field", "lines", "may_break_away", "near_end", "outlook", "rider", "view")
+    __slots__ = ("ask", "earlier", "field", "level", "lines", "may_break_away", "near_end", "outlook", "rider", "view")
 
-    def __init__(self, view: View, ask: AskCard) -> None:
+    def __init__(self, view: View, ask: AskCard, decided: Mapping[int, int] | None = None) -> None:
+        """`decided`: the cards that team-mates are to play this turn (R4.2), by rider."""
         self.view, self.ask = view, ask
         self.rider = view.rider(ask.rider)
-        self.outlook = Outlook(view, ask.rider)
+        self.outlook = Outlook(view, ask.rider, decided)
+        self.earlier, self.level = self._before_him()
         self.lines: dict[int, _Line] = {}
         self.may_break_away = may_begin(view, ask.rider)
         squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
@@ -75,6 +79,16 @@ class Reading:
         last = squares[min(FINISHERS, len(squares)) - 1]
         self.near_end = finish is not None and finish - last <= NEAR_THE_END
 
+    def _before_him(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Who has not moved and moves before this rider, and who moves with him (R5.1): nobody when the order is
+        his own turn's with sequential orders."""
+        earlier: list[int] = []
+        for group in self.view.order[self.view.moved :]:
+            if self.rider.id in group:
+                return frozenset(earlier), frozenset(group) - {self.rider.id}
+            earlier.extend(group)
+        return frozenset(), frozenset()
+
     def line(self, line: int) -> _Line:
         """What is to be expected at this line, worked out once."""
         if line not in self.lines:
@@ -82,7 +96,7 @@ class Reading:
         return self.lines[line]
 
     def _expected_at(self, line: int) -> _Line:
-        crossed, now = 0, 0.0
+        crossed, now, before = 0, 0.0, 0.0
         rivals = []
         for rider in self.view.riders:
             if rider.place_at(line) is not None:
@@ -94,12 +108,16 @@ class Reading:
             if not other.moved:
                 this_turn = fsum([chance for square, chance in other.now.items() if square > line])
                 now += this_turn
+                if other.rider.id in self.earlier:
+                    before += this_turn
+                elif other.rider.id in self.level:
+                    before += this_turn / 2
             next_turn = fsum([chance for square, chance in other.then.items() if square > line]) - this_turn
             if next_turn > 0.0 and this_turn < 1.0:
                 # Who can cross mostly wants to: his chance is that of picking such a card in two tries.
                 often = next_turn / (1.0 - this_turn)
                 rivals.append((other, next_turn * (2.0 - often)))
-        return _Line(crossed, now, tuple(rivals), self.view.course.scale(line))
+        return _Line(crossed, now, before, tuple(rivals), self.view.course.scale(line))
 
     def prospects(self) -> list[Prospects]:
         """One entry for every distinct card he may play, lowest first."""
@@ -114,7 +132,8 @@ class Reading:
             if rider.place_at(line) is not None:
                 continue
             if rider.square <= line < square:
-                points += _at(course.scale(line), float(self.line(line).crossed))
+                met = self.line(line)
+                points += _at(met.scale, met.crossed + met.before)
             elif line >= square:
                 open_lines.append(line)
         lasts = self._chance_of_more(square)

@@ -7,7 +7,7 @@ versions of Python, and a race of bots must be the same on all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
@@ -108,24 +108,45 @@ class Outlook:
 
     __slots__ = ("after", "later", "options", "others", "overcrowding", "view")
 
-    def __init__(self, view: View, number: int) -> None:
+    def __init__(self, view: View, number: int, decided: Mapping[int, int] | None = None) -> None:
+        """`decided`: cards that other riders of the team are to play this turn, as (rider, card)."""
         self.view = view
+        decided = decided or {}
         self.options = options = view.options
         self.overcrowding = options.overcrowding if view.turn == 1 else "off"
         waiting = {rider for group in view.order[view.moved :] for rider in group}
         riders = [rider for rider in view.riders if not rider.retired and rider.id != number]
-        now = [where_after(rider, rider.id in waiting) for rider in riders]
+        now = [
+            {rider.square + decided[rider.id]: 1.0} if rider.id in decided else where_after(rider, rider.id in waiting)
+            for rider in riders
+        ]
         self.after = after = Field(now, self.overcrowding)
         self.others = [
-            Prospect(rider, rider.id not in waiting, here, self._where_later(rider, rider.id in waiting, here, after))
+            Prospect(
+                rider,
+                rider.id not in waiting,
+                here,
+                self._where_later(rider, rider.id in waiting, here, after, decided.get(rider.id)),
+            )
             for rider, here in zip(riders, now, strict=True)
         ]
         self.later = Field([other.then for other in self.others if other.rider.id not in view.retiring])
 
-    def _where_later(self, rider: SeenRider, waiting: bool, here: Chances, after: Field) -> Chances:
+    def _where_later(
+        self, rider: SeenRider, waiting: bool, here: Chances, after: Field, decided: int | None
+    ) -> Chances:
         cap = self.options.card_cap
         then: Chances = {}
         cards = rider.cards
+        if decided is not None:
+            ((square, _),) = here.items()
+            new = _rounded(BASE + after.string_ahead(square), cap)
+            kept_cards = [card or 0 for card in cards]
+            kept_cards.remove(decided)
+            for kept_card in (*kept_cards, new):
+                end = square + kept_card
+                then[end] = then.get(end, 0.0) + 1.0 / len(cards)
+            return then
         if waiting and None not in cards and not rider.dropped:
             share = 1.0 / (len(cards) * len(cards))
             for played, card in enumerate(cards):

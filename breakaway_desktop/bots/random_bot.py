@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.engine.asks import Ask, Decision, PlayCard
+from breakaway_desktop.bots.base import CardBot, Decided
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.view import View
 
 
 @dataclass(frozen=True)
-class RandomBot(Bot):
+class RandomBot(CardBot):
     """The measure of all others. Cards of equal value count each, as if one were drawn from the hand unseen."""
 
     name: ClassVar[str] = "random"
 
-    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        return PlayCard(ask.rider, ask.cards[rng.randrange(len(ask.cards))])
+    def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
+        return ask.cards[rng.randrange(len(ask.cards))]

@@ -49,7 +49,7 @@ def find_bot(spec: str, *, modules: bool = True) -> Bot:
 def rng_for(seed: int, team: int, turn: int, rider: int) -> Random:
     """The stream of one decision, so that taking a move back and asking again draws no new luck.
 
-    `rider` is his number (R1.1); opening hands are drawn with turn 0 and rider 0.
+    `rider` is his number (R1.1), 0 for the orders of a whole team; opening hands are drawn with turn 0 and rider 0.
     """
     return Random(f"{seed}/bot/{team}/{turn}/{rider}")
 

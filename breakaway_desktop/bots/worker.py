@@ -33,7 +33,7 @@ GRACE: Final = 0.25
 
 
 class Question(NamedTuple):
-    """What a bot is asked; `seed_parts` are those of `rng_for`: seed, team, turn, rider."""
+    """What a bot is asked; `seed_parts` are those of `rng_for`: seed, team, turn, rider (0 for a team's orders)."""
 
     ticket: int
     bot: str

@@ -19,7 +19,19 @@ class AskCard(NamedTuple):
         return len(set(self.cards)) > 1
 
 
-Ask = AskCard
+class AskOrders(NamedTuple):
+    """A team is asked for a card of each of its `riders` on the road, in secret (R4.2)."""
+
+    team: int
+    riders: tuple[AskCard, ...]
+
+    @property
+    def needed(self) -> tuple[AskCard, ...]:
+        """Those who need an order; a dropped rider may go without (R4.6)."""
+        return tuple(rider for rider in self.riders if not rider.dropped)
+
+
+Ask = AskCard | AskOrders
 
 
 class PlayCard(NamedTuple):
@@ -28,11 +40,19 @@ class PlayCard(NamedTuple):
     rider: int
     card: int
 
+    @property
+    def team(self) -> int:
+        return self.rider // 10
+
 
 class NoOrder(NamedTuple):
     """No order came for this rider: he plays his highest card (R4.4)."""
 
     rider: int
+
+    @property
+    def team(self) -> int:
+        return self.rider // 10
 
 
 class Retire(NamedTuple):
@@ -40,5 +60,22 @@ class Retire(NamedTuple):
 
     rider: int
 
+    @property
+    def team(self) -> int:
+        return self.rider // 10
 
-Decision = PlayCard | NoOrder | Retire
+
+class GiveOrders(NamedTuple):
+    """A team's orders for one turn (R4.2): `cards` as (rider, card). A dropped rider may be left out (R4.6)."""
+
+    team: int
+    cards: tuple[tuple[int, int], ...]
+
+
+class NoOrders(NamedTuple):
+    """No orders came from this team: each of its riders plays his highest card (R4.4)."""
+
+    team: int
+
+
+Decision = PlayCard | NoOrder | Retire | GiveOrders | NoOrders

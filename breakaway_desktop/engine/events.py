@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.race import Group, Points
 
 
 class HandsFixed(NamedTuple):
@@ -15,11 +15,27 @@ class HandsFixed(NamedTuple):
 
 
 class OrdersGiven(NamedTuple):
-    """An order was accepted that is not a card: `missing` (R4.4) or a retirement for the next turn (R4.5)."""
+    """An order was accepted that is not a card: `missing` (R4.4) or a retirement for a turn's start (R4.5)."""
 
     rider: int
     missing: bool = False
     retire: bool = False
+
+
+class TeamOrdered(NamedTuple):
+    """A team's orders for the turn are in (R4.2); `cards` as (rider, card), None where the reader may not know them.
+    `missing`: none came, or were given up (R4.4)."""
+
+    team: int
+    cards: tuple[tuple[int, int], ...] | None
+    missing: bool = False
+
+
+class OrderTaken(NamedTuple):
+    """All orders are in and the order of movement is fixed (R5.6); `missing`: teams that gave none (R4.4)."""
+
+    groups: tuple[Group, ...]
+    missing: tuple[int, ...] = ()
 
 
 class Retired(NamedTuple):
@@ -74,4 +90,16 @@ class RaceEnded(NamedTuple):
     reason: str
 
 
-Event = HandsFixed | OrdersGiven | Retired | Moved | Crossed | Replaced | Dropped | TurnEnded | RaceEnded
+Event = (
+    HandsFixed
+    | OrdersGiven
+    | TeamOrdered
+    | OrderTaken
+    | Retired
+    | Moved
+    | Crossed
+    | Replaced
+    | Dropped
+    | TurnEnded
+    | RaceEnded
+)

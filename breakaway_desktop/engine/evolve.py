@@ -12,9 +12,11 @@ from breakaway_desktop.engine.events import (
     HandsFixed,
     Moved,
     OrdersGiven,
+    OrderTaken,
     RaceEnded,
     Replaced,
     Retired,
+    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.hands import Hand
@@ -57,6 +59,14 @@ def _orders_given(race: Race, event: OrdersGiven) -> Race:
     return race
 
 
+def _team_ordered(race: Race, event: TeamOrdered) -> Race:
+    return race._replace(given=(*race.given, event))
+
+
+def _order_taken(race: Race, event: OrderTaken) -> Race:
+    return race._replace(order=event.groups)
+
+
 def _retired(race: Race, event: Retired) -> Race:
     """R4.5: he leaves before the order of movement is taken."""
     rider = race.rider(event.rider)._replace(retired=True)
@@ -70,7 +80,7 @@ def _moved(race: Race, event: Moved) -> Race:
     # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
     # playout.
     number, card, start, end, clock = event
-    rules, riders, turn, order, moved, _, alone, dropped, retiring, notes, over = race
+    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, notes, over = race
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     hand, secret = hand_after(hand, secret, card, rules.options.totals)
@@ -80,7 +90,8 @@ def _moved(race: Race, event: Moved) -> Race:
     after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
     if number == order[moved][-1]:
         moved += 1
-    return _new(Race, (rules, tuple(after), turn, order, moved, clock + 1, alone, dropped, retiring, notes, over))
+    clock += 1
+    return _new(Race, (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, notes, over))
 
 
 def hand_after(hand: Hand, secret: int, card: int, totals: str) -> tuple[Hand, int]:
@@ -102,7 +113,7 @@ def hand_after(hand: Hand, secret: int, card: int, totals: str) -> tuple[Hand, i
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    rules, standing, turn, order, moved, clock, alone, dropped, retiring, notes, over = race
+    rules, standing, turn, order, moved, clock, alone, dropped, retiring, given, notes, over = race
     riders = list(standing)
     index = SLOTS[event.rider]
     number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
@@ -112,7 +123,8 @@ def _crossed(race: Race, event: Crossed) -> Race:
     if retiring and event.line == rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
         retiring = tuple([rider for rider in retiring if rider != number])
-    return _new(Race, (rules, tuple(riders), turn, order, moved, clock, alone, dropped, retiring, notes, over))
+    after = tuple(riders)
+    return _new(Race, (rules, after, turn, order, moved, clock, alone, dropped, retiring, given, notes, over))
 
 
 def _replaced(race: Race, event: Replaced) -> Race:
@@ -130,13 +142,14 @@ def _dropped(race: Race, event: Dropped) -> Race:
 
 
 def _turn_ended(race: Race, event: TurnEnded) -> Race:
-    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=movement_groups(race))
+    order = movement_groups(race)
+    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=())
 
 
 def _race_ended(race: Race, event: RaceEnded) -> Race:
     if event.reason == "retired":
         race = race._replace(order=())  # R4.5: that turn has no order
-    return race._replace(over=True, retiring=())
+    return race._replace(over=True, retiring=(), given=())
 
 
 def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
@@ -147,6 +160,8 @@ def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
 EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
     HandsFixed: _hands_fixed,
     OrdersGiven: _orders_given,
+    TeamOrdered: _team_ordered,
+    OrderTaken: _order_taken,
     Retired: _retired,
     Moved: _moved,
     Crossed: _crossed,

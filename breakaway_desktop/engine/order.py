@@ -2,32 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from breakaway_desktop.engine.race import Group, Race, Rider
 
+Key = tuple[int, ...]
+MOST_CARDS: Final = 4
+
 
 def movement_groups(race: Race) -> tuple[Group, ...]:
-    """The order of movement as the squares stand now: front square first, then by arrival (R5.1, R5.2, R5.6).
+    """The order of movement as far as it is known before anybody has played: front square first (R5.1, R5.6).
 
-    Riders who arrived together on a square are one group. Turn 1 needs no rule of its own: `starting_arrivals`
-    places the riders on the starting squares in the order of R5.4.
+    With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3); until they are known such
+    riders are one group. Turn 1 needs no rule of its own: `starting_arrivals` places the riders on the starting
+    squares in the order of R5.4.
     """
-    return grouped(race.on_road())
+    return grouped(race.on_road(), KNOWN_BEFORE[race.rules.options.order])
 
 
-def grouped(riders: Iterable[Rider]) -> tuple[Group, ...]:
-    """These riders from front to back; those whom neither square nor arrival tells apart in one group, by number."""
+def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
+    """The order of movement once the card that each rider plays is known (R5.3); `cards` by rider."""
+    if race.rules.options.order != "grade-card-hand":
+        return movement_groups(race)
+    return grouped(race.on_road(), lambda rider: by_card(rider, cards.get(rider.id, 0)))
+
+
+def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
+    """These riders from the smallest key to the largest; those with equal ones in one group, by number."""
     groups: list[Group] = []
-    last = (0, -1)
-    for back, arrived, number in sorted([(-rider.square, rider.arrived, rider.id) for rider in riders]):
-        if (back, arrived) == last:
+    last: Key | None = None
+    for found, number in sorted([(key(rider), rider.id) for rider in riders]):
+        if found == last:
             groups[-1] += (number,)
         else:
             groups.append((number,))
-            last = (back, arrived)
+            last = found
     return tuple(groups)
+
+
+def by_arrival(rider: Rider) -> Key:
+    """Front square first, then who arrived there first (R5.2)."""
+    return (-rider.square, rider.arrived)
+
+
+def by_grade(rider: Rider) -> Key:
+    """Front square first, then the grade, then arrival (R5.5)."""
+    return (-rider.square, rider.id % 10, rider.arrived)
+
+
+def by_card(rider: Rider, card: int = 0) -> Key:
+    """Front square first, then the grade, the card played, the cards in hand from the highest down, arrival (R5.3).
+
+    A missing fourth card loses to any. Where the card played is to be left out (R6.6) it is 0 for everybody.
+    """
+    held = [-held for held in sorted(rider.hand, reverse=True)]
+    return (-rider.square, rider.id % 10, -card, *held, *([0] * (MOST_CARDS - len(held))), rider.arrived)
+
+
+def _by_square_and_grade(rider: Rider) -> Key:
+    return (-rider.square, rider.id % 10)
+
+
+KNOWN_BEFORE: Final[dict[str, Callable[[Rider], Key]]] = {
+    "arrival": by_arrival,
+    "grade": by_grade,
+    "grade-card-hand": _by_square_and_grade,
+}
+"""For each `order` the key of what is known before cards are played."""
+
+NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {
+    "arrival": by_arrival,
+    "grade": by_grade,
+    "grade-card-hand": by_card,
+}
+"""For each `order` the key by which riders would move next, the played card left out (R6.6)."""
 
 
 def _from_team(first: int, teams: int) -> dict[int, int]:
@@ -36,11 +85,18 @@ def _from_team(first: int, teams: int) -> dict[int, int]:
     return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
 
 
+def _by_grades(teams: int) -> dict[int, int]:
+    """All riders 1 as one group, then all riders 2, and so on."""
+    return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}
+
+
 FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {
     "drawn": _from_team,
     "team1": lambda _, teams: _from_team(1, teams),
+    "grade": lambda _, teams: _by_grades(teams),
+    "order": lambda _, teams: dict.fromkeys(_by_grades(teams), 0),
 }
-"""For each `first_turn` that sequential orders allow: (first team, teams) -> arrival number of every rider (R5.4)."""
+"""For each `first_turn`: (first team, teams) -> arrival number of every rider (R5.4)."""
 
 
 def starting_arrivals(first_turn: str, first_team: int, teams: int) -> dict[int, int]:

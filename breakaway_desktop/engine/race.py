@@ -10,6 +10,7 @@ from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
 
 if TYPE_CHECKING:
+    from breakaway_desktop.engine.events import TeamOrdered
     from breakaway_desktop.engine.variant import Variant
 
 Points = int | Fraction
@@ -77,7 +78,11 @@ class Rules(NamedTuple):
 
 
 class Race(NamedTuple):
-    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved."""
+    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved.
+
+    With orders by card (R5.3) `order` holds those whom only their cards will tell apart in one group, until the
+    orders of all teams are in.
+    """
 
     rules: Rules
     riders: tuple[Rider, ...]
@@ -91,6 +96,8 @@ class Race(NamedTuple):
     dropped: tuple[int, ...] = ()
     retiring: tuple[int, ...] = ()
     """Riders who leave the road when the next turn starts (R4.5)."""
+    given: tuple[TeamOrdered, ...] = ()
+    """The teams' orders for the running turn, as they came in (R4.2); nobody may see them until all are."""
     notes: tuple[tuple[str, int], ...] = ()
     over: bool = False
 

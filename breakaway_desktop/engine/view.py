@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven
+from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, TeamOrdered
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import SLOTS, Crossing, Group, Points, Race, Rider
 
@@ -59,6 +59,8 @@ class View(NamedTuple):
     alone: int
     retiring: tuple[int, ...]
     over: bool
+    given: tuple[int, ...] = ()
+    """Teams whose orders for the turn are in (R4.2); what they are nobody may see."""
 
     def rider(self, number: int) -> SeenRider:
         """The rider with this number. Raises KeyError when there is none."""
@@ -97,6 +99,7 @@ def see(race: Race, team: int = 0) -> View:
         race.alone,
         tuple([number for number in race.retiring if number // 10 == team]),
         race.over,
+        tuple(sorted([orders.team for orders in race.given])),
     )
 
 
@@ -125,4 +128,6 @@ def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
         return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
         return None
+    if isinstance(event, TeamOrdered) and event.team != team:
+        return TeamOrdered(event.team, None, missing=False)
     return event

@@ -9,7 +9,17 @@ from typing import Any
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Question, think
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import Ask, Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.asks import (
+    Ask,
+    AskCard,
+    AskOrders,
+    Decision,
+    GiveOrders,
+    NoOrder,
+    NoOrders,
+    PlayCard,
+    Retire,
+)
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
@@ -102,10 +112,20 @@ class Match:
         return self.race.over
 
     @property
-    def ask(self) -> Ask | None:
-        """What is awaited now, None when the race is over."""
-        asks = referee.asks(self.race)
-        return asks[0] if asks else None
+    def asks(self) -> tuple[Ask, ...]:
+        """All that is awaited now: one rider's card, or the orders of several teams; nothing when the race is over."""
+        return referee.asks(self.race)
+
+    @property
+    def ask(self) -> AskCard | None:
+        """The rider whose card is awaited; None when the race is over, and where teams give orders (R4.2)."""
+        asks = self.asks
+        return asks[0] if asks and isinstance(asks[0], AskCard) else None
+
+    @property
+    def together(self) -> bool:
+        """Whether teams give the orders for all their riders in secret (R4.2)."""
+        return self.race.rules.options.orders == "simultaneous"
 
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]
@@ -119,24 +139,40 @@ class Match:
         """What a team may know; 0: what everybody may (R9.1)."""
         return see(self.race, team)
 
-    def automatic(self) -> PlayCard | None:
-        """The card that is played without asking, or None: of a dropped rider whom nobody steers (R4.6), and of a
-        rider whose cards everybody knows to be all equal."""
-        ask = self.ask
-        return _automatic(self.race, ask, self.steered) if ask else None
+    def automatic(self) -> PlayCard | GiveOrders | None:
+        """What is decided without asking, or None: for a dropped rider whom nobody steers (R4.6), for a rider whose
+        cards everybody knows to be all equal, and for a team that has no other riders."""
+        for ask in self.asks:
+            decision = _automatic(self.race, ask, self.steered)
+            if decision is not None:
+                return decision
+        return None
 
-    def bot_card(self) -> tuple[Decision, Refusal | None]:
-        """What the bot of the team to move decides, thinking here and now, and what was wrong with its answer.
+    def ordered_unasked(self, ask: AskCard) -> int | None:
+        """The card that this rider plays without being asked for, or None (R4.6)."""
+        decision = _automatic(self.race, ask, self.steered)
+        return decision.card if isinstance(decision, PlayCard) else None
 
-        A bot that fails gives no order, and his highest card is played (R4.4).
+    def bot_decision(self, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
+        """What the bot of the asked team decides (of the first one asked, unless told), thinking here and now, and
+        what was wrong with its answer.
+
+        A bot that fails gives no order, and highest cards are played (R4.4).
         """
-        ask = self.ask
+        asks = self.asks
         if ask is None:
-            raise Refused("race-over")
+            if not asks:
+                raise Refused("race-over")
+            ask = asks[0]
         answer = think(self.question(ask, 0))
-        return answer.decision or NoOrder(ask.rider), answer.failure
+        return answer.decision or self.no_order(ask), answer.failure
 
-    def advice(self, ask: Ask) -> int:
+    @staticmethod
+    def no_order(ask: Ask) -> NoOrder | NoOrders:
+        """The decision of who decides nothing (R4.4)."""
+        return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
+
+    def advice(self, ask: AskCard) -> int:
         """The card that `domestique` would play in the place of who is asked, from that team's view alone (R9.1)."""
         question = self.question(ask, 0)._replace(bot=ADVISER)
         decision = think(question).decision
@@ -144,7 +180,8 @@ class Match:
 
     def question(self, ask: Ask, ticket: int) -> Question:
         """What the bot of the asked team is to think about, for `bots.worker`."""
-        seeds = (self.race.rules.seed, ask.team, self.race.turn, ask.rider)
+        rider = ask.rider if isinstance(ask, AskCard) else 0
+        seeds = (self.race.rules.seed, ask.team, self.race.turn, rider)
         return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision) -> Step:
@@ -182,10 +219,10 @@ class Match:
         for back, step in enumerate(reversed(self.steps), start=1):
             if self.humans and not self._is_by_human(step):
                 continue
-            asker = step.decision.rider // 10
+            asker = step.decision.team
             others = [team for team in self.humans if team != asker]
             taken = self.steps[len(self.steps) - back :]
-            shown = tuple(sorted(set(map(_shown_secret, taken)) - {0, asker}))
+            shown = tuple(sorted(set().union(*map(_teams_that_showed, taken)) - {asker}))
             consent = [team for team in others if shown or team in self._undone]
             return Undo(back, asker, tuple(consent), shown if consent else ())
         return None
@@ -215,8 +252,8 @@ class Match:
         taken: list[Step] = []
         while self._redo:
             taken.append(self._take(self._redo.pop(0)))
-            ask = self.ask
-            if ask and self.seat(ask.team).is_human and self.automatic() is None:
+            humans = any(self.seat(ask.team).is_human for ask in self.asks)
+            if humans and self.automatic() is None:
                 break
         if taken:
             self._keep()
@@ -241,15 +278,24 @@ class Match:
 
     def _is_by_human(self, step: Step) -> bool:
         decision = step.decision
-        if not self.seat(decision.rider // 10).is_human:
+        if not self.seat(decision.team).is_human:
             return False
         if isinstance(decision, Retire):
             return True
         # Whoever plays another card than the automatic one has steered the rider, be it long ago or before a load.
-        return _automatic(step.before, referee.asks(step.before)[0], self.steered) != decision
+        ask = next(ask for ask in referee.asks(step.before) if ask.team == decision.team)
+        return _automatic(step.before, ask, self.steered) != decision
 
 
-def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | None:
+def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | GiveOrders | None:
+    if isinstance(ask, AskOrders):
+        cards = [_automatic(race, rider, steered) for rider in ask.riders]
+        played = [card for card in cards if isinstance(card, PlayCard)]
+        return (
+            GiveOrders(ask.team, tuple((card.rider, card.card) for card in played))
+            if len(played) == len(cards)
+            else None
+        )
     if ask.dropped and ask.rider not in steered:
         return PlayCard(ask.rider, max(ask.cards))
     if race.rider(ask.rider).secret == 0 and not ask.has_choice:
@@ -257,12 +303,10 @@ def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | None:
     return None
 
 
-def _shown_secret(step: Step) -> int:
-    """The team that showed a secret card in this step, else 0 (R9.3)."""
-    if isinstance(step.decision, Retire):
-        return 0
-    before, after = step.before.rider(step.decision.rider), step.after.rider(step.decision.rider)
-    return before.team if after.secret < before.secret else 0
+def _teams_that_showed(step: Step) -> set[int]:
+    """The teams that showed a secret card in this step (R9.3)."""
+    riders = zip(step.before.riders, step.after.riders, strict=True)
+    return {before.team for before, after in riders if after.secret < before.secret}
 
 
 def _seat(team: TeamEntry, index: int) -> Seat:

@@ -26,6 +26,6 @@ def simulate(base: str, options: Options, teams: int, bots: Sequence[str], seed:
     match = Match.begin(plan.with_hands(built))
     while not match.over:
         automatic = match.automatic()
-        decision = automatic if automatic else match.bot_card()[0]
+        decision = automatic if automatic else match.bot_decision()[0]
         match.answer(decision)
     return match.record()

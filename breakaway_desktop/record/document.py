@@ -86,6 +86,15 @@ class TurnEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingOrders:
+    """A team's orders that are not played yet; without `cards` it goes without orders (R4.4)."""
+
+    team: int
+    cards: Mapping[int, int] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class ResultEntry:
     """How the race ended (R6.6); `points` by team number."""
 
@@ -108,5 +117,6 @@ class Record:
     first_team: int | None = None
     result: ResultEntry | None = None
     pending_retire: tuple[int, ...] = ()
+    pending_orders: tuple[PendingOrders, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)

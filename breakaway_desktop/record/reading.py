@@ -29,6 +29,7 @@ from breakaway_desktop.record.document import (
     LONGEST_PLAYER,
     VERSION,
     MoveEntry,
+    PendingOrders,
     PointsEntry,
     Record,
     ResultEntry,
@@ -39,6 +40,7 @@ from breakaway_desktop.record.document import (
 from breakaway_desktop.record.shape import Unreadable
 
 TURN_EXTRAS: Final = ("specials", "spies", "revealed", "pushed", "dealt", "notes")
+ORDER_EXTRAS: Final = ("specials", "spies", "notes")
 MOVE_EXTRAS: Final = ("held", "stamina", "notes")
 SPECIALS: Final = ("P", "C", "T", "B")
 _NUMBER_KEY: Final = re.compile(r"(0|-?[1-9][0-9]{0,17})\Z", re.ASCII)
@@ -77,7 +79,7 @@ def _record(value: Any) -> Record:
     for index, team in enumerate(teams):
         _check_ids(index + 1, team)
     _check_draws(found, options, variant, len(teams))
-    pending = _pending(found["pending"]) if "pending" in found else ()
+    retire, orders = _pending(found["pending"]) if "pending" in found else ((), ())
     return Record(
         base=base,
         options=options,
@@ -87,7 +89,8 @@ def _record(value: Any) -> Record:
         seed=shape.whole("seed", found["seed"], 0, LARGEST_SEED) if "seed" in found else None,
         first_team=found.get("first_team"),
         result=_result(found["result"]) if "result" in found else None,
-        pending_retire=pending,
+        pending_retire=retire,
+        pending_orders=orders,
         meta=_meta(found.get("meta")),
         extra={"first_special": found["first_special"]} if "first_special" in found else {},
     )
@@ -174,7 +177,7 @@ def _turn(at: str, value: Any) -> TurnEntry:
         order=_groups(f"{at}.order", found["order"]),
         moves=shape.items(f"{at}.moves", found["moves"], _move),
         points=shape.items(f"{at}.points", found.get("points", []), _points),
-        replacements=_replacements(f"{at}.replacements", found["replacements"]) if "replacements" in found else None,
+        replacements=_by_rider(f"{at}.replacements", found["replacements"]) if "replacements" in found else None,
         dropped=_numbers(f"{at}.dropped", found.get("dropped", [])),
         nmr=_numbers(f"{at}.nmr", found.get("nmr", [])),
         retired=_numbers(f"{at}.retired", found.get("retired", [])),
@@ -203,7 +206,7 @@ def _points(at: str, value: Any) -> PointsEntry:
     )
 
 
-def _replacements(at: str, value: Any) -> dict[int, int]:
+def _by_rider(at: str, value: Any) -> dict[int, int]:
     if not isinstance(value, dict):
         shape.wrong(at, "object", value)
     return {_number_key(at, key): shape.whole(f"{at}.{key}", card) for key, card in value.items()}
@@ -231,11 +234,17 @@ def _result(value: Any) -> ResultEntry:
     )
 
 
-def _pending(value: Any) -> tuple[int, ...]:
+def _pending(value: Any) -> tuple[tuple[int, ...], tuple[PendingOrders, ...]]:
     found = shape.keys("pending", value, (), ("retire", "orders"))
-    if "orders" in found:
-        shape.items("pending.orders", found["orders"], _object)
-    return _numbers("pending.retire", found.get("retire", []))
+    retire = _numbers("pending.retire", found.get("retire", []))
+    return retire, shape.items("pending.orders", found.get("orders", []), _pending_orders, most=MOST_TEAMS)
+
+
+def _pending_orders(at: str, value: Any) -> PendingOrders:
+    found = shape.keys(at, value, ("team",), ("cards", *ORDER_EXTRAS))
+    extra = {key: shape.free(f"{at}.{key}", found[key]) for key in ORDER_EXTRAS if key in found}
+    cards = _by_rider(f"{at}.cards", found.get("cards", {}))
+    return PendingOrders(shape.whole(f"{at}.team", found["team"]), cards, extra)
 
 
 def _groups(at: str, value: Any) -> tuple[tuple[int, ...], ...]:

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.events import (
     Event,
     Moved,
     OrdersGiven,
+    OrderTaken,
     RaceEnded,
     Replaced,
     Retired,
@@ -19,7 +20,15 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.record.document import MoveEntry, PointsEntry, Record, ResultEntry, TeamEntry, TurnEntry
+from breakaway_desktop.record.document import (
+    MoveEntry,
+    PendingOrders,
+    PointsEntry,
+    Record,
+    ResultEntry,
+    TeamEntry,
+    TurnEntry,
+)
 
 
 class Step(NamedTuple):
@@ -68,12 +77,18 @@ class Scribe:
     def note(self, step: Step) -> None:
         """Adds one decision and what came of it."""
         turn = step.before.turn
+        one_by_one = step.before.rules.options.orders == "sequential"
         for event in step.events:
             match event:
                 case Moved():
                     page = self._open(turn)
-                    page.order = step.before.order
+                    if one_by_one:
+                        page.order = step.before.order
                     page.moves.append(MoveEntry(event.rider, event.card, event.start, event.end))
+                case OrderTaken():
+                    page = self._open(turn)
+                    page.order = event.groups
+                    page.nmr = list(event.missing)
                 case Crossed() if event.points:
                     entry = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
                     self._open(turn).points.append(entry)
@@ -84,12 +99,14 @@ class Scribe:
                 case Dropped():
                     self._dropped = event.riders
                 case TurnEnded():
+                    turn += 1
                     self._close(self._dropped)
                 case Retired():
                     self._dropped = tuple(number for number in self._dropped if number != event.rider)
-                    page = self._open(step.after.turn)
+                    page = self._open(turn)
                     page.retired.append(event.rider)
-                    page.order = step.after.order
+                    if one_by_one:
+                        page.order = step.after.order
                 case RaceEnded():
                     self._close(())
 
@@ -132,5 +149,15 @@ def written(
         first_team=rules.first_team or None,
         result=result_entry(race) if race.over else None,
         pending_retire=race.retiring,
+        pending_orders=_pending(race),
         meta=meta or {},
     )
+
+
+def _pending(race: Race) -> tuple[PendingOrders, ...]:
+    """Orders that are in but not played; what was ordered for a rider who leaves counts no longer (R4.5)."""
+    found = []
+    for orders in race.given:
+        cards = {rider: card for rider, card in orders.cards or () if rider not in race.retiring}
+        found.append(PendingOrders(orders.team, cards))
+    return tuple(found)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.record.rebuild import Contradiction, rebuild
+from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import load
 

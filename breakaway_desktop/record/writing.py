@@ -25,8 +25,8 @@ def write(record: Record) -> str:
     lines.append('"turns": ' + _lines([_turn_json(turn) for turn in record.turns]))
     if record.result is not None:
         lines.append(f'"result": {_json(_result_json(record.result))}')
-    if record.pending_retire:
-        lines.append(f'"pending": {_json({"retire": list(record.pending_retire)})}')
+    if record.pending_retire or record.pending_orders:
+        lines.append(f'"pending": {_json(_pending_json(record))}')
     if record.meta:
         lines.append(f'"meta": {_json(record.meta)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -71,6 +71,18 @@ def _turn_json(turn: TurnEntry) -> dict[str, Any]:
     if turn.dropped:
         found["dropped"] = list(turn.dropped)
     return {**found, **turn.extra}
+
+
+def _pending_json(record: Record) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if record.pending_retire:
+        found["retire"] = list(record.pending_retire)
+    if record.pending_orders:
+        found["orders"] = [
+            {"team": orders.team, "cards": {str(rider): card for rider, card in orders.cards.items()}, **orders.extra}
+            for orders in record.pending_orders
+        ]
+    return found
 
 
 def _result_json(result: ResultEntry) -> dict[str, Any]:

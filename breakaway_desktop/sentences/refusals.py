@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.record.rebuild import Contradiction
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
@@ -27,7 +27,6 @@ SENTENCES: Final[dict[str, str]] = {
     "sprint-below-one": mark("There is a sprint on {value}. The first line can lie on 1."),
     "sprint-behind-finish": mark("Sprint {value} is not before the finish on {finish}."),
     "card-cap-out-of-range": mark("The card cap is {value}. It has to lie between {least} and {largest}, or be none."),
-    "simultaneous-not-played": mark("This version plays riders one by one; secret orders come later."),
     "variant-not-played": mark("This version does not play the variant {variant}."),
     "first-team-unknown": mark("Team {first_team} cannot lead off: there are {teams} teams."),
     "team-count": mark("A race takes {fewest} to {most} teams, not {teams}."),
@@ -43,6 +42,13 @@ SENTENCES: Final[dict[str, str]] = {
     "card-not-allowed": mark("Rider {rider} may not play his {card} now."),
     "no-such-rider": mark("There is no rider {rider} in this race."),
     "not-his-move": mark("Rider {rider} is not to move; it is {awaited}'s move."),
+    "riders-move-one-by-one": mark("In this race riders are moved one by one, not by the orders of a team."),
+    "teams-order-together": mark("In this race a team gives the orders for all its riders together."),
+    "order-twice": mark("Rider {rider} has two orders. Give him one card."),
+    "order-lacking": mark("Rider {rider} has no order. Give him one of his cards."),
+    "rider-of-another-team": mark("Rider {rider} does not ride for team {team}."),
+    "orders-are-in": mark("The orders of team {team} are in. Take them back to change them."),
+    "nobody-to-order": mark("Team {team} has no rider on the road to give orders to."),
     "no-retiring": mark("Nobody may retire in this race."),
     "retired-already": mark("Rider {rider} has retired already."),
     "retiring-already": mark("Rider {rider} leaves the road when the next turn starts."),
@@ -73,6 +79,10 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-worker-ended": mark("The bot {bot} broke off, so the highest card is played."),
     "bot-no-card": mark("The bot of rider {rider} gave no card, so his highest card is played."),
     "bot-other-rider": mark("The bot of rider {rider} answered for rider {answer}, so his highest card is played."),
+    "bot-no-orders": mark("The bot of team {team} gave no orders, so its highest cards are played."),
+    "bot-order-lacking": mark(
+        "The bot of rider {rider} left him out of its orders, so the highest cards of its team are played."
+    ),
     "bot-card-not-allowed": mark(
         "The bot of rider {rider} played {card}, which he may not; his highest card is played."
     ),
@@ -104,6 +114,7 @@ SENTENCES: Final[dict[str, str]] = {
     "move-too-many": mark("he moves though nobody is to move any more"),
     "move-missing": mark("his move is missing"),
     "nmr-of-a-dropped-rider": mark("he is listed without an order, but a dropped rider needs none"),
+    "nmr-differs": mark("the teams without orders are {wanted}, not {found}"),
     "nmr-twice": mark("a rider is listed twice without an order: {found}"),
     "nmr-without-move": mark("he is listed without an order but has played no card for want of one"),
     "move-without-card": mark("his move has no card"),

@@ -11,9 +11,11 @@ from breakaway_desktop.engine.events import (
     HandsFixed,
     Moved,
     OrdersGiven,
+    OrderTaken,
     RaceEnded,
     Replaced,
     Retired,
+    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.view import View
@@ -53,6 +55,13 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
             return (_turn_ended(event, names),)
         case RaceEnded():
             return (_(ENDS[event.reason]),)
+        case TeamOrdered():
+            return ()
+        case OrderTaken():
+            return tuple(
+                _("{team} has no orders: its riders play their highest cards").format(team=names.team(team))
+                for team in event.missing
+            )
         case HandsFixed():
             return (_("All teams are built"),)
 

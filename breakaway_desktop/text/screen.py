@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.prospect import card_range
@@ -88,7 +88,7 @@ def _groups(groups: Iterable[tuple[int, ...]]) -> str:
     return " ".join("=".join(map(str, group)) for group in groups)
 
 
-def question(view: View, ask: Ask, names: Names) -> list[str]:
+def question(view: View, ask: AskCard, names: Names) -> list[str]:
     """Whose go it is and what each of his cards would do, from the team's own view."""
     rider = view.rider(ask.rider)
     place = next(at for at, group in enumerate(view.order, start=1) if ask.rider in group)

@@ -8,7 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TextIO
 
-from breakaway_desktop.engine.asks import Ask, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.asks import AskCard, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see, see_event
@@ -157,15 +157,15 @@ class Session:
         for line in (screen.points_line(view, self._names), *screen.road(view), *screen.order_lines(view)):
             self.terminal.say(line)
 
-    def _announce(self, ask: Ask) -> None:
+    def _announce(self, ask: AskCard) -> None:
         rider = self._names.rider(ask.rider)
         if ask.dropped and ask.rider not in self.match.steered:
             self._say(_("{rider} is dropped and plays his highest card").format(rider=rider))
         else:
             self._say(_("{rider} holds nothing but {card}").format(rider=rider, card=ask.cards[0]))
 
-    def _think(self, ask: Ask) -> None:
-        decision, failure = self.match.bot_card()
+    def _think(self, ask: AskCard) -> None:
+        decision, failure = self.match.bot_decision()
         if failure is not None:
             self._say(say_refusal(failure))
         self._answer(decision)
@@ -230,7 +230,7 @@ class Session:
         offered, self._offered = self._offered, self._offered | {team}
         return team not in offered
 
-    def _ask(self, ask: Ask, automatic: PlayCard | None) -> None:
+    def _ask(self, ask: AskCard, automatic: PlayCard | None) -> None:
         """Asks until the team has done something that counts; with `automatic` an empty line is enough."""
         self._change_places(ask)
         self._picture()
@@ -262,7 +262,7 @@ class Session:
         if self._exposed and self._shared and (following is None or following.team != ask.team):
             self._clear()
 
-    def _do(self, deed: Deed, ask: Ask, view: View) -> bool:
+    def _do(self, deed: Deed, ask: AskCard, view: View) -> bool:
         """Does it; whether the race has changed or the player has left. Raises Refused."""
         rider = ask.rider if deed.number is None else deed.number
         if deed.name == PLAY:
@@ -285,7 +285,7 @@ class Session:
             return False
         return True
 
-    def _show(self, deed: Deed, ask: Ask, view: View) -> None:
+    def _show(self, deed: Deed, ask: AskCard, view: View) -> None:
         """Tells what was asked for."""
         lines: Iterable[str]
         if deed.name == "sheet":
@@ -304,7 +304,7 @@ class Session:
         for line in lines:
             self.terminal.tell(line)
 
-    def _hint(self, ask: Ask, view: View) -> str:
+    def _hint(self, ask: AskCard, view: View) -> str:
         """What a bot would do here, seeing no more than who asks."""
         card = self.match.advice(ask)
         then = outcome(view, ask.rider, card)
@@ -362,7 +362,7 @@ class Session:
         for step in self.match.redo():
             self._tell_step(step)
 
-    def _change_places(self, ask: Ask) -> None:
+    def _change_places(self, ask: AskCard) -> None:
         """Hides one team's secrets before another sits down."""
         before, self._at_screen = self._at_screen, ask.team
         if before == ask.team or not self._shared:

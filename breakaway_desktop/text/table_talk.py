@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import Retire
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see_event
 from breakaway_desktop.match.match import Match, Undo
@@ -41,7 +41,7 @@ def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, 
 
 def taken_back(taken: Sequence[Step], names: Names) -> tuple[bool, str]:
     """Whether all may know what has been taken back, and the line that says it."""
-    line = _("Taken back: {what}").format(what=_what(taken, names, taken[0].decision.rider // 10))
+    line = _("Taken back: {what}").format(what=_what(taken, names, taken[0].decision.team))
     return any(_is_known(step, 0) for step in taken), line
 
 
@@ -52,14 +52,15 @@ def _is_known(step: Step, team: int) -> bool:
 def _what(taken: Sequence[Step], names: Names, reader: int) -> str:
     """The decision taken back, as `reader` may know it, and how many came after it."""
     first, after = taken[0], len(taken) - 1
-    rider = names.rider(first.decision.rider)
     if not _is_known(first, reader):
-        what = _("a decision of {team}").format(team=names.team(first.decision.rider // 10))
+        what = _("a decision of {team}").format(team=names.team(first.decision.team))
     elif isinstance(first.decision, Retire):
-        what = _("the retirement of {rider}").format(rider=rider)
-    else:
+        what = _("the retirement of {rider}").format(rider=names.rider(first.decision.rider))
+    elif isinstance(first.decision, PlayCard | NoOrder):
         card = next(event.card for event in first.events if isinstance(event, Moved))
-        what = _("the {card} of {rider}").format(card=card, rider=rider)
+        what = _("the {card} of {rider}").format(card=card, rider=names.rider(first.decision.rider))
+    else:
+        what = _("the orders of {team}").format(team=names.team(first.decision.team))
     if not after:
         return what
     sentence = ngettext("{what} and {n} decision after it", "{what} and {n} decisions after it", after)

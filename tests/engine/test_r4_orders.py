@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrdersGiven, RaceEnded, Replaced, Retired
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
@@ -102,10 +102,10 @@ def test_a_refused_decision_leaves_the_race_as_it_was() -> None:
     """R4.3."""
     race = fresh()
     before = repr(race)
-    for decision in (PlayCard(11, 15), PlayCard(12, 9), NoOrder(34), Retire(99)):
+    for decision in (PlayCard(11, 15), PlayCard(12, 9), NoOrder(34), Retire(99), GiveOrders(1, ()), NoOrders(1)):
         refusal_key(race, decision)
     assert repr(race) == before
-    assert len(get_args(Decision)) == 3
+    assert len(get_args(Decision)) == 5
 
 
 # Missing orders

@@ -43,6 +43,16 @@ GOLDEN: dict[str, Golden] = {
     "boardspace": Golden("boardspace", {}, 6, 15),
     "boardspace-five-teams": Golden("boardspace", {}, 5, 16),
     "boardspace-drawn": Golden("boardspace", {"first_turn": "drawn"}, 3, 17),
+    "postal": Golden("postal", {}, 6, 19),
+    "postal-three-teams": Golden("postal", {}, 3, 20),
+    "postal-by-arrival": Golden("postal", {"order": "arrival"}, 4, 21),
+    "postal-by-grade": Golden("postal", {"order": "grade", "card_cap": None}, 5, 22),
+    "postal-staggered": Golden("postal", {"start": "staggered", "hands": "hidden"}, 4, 23),
+    "pbm": Golden("pbm", {}, 6, 24),
+    "pbm-three-teams": Golden("pbm", {}, 3, 25),
+    "pbm-drawn": Golden("pbm", {"first_turn": "drawn", "breakaway_trigger": "new-leader"}, 4, 26),
+    "pbm-crowded-three": Golden("pbm", {"overcrowding": "crowded-three", "breakaway_measure": "rivals"}, 6, 27),
+    "boxed-together": Golden("boxed", {"orders": "simultaneous"}, 4, 28),
     "boardspace-newly-alone": Golden("boardspace", {"breakaway_trigger": "newly-alone"}, 3, 18),
 }
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.engine.order import grouped
+from breakaway_desktop.engine.order import by_arrival, grouped
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Rider, rider_numbers
 from breakaway_desktop.engine.slipstream import capped, cards_by_square, string_ahead
@@ -102,7 +102,7 @@ def test_dropped_riders_stand_behind_the_first_wide_gap(squares: list[int]) -> N
 def test_groups_go_from_front_to_back_and_hold_who_is_told_apart_by_nothing(spots: list[tuple[int, int]]) -> None:
     """R5.1, R5.2."""
     riders = riders_on([square for square, _ in spots], [arrived for _, arrived in spots])
-    groups = grouped(riders)
+    groups = grouped(riders, by_arrival)
     spot_of = {rider.id: (-rider.square, rider.arrived) for rider in riders}
     spots_in_order = [{spot_of[number] for number in group} for group in groups]
     assert all(len(same) == 1 for same in spots_in_order)

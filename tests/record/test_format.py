@@ -8,8 +8,9 @@ import re
 import pytest
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.reading import read
-from breakaway_desktop.record.rebuild import Contradiction, rebuild
+from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
 from tests.record.races import CHANGES, SMALL, begun, document_of, full_race, options_of, ridden, simulated
 

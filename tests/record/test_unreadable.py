@@ -71,7 +71,6 @@ LIMITS = {
     "card cap 2": set_to(*OPTIONS, "card_cap", value=2),
     "card cap 100": set_to(*OPTIONS, "card_cap", value=100),
     "unknown totals": set_to(*OPTIONS, "totals", value="about"),
-    "simultaneous": set_to(*OPTIONS, "orders", value="simultaneous"),
     "seed -1": set_to("seed", value=-1),
     "seed 2 to the 63rd": set_to("seed", value=2**63),
     "first team 0": set_to("first_team", value=0),
@@ -256,17 +255,6 @@ def test_a_file_that_is_not_there_and_a_folder(tmp_path, capsys) -> None:
         streams = capsys.readouterr()
         assert streams.out == ""
         expect_unreadable(2, streams.err.removeprefix(f"{path}: "))
-
-
-def test_a_race_of_another_way_of_giving_orders(judged) -> None:
-    """R4.2 is not played by this release; it says so."""
-    document = full_race()
-    document["rules"]["base"] = "pbm"
-    document["rules"]["options"].update(orders="simultaneous", first_turn="grade")
-    del document["first_team"]
-    code, sentence = judged(json.dumps(document).encode())
-    expect_unreadable(code, sentence)
-    assert "secret orders" in sentence
 
 
 def test_a_first_team_where_none_is_drawn(judged) -> None:

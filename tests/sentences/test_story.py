@@ -14,9 +14,11 @@ from breakaway_desktop.engine.events import (
     HandsFixed,
     Moved,
     OrdersGiven,
+    OrderTaken,
     RaceEnded,
     Replaced,
     Retired,
+    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.view import see
@@ -32,6 +34,15 @@ TOLD: list[tuple[Event, tuple[str, ...]]] = [
     (HandsFixed((None, None, None)), ("All teams are built",)),
     (OrdersGiven(31, missing=True), ("Red 31 has no order and plays his highest card",)),
     (OrdersGiven(31, retire=True), ("Red 31 leaves the road when the next turn starts",)),
+    (TeamOrdered(1, None), ()),
+    (OrderTaken(((11,), (21, 31))), ()),
+    (
+        OrderTaken(((11,), (21, 31)), (2, 3)),
+        (
+            "Azure has no orders: its riders play their highest cards",
+            "Red has no orders: its riders play their highest cards",
+        ),
+    ),
     (Retired(31), ("Red 31 retires and leaves the road",)),
     (Moved(31, 12, 33, 45, 99), ("Red 31 rides 12 to 45",)),
     (Crossed(31, 33, 2, 8), ("Red 31 crosses sprint 33: 2nd, 8 points",)),
