@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.events import Event, Moved, OrderTaken, Replaced
 from breakaway_desktop.engine.evolve import before_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Crossing, Race, Rider
 from breakaway_desktop.engine.variant import Variant
 
@@ -49,23 +50,25 @@ def field(
     secret: Mapping[int, int] | None = None,
     dropped: tuple[int, ...] = (),
     variant: Variant | None = None,
+    by: str | None = None,
     **rows: Any,
 ) -> Race:
     """A race at the start of `turn`. `road`: riders by square, inside to outside; whoever is not named has retired.
 
     `crossed` names for each line who has crossed it, first place first; `points` and `hands` (else three 5s) are by
-    rider; `order` is that of the turn where it is not the one the squares give.
+    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options.
     """
+    rows |= {} if by is None else {"order": by}
     extra = {} if variant is None else {"variant": variant}
     race = before_hands(referee.rules_of(options_of(rule_set, **rows), teams, 1, **extra))  # type: ignore[arg-type]
     places = _places(crossed or {})
     spots: dict[int, tuple[int, int]] = {}
-    groups: list[tuple[int, ...]] = []
+    groups = 0
     for square in sorted(road, reverse=True):
         for spot in road[square]:
             group = spot if isinstance(spot, tuple) else (spot,)
-            spots.update({number: (square, 100 + len(groups)) for number in group})
-            groups.append(group)
+            spots.update(dict.fromkeys(group, (square, 100 + groups)))
+            groups += 1
     riders: list[Rider] = []
     for rider in race.riders:
         number = rider.id
@@ -81,11 +84,10 @@ def field(
                 retired=number not in spots,
             )
         )
-    if order is not None:
-        groups = [spot if isinstance(spot, tuple) else (spot,) for spot in order]
-    return race._replace(
-        riders=tuple(riders), turn=turn, order=tuple(groups), moved=0, clock=200, alone=alone, dropped=dropped
-    )
+    race = race._replace(riders=tuple(riders), turn=turn, moved=0, clock=200, alone=alone, dropped=dropped)
+    if order is None:
+        return race._replace(order=movement_groups(race))
+    return race._replace(order=tuple([spot if isinstance(spot, tuple) else (spot,) for spot in order]))
 
 
 def _places(crossed: Mapping[int, Sequence[Spot]]) -> dict[int, tuple[Crossing, ...]]:
@@ -119,6 +121,40 @@ def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race,
         race, events = referee.answer(race, PlayCard(number, card))
         happened += events
     return race, happened
+
+
+def orders_of(ask: AskOrders, cards: Mapping[int, int] | None = None) -> GiveOrders:
+    """A team's orders: the card named for each rider, else the first of his hand."""
+    return GiveOrders(ask.team, tuple([(one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders]))
+
+
+def order_turn(
+    race: Race, cards: Mapping[int, int] | None = None, *, missing: Sequence[int] = ()
+) -> tuple[Race, list[Event]]:
+    """The race after a turn of simultaneous orders, given team by team; teams in `missing` give none."""
+    happened: list[Event] = []
+    for ask in referee.asks(race):
+        assert isinstance(ask, AskOrders)
+        race, events = referee.answer(race, NoOrders(ask.team) if ask.team in missing else orders_of(ask, cards))
+        happened += events
+    return race, happened
+
+
+def groups_of(events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
+    """The order of movement of the one turn in these events."""
+    (taken,) = of_kind(events, OrderTaken)
+    return taken.groups
+
+
+def dealt_in(events: Iterable[Event]) -> dict[int, int]:
+    """The new cards of the one turn in these events, by rider."""
+    (replaced,) = of_kind(events, Replaced)
+    return dict(replaced.cards)
+
+
+def played_in(events: Iterable[Event]) -> dict[int, int]:
+    """The cards played, by rider."""
+    return {event.rider: event.card for event in of_kind(events, Moved)}
 
 
 def of_kind(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:

@@ -1,0 +1,202 @@
+"""R7 in whole turns of simultaneous orders: slipstream, cap, Breaking Away, overcrowding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Retire
+from breakaway_desktop.engine.race import Race
+from tests.engine.fields import Spot, crowd, dealt_in, field, fresh, groups_of, order_turn, road_of
+
+TRIGGERS = ["newly-alone", "new-leader"]
+
+
+def dealt_by_square(race: Race) -> dict[int, set[int]]:
+    """What is dealt on each square at the end of a turn in which everybody rides five squares."""
+    race, events = order_turn(race)
+    cards = dealt_in(events)
+    return {square: {cards[rider] for rider in riders} for square, riders in road_of(race).items()}
+
+
+def cards_of(race: Race, number: int, turns: list[dict[int, int]]) -> list[int]:
+    """The new card of one rider turn by turn."""
+    found = []
+    for cards in turns:
+        race, events = order_turn(race, cards)
+        found.append(dealt_in(events)[number])
+    return found
+
+
+# R7.1–R7.4
+
+
+@pytest.mark.parametrize("rule_set", ["postal", "pbm"])
+@pytest.mark.parametrize("alone", [0, 11])
+def test_the_worked_example(rule_set: str, alone: int) -> None:
+    """R7.4: 1 on 43, 2 on 40, 4 on 39, 3 on 38, 1 on 37; who leads by three squares gets 3 in either way."""
+    road = crowd((38, 1), (35, 2), (34, 4), (33, 3), (32, 1))
+    race = field(road, rule_set=rule_set, alone=alone, sprints=())
+    assert dealt_by_square(race) == {43: {3}, 40: {3}, 39: {5}, 38: {9}, 37: {12}}
+
+
+def test_groups_count_rider_by_rider_in_a_string() -> None:
+    """R7.2: those of one group are as many as they are; on one's own square nobody counts."""
+    race = field({30: [(11, 21, 31)], 29: [(12, 22)], 28: [(13, 23, 33)]}, rule_set="pbm")
+    assert dealt_by_square(race) == {35: {3}, 34: {6}, 33: {8}}
+
+
+def test_the_squares_after_all_moves_count() -> None:
+    """R7.1."""
+    race = field({30: [11], 28: [21], 25: [31]}, rule_set="pbm", hands={11: (1, 4, 4), 21: (3, 6, 6), 31: (5, 8, 8)})
+    race, events = order_turn(race)
+    assert dealt_in(events) == {11: 3, 21: 3, 31: 5}
+
+
+def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
+    """R7.3: 84 and 45 are neighbours on the circuit of 40 squares, not in the race."""
+    race = field({79: [11, 21], 40: [31], 38: [32]}, rule_set="pbm")
+    assert dealt_by_square(race) == {84: {3}, 45: {3}, 43: {3}}
+
+
+# R7.5
+
+
+@pytest.mark.parametrize(("cap", "string", "away"), [(15, 15, 15), (None, 17, 20), (16, 16, 16), (3, 3, 3)])
+def test_the_cap_holds_for_slipstream_and_breaking_away(cap: int | None, string: int, away: int) -> None:
+    """R7.5: fourteen riders ahead in two squares; a lead of twenty squares."""
+    road = crowd((61, 1), (41, 7), (40, 7), (39, 1), teams=4)
+    assert dealt_by_square(field(road, rule_set="postal", teams=4, card_cap=cap, sprints=())) == {
+        66: {away},
+        46: {3},
+        45: {min(10, cap or 99)},
+        44: {string},
+    }
+
+
+def test_postal_rules_have_a_cap_of_fifteen() -> None:
+    """R7.5, R2."""
+    assert dealt_by_square(field({61: [11], 41: [21]}, rule_set="postal")) == {66: {15}, 46: {3}}
+    assert dealt_by_square(field({61: [11], 41: [21]}, rule_set="pbm")) == {66: {20}, 46: {3}}
+
+
+# R7.6, R7.7
+
+# 11 breaks away by 6 squares, stays alone, is joined by 21 on 55, is alone again with one square.
+EXAMPLE = [{11: 9, 21: 3}, {11: 3, 21: 5}, {11: 3, 21: 7}, {11: 4, 21: 3}]
+EXAMPLE_HANDS = {11: (9, 3, 3, 4), 21: (3, 5, 7)}
+
+
+@pytest.mark.parametrize(("trigger", "cards"), [("newly-alone", [6, 3, 3, 1]), ("new-leader", [6, 3, 3, 3])])
+def test_the_example_of_the_box(trigger: str, cards: list[int]) -> None:
+    """R7.6: 6, still alone 3, joined 3, alone again 1; with new leader 3, as 11 was first while joined."""
+    race = field({40: [21, 11]}, rule_set="pbm", hands=EXAMPLE_HANDS, breakaway_trigger=trigger)
+    assert cards_of(race, 11, EXAMPLE) == cards
+    assert cards_of(race, 21, EXAMPLE) == [3, 3, 3, 4]
+
+
+@pytest.mark.parametrize(("trigger", "card"), [("newly-alone", 4), ("new-leader", 3)])
+def test_whoever_shares_the_first_group_was_first_himself(trigger: str, card: int) -> None:
+    """R7.6, ruling: 21 rides away from 11, with whom he moved first."""
+    race = field({40: [(11, 21), 31]}, rule_set="pbm", hands={21: (9, 5, 5)}, breakaway_trigger=trigger)
+    assert cards_of(race, 21, [{}]) == [card]
+
+
+@pytest.mark.parametrize(("trigger", "card"), [("newly-alone", 4), ("new-leader", 4)])
+def test_who_shares_another_group_was_not_first(trigger: str, card: int) -> None:
+    """R7.6: 31 was first in the order of this turn."""
+    race = field({40: [31, (11, 21)]}, rule_set="pbm", hands={21: (9, 5, 5)}, breakaway_trigger=trigger)
+    assert cards_of(race, 21, [{}]) == [card]
+
+
+def test_new_leader_takes_the_order_of_the_cards() -> None:
+    """R7.6, R5.3: 21 arrived last and moves first, for he plays the higher card; 22 is of a lower grade."""
+    race = field({40: [11, 21, 22]}, rule_set="postal", hands={21: (9, 5, 5)}, breakaway_trigger="new-leader")
+    assert cards_of(race, 21, [{}]) == [3]
+    race = field({40: [22, 21, 11]}, rule_set="postal", hands={22: (9, 5, 5)}, breakaway_trigger="new-leader")
+    assert cards_of(race, 22, [{}]) == [4]
+
+
+@pytest.mark.parametrize(
+    ("first_turn", "trigger", "card"),
+    [
+        ("grade", "newly-alone", 1),
+        ("grade", "new-leader", 3),
+        ("team1", "new-leader", 1),
+        ("drawn", "new-leader", 3),
+        ("drawn", "newly-alone", 1),
+    ],
+)
+def test_new_leader_on_turn_one(first_turn: str, trigger: str, card: int) -> None:
+    """R7.6: 31 rides 9 squares, the next 8. By grade he was one of the first, drawn he was the first."""
+    race = fresh("pbm", first_turn=first_turn, first_team=3, breakaway_trigger=trigger)
+    riders = tuple([one._replace(hand=(9, 7, 7, 7)) if one.id == 31 else one for one in race.riders])
+    assert cards_of(race._replace(riders=riders), 31, [{31: 9, 12: 8, 22: 8, 32: 8}]) == [card]
+
+
+@pytest.mark.parametrize(("measure", "card"), [("field", 2), ("rivals", 11)])
+def test_the_lead_on_rivals(measure: str, card: int) -> None:
+    """R7.7: his team-mate two squares behind does not count; the next rival is eleven squares back."""
+    hands = {11: (7, 5, 5)}
+    race = field({40: [11, 12], 31: [21]}, rule_set="pbm", hands=hands, breakaway_measure=measure)
+    assert cards_of(race, 11, [{}]) == [card]
+
+
+def test_with_no_rival_on_the_road_he_gets_three() -> None:
+    """R7.7, ruling."""
+    race = field({40: [11], 31: [12]}, rule_set="pbm", breakaway_measure="rivals")
+    assert cards_of(race, 11, [{}]) == [3]
+
+
+def test_a_rider_left_alone_by_a_retirement_is_newly_alone_at_the_end_of_that_turn() -> None:
+    """R7.6, ruling, R4.5: 21 leaves with the orders of the turn that 11 ends alone."""
+    race = field({40: [(11, 21)], 30: [31]}, rule_set="pbm")
+    race, _ = referee.answer(race, Retire(21))
+    assert cards_of(race, 11, [{}, {}]) == [10, 3]
+
+
+# R7.8
+
+CROWDS: list[tuple[str, tuple[tuple[int, int], ...], dict[int, set[int]]]] = [
+    ("blank-ahead", ((6, 4), (5, 4), (4, 3)), {6: {3}, 5: {3}, 4: {7}}),
+    ("blank-ahead", ((6, 1), (5, 3), (4, 1)), {6: {1}, 5: {4}, 4: {7}}),
+    ("blank-ahead", ((6, 2), (5, 5), (4, 2), (3, 1)), {6: {3}, 5: {3}, 4: {8}, 3: {10}}),
+    ("crowded-three", ((6, 2), (5, 5), (4, 2), (3, 1)), {6: {3}, 5: {3}, 4: {3}, 3: {5}}),
+    ("crowded-three", ((6, 4), (5, 4), (4, 3)), {6: {3}, 5: {7}, 4: {11}}),
+    ("crowded-three", ((6, 5), (5, 2), (4, 1)), {6: {3}, 5: {3}, 4: {5}}),
+    ("off", ((6, 5), (5, 5), (4, 1)), {6: {3}, 5: {8}, 4: {13}}),
+]
+
+
+@pytest.mark.parametrize("rule_set", ["postal", "pbm"])
+@pytest.mark.parametrize(("overcrowding", "sizes", "dealt"), CROWDS)
+def test_overcrowding_at_the_end_of_turn_one(
+    rule_set: str, overcrowding: str, sizes: tuple[tuple[int, int], ...], dealt: Mapping[int, set[int]]
+) -> None:
+    """R7.8: the example of the postal rules and its neighbours; Breaking Away is not touched."""
+    road: dict[int, list[Spot]] = crowd(*[(square - 5, size) for square, size in sizes])
+    race = field(road, rule_set=rule_set, turn=1, overcrowding=overcrowding)
+    assert dealt_by_square(race) == dealt
+
+
+@pytest.mark.parametrize("overcrowding", ["blank-ahead", "crowded-three"])
+def test_later_turns_are_never_overcrowded(overcrowding: str) -> None:
+    """R7.8."""
+    road = crowd((1, 5), (0, 5), (-1, 1))
+    race = field(road, rule_set="postal", turn=2, overcrowding=overcrowding)
+    assert dealt_by_square(race) == {6: {3}, 5: {8}, 4: {13}}
+
+
+def test_a_whole_first_turn_of_postal_rules() -> None:
+    """R7.8, R7.1: twelve on 8, six on 7, six on 6: from a crowded square no string runs."""
+    race = fresh("postal", teams=6)
+    cards: dict[int, Any] = {10 * team + 2: 8 for team in range(1, 7)}
+    race, events = order_turn(race, cards)
+    assert [len(group) for group in groups_of(events)] == [6, 6, 6, 6]
+    assert {square: len(riders) for square, riders in road_of(race).items()} == {8: 12, 7: 6, 6: 6}
+    dealt = dealt_in(events)
+    assert {dealt[number] for number in (11, 12, 61, 62)} == {3}
+    assert {dealt[number] for number in (13, 63, 14, 64)} == {3}
