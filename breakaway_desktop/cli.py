@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.arguments import BadInput, names, options_from, players, seed_number, team_count
+from breakaway_desktop.arguments import BadInput, names, options_from, players, seed_number, team_count, whole_number
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.keeper import DirectKeeper
@@ -21,12 +21,15 @@ from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.text.terminal import silence
+from breakaway_desktop.text.report import report_lines, turns_of
+from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -112,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    for add in (_add_simulate, _add_verify, _add_play, _add_replay):
+    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report):
         add(commands)
     return parser
 
@@ -175,6 +178,12 @@ def _add_play(commands: Any) -> None:
 def _add_replay(commands: Any) -> None:
     parser = _command(commands, "replay", _replay, _("watch a race again"), "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
+
+
+def _add_report(commands: Any) -> None:
+    parser = _command(commands, "report", _report, _("print the report of a turn"), "r.race --turn 3")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
 
 
 def _no_variant(given: argparse.Namespace) -> None:
@@ -241,6 +250,33 @@ def _replay(given: argparse.Namespace) -> int:
         open_window(load_settings(), show_replay(record))
     except NoDisplay:
         raise BadInput(_("A replay needs a display, and there is none.")) from None
+    return DONE
+
+
+def _report(given: argparse.Namespace) -> int:
+    """1 when the rules contradict the race, or no turn of it is over; 2 when there is no such turn, or no race."""
+    record = load(given.file)
+    try:
+        first, steps, _race = rebuild(record)
+    except Contradiction as contradiction:
+        print(_plain(f"{given.file}: {say_refusal(contradiction)}"), file=sys.stderr)
+        return NO
+    turns = turns_of(steps)
+    turn = turns.complete if given.turn is None else given.turn
+    if given.turn is None and not turns.complete:
+        sentence = _("{file}: no turn of this race is over yet.")
+        print(_plain(sentence.format(file=given.file)), file=sys.stderr)
+        return NO
+    if not 1 <= turn <= turns.told:
+        raise BadInput(
+            _("{file}: there is no turn {turn} to report; the race has come to turn {turns}.").format(
+                file=given.file, turn=turn, turns=turns.told
+            )
+        )
+    seats = Match(record.base, first, record.teams, steps).seats
+    for text in report_lines(steps, turn, Names(seats)):
+        for line in lines_for(sys.stdout, text):
+            print(line)
     return DONE
 
 

@@ -39,7 +39,7 @@ class Terminal:
 
     def say(self, line: str = "") -> None:
         """A line of the race, as all may know it."""
-        self._out = _write(self._out, "".join(f"{part}\n" for part in _lines(self._out, line)))
+        self._out = _write(self._out, "".join(f"{part}\n" for part in lines_for(self._out, line)))
 
     def say_again(self, line: str) -> None:
         """A line of the race that has been cleared off the screen; a file has it already."""
@@ -50,12 +50,12 @@ class Terminal:
 
     def tell(self, line: str = "", *, whole: bool = False) -> None:
         """A line for the player who is asked; `whole`: not broken however long it is, for it is to be copied."""
-        parts = [line] if whole else _lines(self._err, line)
+        parts = [line] if whole else lines_for(self._err, line)
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
     def ask(self, prompt: str) -> str | None:
         """The next line of input without its end, None when there is no more."""
-        self._err = _write(self._err, "\n".join(_lines(self._err, prompt)) + " ")
+        self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
         try:
@@ -89,7 +89,7 @@ def _read_and_write_anything(stream: TextIO | None) -> None:
             stream.reconfigure(errors="replace")
 
 
-def _lines(stream: TextIO | None, text: str) -> list[str]:
+def lines_for(stream: TextIO | None, text: str) -> list[str]:
     """The text in lines that fit, in letters that the stream has where there is a way."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
