@@ -264,7 +264,7 @@ class Canvas:
         whole, clip = self.rect(*box), self.surface.get_clip()
         shown, letters_px = whole.clip(clip), inked or whole
         left = letters_px.clip(clip)
-        if not left:
+        if left.w == 0 or left.h == 0:
             return
         cut = left.w < letters_px.w or (left.h < letters_px.h and not self._scrolls)
         seen = Box(shown.x / self.scale, shown.y / self.scale, shown.w / self.scale, shown.h / self.scale)

@@ -1,0 +1,225 @@
+"""The race screen and all that lies over it, in every state worth a look (see `tools.states`)."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.scenes.race import RaceScene
+from tools.states import MANY_LINES
+from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
+
+FOUR_CARDS = ((9, 8, 7, 6), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+ALL_HUMAN = ("human",) * 6
+
+
+def race_start(studio: Studio) -> None:
+    """All 24 riders on square 0."""
+    studio.ride(match(ALONE, until=human_to_move))
+
+
+def race(studio: Studio) -> None:
+    studio.ride(match(ALONE, 130, until=human_to_move))
+
+
+def race_sprint(studio: Studio) -> None:
+    def is_at_the_line(race: Match) -> bool:
+        ask = race.ask
+        if ask is None or not human_to_move(race):
+            return False
+        square = race.race.rider(ask.rider).square
+        return any(square <= 73 < square + card for card in ask.cards)
+
+    studio.ride(match(ALONE, 100, until=is_at_the_line))
+
+
+def race_late(studio: Studio) -> None:
+    """Most of the points are won, riders are dropped or have finished."""
+    studio.ride(match(ALONE, 330, until=human_to_move))
+
+
+def race_four_cards(studio: Studio) -> None:
+    studio.ride(match(ALONE, until=_first_rider, hands=(FOUR_CARDS,)))
+
+
+def _first_rider(race: Match) -> bool:
+    return human_to_move(race) and race.ask is not None and race.ask.rider == 11
+
+
+def race_many_lines(studio: Studio) -> None:
+    """Eleven lines, most of them crossed, and the longest names."""
+    studio.ride(match(ALONE, 290, until=human_to_move, rows=MANY_LINES, named=True))
+
+
+def race_named(studio: Studio) -> None:
+    studio.ride(match(FRIENDS, 60, until=secret_to_move, named=True))
+
+
+def race_three_teams(studio: Studio) -> None:
+    studio.ride(match(ALONE[:3], 40, until=human_to_move))
+
+
+def race_peek(studio: Studio) -> None:
+    studio.ride(match(FRIENDS, 60, until=secret_to_move))
+
+
+def race_peeked(studio: Studio) -> None:
+    race_peek(studio)
+    studio.wait(400)
+    studio.key(pygame.K_v)
+
+
+def race_all_human(studio: Studio) -> None:
+    studio.ride(match(ALL_HUMAN, 40, until=secret_to_move, named=True))
+
+
+def race_trust(studio: Studio) -> None:
+    studio.ride(match(FRIENDS, 30, until=secret_to_move, secrets="trust"))
+
+
+def race_strict(studio: Studio) -> None:
+    """The curtain over the hand, as it falls."""
+    studio.ride(match(FRIENDS, 30, until=secret_to_move, secrets="strict"))
+
+
+def race_strict_lifted(studio: Studio) -> None:
+    race_strict(studio)
+    studio.key(pygame.K_SPACE)
+    studio.wait(500)
+
+
+def race_card_selected(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_3)
+
+
+def race_why(studio: Studio) -> None:
+    """The last card of a rider explained, and the riders lit who made it."""
+    race(studio)
+    studio.key(pygame.K_e)
+
+
+def race_other_sheet(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_F5)
+
+
+def race_more(studio: Studio) -> None:
+    """What the small window keeps behind `…`."""
+    race(studio)
+    if studio.app.screen.compact:
+        assert isinstance(studio.top, RaceScene)
+        studio.top.show_more()
+
+
+def race_played(studio: Studio) -> None:
+    """A card was played, bots have moved since, and the run is told in one line."""
+    race(studio)
+    studio.key(pygame.K_1, pygame.K_1)
+    for _ in range(4):
+        studio.wait(500)
+
+
+def race_taken_back(studio: Studio) -> None:
+    race_played(studio)
+    studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+
+
+def undo(studio: Studio) -> None:
+    """A human whose move was taken back is asked whether the move before may be taken back as well."""
+    race_all_human(studio)
+    studio.key(pygame.K_1, pygame.K_1)
+    for _ in range(2):
+        for _ in range(2):
+            studio.wait(400)
+        studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert isinstance(studio.top, Dialog)
+
+
+def watching(studio: Studio) -> None:
+    studio.ride(match(BOTS, 90))
+    studio.key(pygame.K_SPACE)
+
+
+def watching_start(studio: Studio) -> None:
+    """Before the first move: who drew the first seat."""
+    studio.game.settings.speed = "slow"
+    studio.ride(match(BOTS))
+    studio.key(pygame.K_SPACE)
+
+
+def log(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_l)
+
+
+def log_named(studio: Studio) -> None:
+    race_many_lines(studio)
+    studio.key(pygame.K_l)
+
+
+def log_lines(studio: Studio) -> None:
+    log(studio)
+    studio.focus("filter")
+    studio.key(pygame.K_RIGHT)
+
+
+def log_keys(studio: Studio) -> None:
+    log(studio)
+    studio.key(pygame.K_F1)
+
+
+def keys(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_F1)
+
+
+def keys_peek(studio: Studio) -> None:
+    race_peek(studio)
+    studio.key(pygame.K_F1)
+
+
+def keys_watching(studio: Studio) -> None:
+    watching(studio)
+    studio.key(pygame.K_F1)
+
+
+def menu_in_race(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_ESCAPE)
+
+
+def seats(studio: Studio) -> None:
+    race_named(studio)
+    studio.key(pygame.K_ESCAPE)
+    studio.focus("seats")
+    studio.key(pygame.K_RETURN)
+
+
+def settings_in_race(studio: Studio) -> None:
+    menu_in_race(studio)
+    studio.focus("settings")
+    studio.key(pygame.K_RETURN)
+
+
+def retire(studio: Studio) -> None:
+    race(studio)
+    studio.key(pygame.K_r)
+
+
+def retire_last(studio: Studio) -> None:
+    """Some of the four can retire no more; the longest names."""
+    race_many_lines(studio)
+    studio.key(pygame.K_r, pygame.K_r)
+    studio.wait(500)
+    studio.key(pygame.K_r)
+
+
+RACES = (
+    race_start, race, race_sprint, race_late, race_four_cards, race_many_lines, race_named, race_three_teams,
+    race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted, race_card_selected, race_why,
+    race_other_sheet, race_more, race_played, race_taken_back, undo, watching, watching_start, log,
+    log_named, log_lines, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race, retire,
+    retire_last,
+)  # fmt: skip

@@ -1,0 +1,234 @@
+"""Every screen of the game in every state worth a look: drawn for the README, measured by the tests.
+
+A state is a function that brings its screen up in a `Studio`; its name is that of the picture.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.scenes.sitting import Sitting
+from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
+
+
+def menu(studio: Studio) -> None:
+    studio.game.show_menu()
+
+
+def menu_unfinished(studio: Studio) -> None:
+    studio.keep(match(ALONE, 130, until=human_to_move), "evening")
+    studio.game.show_menu()
+
+
+def menu_keys(studio: Studio) -> None:
+    menu(studio)
+    studio.key(pygame.K_F1)
+
+
+def settings(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.focus("settings")
+    studio.key(pygame.K_RETURN)
+
+
+def kept_races(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.focus("replay")
+    studio.key(pygame.K_RETURN)
+
+
+def kept_races_many(studio: Studio) -> None:
+    """Finished ones with the longest names, one that cannot be read, more than fit."""
+    for at in range(7):
+        studio.keep(match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}")
+    whole = (studio.game.folder / "evening-0.race").read_bytes()
+    (studio.game.folder / "damaged.race").write_bytes(whole[: len(whole) // 2] + b"}")
+    kept_races(studio)
+
+
+def setup(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.game.show_setup()
+
+
+def setup_keys(studio: Studio) -> None:
+    setup(studio)
+    studio.key(pygame.K_F1)
+
+
+def _crowded() -> Draft:
+    """Six humans with the longest names, and rows changed that make others follow."""
+    draft = Draft.first(SEED)
+    for at, seat in enumerate(draft.seats):
+        seat.human, seat.name, seat.player = True, long_name(at + 1), long_name(90 + at)
+        seat.riders = [long_name(10 * at + rider) for rider in range(1, 5)]
+    draft.change("orders", "simultaneous")
+    draft.change("order", "grade-card-hand")
+    draft.change("card_cap", 15)
+    draft.type_sprints("10, 20, 30, 40, 50, 60, 70, 80, 90")
+    return draft
+
+
+def setup_crowded(studio: Studio) -> None:
+    studio.game.draft = _crowded()
+    setup(studio)
+
+
+def setup_crowded_teams(studio: Studio) -> None:
+    """The tab of the teams, where the window is small; six humans have secrets from each other."""
+    draft = _crowded()
+    draft.choose("boxed")
+    studio.game.draft = draft
+    setup(studio)
+    if studio.app.screen.compact:
+        studio.focus("tabs")
+        studio.key(pygame.K_RIGHT)
+
+
+def setup_refused(studio: Studio) -> None:
+    studio.game.draft = Draft.first(SEED)
+    studio.game.draft.change("finish", 60)
+    studio.game.draft.type_sprints("33, 73")
+    setup(studio)
+
+
+def setup_refused_team(studio: Studio) -> None:
+    """A name that is too long and a seed that is none."""
+    studio.game.draft = Draft.first(SEED)
+    studio.game.draft.seats[1].name = long_name(1) + "n"
+    studio.game.draft.seed = "twenty-three"
+    setup(studio)
+
+
+def setup_team(studio: Studio) -> None:
+    studio.game.draft = _crowded()
+    setup(studio)
+    if studio.app.screen.compact:
+        studio.focus("tabs")
+        studio.key(pygame.K_RIGHT)
+    label = next(control.label for control in studio.top.focus.controls if control.label.startswith("team-"))
+    studio.focus(label)
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.top, TeamDialog)
+
+
+def setup_choice(studio: Studio) -> None:
+    """An open list over the options."""
+    setup(studio)
+    studio.focus("first_turn")
+    studio.key(pygame.K_RETURN)
+
+
+def _building(studio: Studio, humans: int, *, named: bool = False, totals: str = "exactly") -> None:
+    options = with_rows(RULE_SETS["boxed"], {"totals": totals})
+    seats = tuple(
+        Seat(player, colour, long_name(at + 1) if named else None)
+        for at, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
+    )
+    studio.game.show_menu()
+    names = tuple(long_name(90 + at) if named and at < humans else None for at in range(6))
+    studio.game.show_building(Plan("boxed", options, seats, SEED), Sitting("peek", names))
+
+
+def building(studio: Studio) -> None:
+    _building(studio, 1)
+    studio.wait(500)
+
+
+def building_keys(studio: Studio) -> None:
+    building(studio)
+    studio.key(pygame.K_F1)
+
+
+def building_refused(studio: Studio) -> None:
+    """A total breaks R3."""
+    building(studio)
+    studio.focus("card-2-1")
+    studio.key(pygame.K_LEFT, pygame.K_LEFT)
+
+
+def building_copies(studio: Studio) -> None:
+    building(studio)
+    studio.focus("copy-2")
+    studio.key(pygame.K_RETURN)
+
+
+def curtain(studio: Studio) -> None:
+    _building(studio, 2)
+
+
+def curtain_named(studio: Studio) -> None:
+    _building(studio, 6, named=True)
+    studio.wait(400)
+
+
+def building_named(studio: Studio) -> None:
+    curtain_named(studio)
+    studio.key(pygame.K_SPACE)
+    studio.wait(500)
+
+
+def result(studio: Studio) -> None:
+    studio.game.save_path = studio.game.folder / "race-23.race"
+    studio.game.show_result(match(ALONE, 10_000))
+    studio.wait(1000)
+
+
+def result_named(studio: Studio) -> None:
+    studio.game.show_result(match(ALONE, 10_000, named=True))
+    studio.wait(1000)
+
+
+MANY_LINES = (("sprints", tuple(range(8, 100, 9))),)
+
+
+def result_many_lines(studio: Studio) -> None:
+    studio.game.show_result(match(FRIENDS, 10_000, rows=MANY_LINES, named=True))
+    studio.wait(1000)
+
+
+def result_points(studio: Studio) -> None:
+    result(studio)
+    studio.focus("shown")
+    studio.key(pygame.K_RIGHT)
+
+
+def result_keys(studio: Studio) -> None:
+    result(studio)
+    studio.key(pygame.K_F1)
+
+
+def _replay(studio: Studio, *, named: bool = False, pages: int = 6) -> None:
+    studio.game.show_menu()
+    studio.game.show_replay(match(BOTS, 10_000, named=named).record(), studio.stage.pop)
+    studio.key(*[pygame.K_PAGEDOWN] * pages)
+
+
+def replay(studio: Studio) -> None:
+    _replay(studio)
+
+
+def replay_start(studio: Studio) -> None:
+    _replay(studio, pages=0)
+
+
+def replay_end(studio: Studio) -> None:
+    _replay(studio, named=True, pages=60)
+
+
+def replay_keys(studio: Studio) -> None:
+    replay(studio)
+    studio.key(pygame.K_F1)
+
+
+FORMS = (
+    menu, menu_unfinished, menu_keys, settings, kept_races, kept_races_many, setup, setup_keys, setup_crowded,
+    setup_crowded_teams, setup_refused, setup_refused_team, setup_team, setup_choice, building, building_keys,
+    building_refused, building_copies, building_named, curtain, curtain_named, result, result_named,
+    result_many_lines, result_points, result_keys, replay, replay_start, replay_end, replay_keys,
+)  # fmt: skip

@@ -1,0 +1,221 @@
+"""A window nobody sees, and races for it: what pictures of the screens and their measurements are made with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.scenes.sitting import Sitting
+
+import pygame  # isort: skip  (after app, which sets what SDL reads first)
+
+Size = tuple[int, int]
+
+BOT_PLAYER = f"{BOT}domestique"
+ALONE = (HUMAN, *(BOT_PLAYER,) * 5)
+FRIENDS = (HUMAN, HUMAN, *(BOT_PLAYER,) * 4)
+BOTS = (BOT_PLAYER,) * 6
+SEED = 23
+
+Until = Callable[[Match], bool]
+Rows = tuple[tuple[str, object], ...]
+"""Rows of the boxed rules that are changed, with their values (R2)."""
+
+
+def long_name(at: int) -> str:
+    """A name as long as names may be; no two are the same."""
+    names = (
+        "Wilhelmina van den Bergh-Castellanos",
+        "Bartolomeo Quattrociocchi d'Aragona",
+        "Mwanaisha Wolfeschlegelstein",
+    )
+    return f"{at} {names[at % len(names)]} {'Montgomery' * 3}"[:LONGEST_NAME]
+
+
+def human_to_move(race: Match) -> bool:
+    ask = race.ask
+    return ask is not None and race.seat(ask.team).is_human and race.automatic() is None
+
+
+def secret_to_move(race: Match) -> bool:
+    """Whether a human is to move who has secret cards."""
+    ask = race.ask
+    return ask is not None and human_to_move(race) and bool(race.race.rider(ask.rider).secret)
+
+
+@lru_cache(maxsize=64)
+def _ridden(
+    players: Sequence[str], decisions: int, until: Until | None, rows: Rows, named: bool, sitting: Sitting, hands: Hands
+) -> Record:
+    seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
+    plan = Plan("boxed", with_rows(RULE_SETS["boxed"], dict(rows)), seats, SEED)
+    built = ready_made_hands(plan)
+    built[: len(hands)] = hands
+    race = Match.begin(plan.with_hands(built))
+    race.meta = sitting.written_into(race.meta)
+    while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
+        decision = race.automatic()
+        if decision is None:
+            ask = race.ask
+            assert ask is not None
+            found = think(race.question(ask, 0)._replace(bot="domestique")).decision
+            assert found is not None
+            race.answer(found)
+        else:
+            race.answer(decision)
+    return race.record()
+
+
+Hands = tuple[TeamHands, ...]
+
+
+def _seat(at: int, player: str, named: bool) -> Seat:
+    if not named:
+        return Seat(player, COLOURS[at])
+    one, two, three, four = (long_name(10 * at + rider) for rider in range(1, 5))
+    return Seat(player, COLOURS[at], long_name(at + 1), (one, two, three, four))
+
+
+def match(
+    players: Sequence[str],
+    decisions: int = 0,
+    *,
+    until: Until | None = None,
+    rows: Rows = (),
+    named: bool = False,
+    secrets: str = "peek",
+    hands: Hands = (),
+) -> Match:
+    """A race of these players, so many decisions old, or on until `until` holds; a bot has decided them all.
+
+    `named`: teams, riders and players have the longest names. `hands` are those of the first teams.
+    """
+    names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
+    return Match.resume(_ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands))
+
+
+class InnerThinker:
+    """Stands for `bots.worker.Thinker`: bots think in the window's own process, when their answers are fetched."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+
+    def start(self) -> None:
+        """It needs no process."""
+
+    def ask(self, *question: object) -> None:
+        self.asked.append(Question(*question))  # type: ignore[arg-type]
+
+    def answers(self) -> list[Answer]:
+        asked, self.asked = self.asked, []
+        return [think(question) for question in asked]
+
+    def cancel(self) -> None:
+        self.asked.clear()
+
+    def close(self) -> None:
+        self.cancel()
+
+
+class Studio:
+    """A window of `size` pixels at a scale, the game in it, and the deeds that bring a screen up.
+
+    `shelf` is where races are kept; the player's own settings are neither read nor written.
+    """
+
+    def __init__(self, size: Size, shelf: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
+        self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
+        self.game = Game(self.app, _Unwritten(speed="off"), folder=shelf)
+        self.game.thinker = cast(Thinker, InnerThinker())
+
+    @property
+    def stage(self) -> Stage:
+        return self.app.stage
+
+    @property
+    def top(self) -> Scene:
+        top = self.stage.top
+        assert top is not None
+        return top
+
+    def key(self, *keys: int, mods: int = 0) -> None:
+        for key in keys:
+            self.stage.handle(KeyDown(key, mods))
+            self.wait(20)
+
+    def wait(self, ms: float) -> None:
+        self.stage.update(ms)
+
+    def write(self, text: str) -> None:
+        """Types into the field in focus, in place of what stands there."""
+        self.key(pygame.K_a, mods=pygame.KMOD_CTRL)
+        self.key(pygame.K_BACKSPACE)
+        for letter in text:
+            self.stage.handle(Typed(letter))
+
+    def click(self, label: str) -> None:
+        """On the control with this label, which must be in view."""
+        pos = self.top.focus.find(label).rect.centre
+        for event in (Moved(pos), Pressed(pos), Released(pos)):
+            self.stage.handle(event)
+
+    def focus(self, label: str) -> None:
+        self.top.focus.put(self.top.focus.find(label))
+
+    def keep(self, race: Match, name: str) -> Path:
+        """Writes a race to the shelf."""
+        path = self.game.folder / f"{name}.race"
+        DirectKeeper(path).keep(race.record())
+        return path
+
+    def ride(self, race: Match) -> None:
+        """The race screen, when a human is asked and input counts."""
+        path = self.keep(race, "race")
+        self.game.go_on(Kept(path, race))
+        if self.game.keeper is not None:
+            self.game.keeper.close()
+        # Who waits for this one to have written waits in no time.
+        self.game.keeper = race.keeper = DirectKeeper(path)
+        for _ in range(3):
+            self.wait(500)
+
+    def settle(self) -> None:
+        """Everything comes to rest."""
+        for _ in range(4):
+            self.wait(500)
+            self.app.draw()
+
+    def close(self) -> None:
+        while self.stage.top is not None:
+            self.stage.pop()
+        self.game.close()
+        self.app.close()
+
+
+class _Unwritten(Settings):
+    """Settings that nobody finds again."""
+
+    __slots__ = ()
+
+    def save(self, folder: Path | None = None) -> bool:
+        return True
