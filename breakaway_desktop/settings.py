@@ -13,6 +13,8 @@ from breakaway_desktop.words import LANGUAGES
 
 FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")
+PEEKS = (3, 5, 10, 20, 0)
+"""Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
 
 
 @dataclass(slots=True)
@@ -23,6 +25,9 @@ class Settings:
     speed: str = "normal"
     scale: float = 1.0
     window: tuple[int, int] = (1280, 800)
+    peek: int = 5
+    first_press: bool = False
+    """Whether the number of a card plays it at once."""
 
     def save(self, folder: Path | None = None) -> bool:
         """Writes them down; tells whether it could."""
@@ -63,6 +68,10 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, str) and value in LANGUAGES
     if name == "speed":
         return value in SPEED_NAMES
+    if name == "peek":
+        return type(value) is int and value in PEEKS
+    if name == "first_press":
+        return isinstance(value, bool)
     if name == "scale":
         return isinstance(value, int | float) and not isinstance(value, bool) and 0.75 <= value <= 2.0
     sizes = isinstance(value, list) and len(value) == 2

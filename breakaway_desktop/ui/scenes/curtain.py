@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Pressed
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token, mixed, scaled_outline
@@ -27,11 +29,22 @@ _LIFT = "lift"
 class CurtainScene(Scene):
     """Covers the screen below until Space, Enter or a click lifts it.
 
-    `look` is the team's, `name` its name, `line` what waits behind. Lifting takes it off the stage.
+    `look` is the team's, `name` its name, `line` what waits behind. Lifting takes it off the stage; `on_lift` is
+    called when it begins to rise.
     """
 
-    def __init__(self, game: Game, look: TeamLook, name: str, line: str, more: str = "") -> None:
+    def __init__(
+        self,
+        game: Game,
+        look: TeamLook,
+        name: str,
+        line: str,
+        more: str = "",
+        *,
+        on_lift: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__()
+        self._on_lift = on_lift
         self.game = game
         self.look = look
         self.name = name
@@ -74,10 +87,23 @@ class CurtainScene(Scene):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusLost | FocusGained):
+            if self._lifted is None:
+                # The click that brings the window back does not lift it.
+                self._age = 0.0
             return super().handle(event)
-        if self.locked or self._lifted is not None:
+        if self._lifted is not None:
+            return self._end_lift(event)
+        if self.locked:
             return True
         return super().handle(event)
+
+    def _end_lift(self, event: Input) -> bool:
+        """Nobody waits for it to rise: the next key or click ends that, and is heard by what was behind."""
+        if isinstance(event, Pressed) or (isinstance(event, KeyDown) and not event.held):
+            stage = self.stage
+            self._off()
+            return stage.handle(event)
+        return True
 
     def update(self, dt_ms: float) -> None:
         self._age += dt_ms
@@ -90,6 +116,8 @@ class CurtainScene(Scene):
             self._off()
 
     def lift(self) -> None:
+        if self._on_lift is not None:
+            self._on_lift()
         if self.game.settings.speed == "off":
             self._off()
             return
@@ -116,7 +144,8 @@ class CurtainScene(Scene):
     def _draw_all(self, canvas: Canvas) -> None:
         p = canvas.palette
         draw_frame(canvas, self.look)
-        self._draw_outlines(canvas)
+        width = COMPACT_FRAME if self.screen.compact else FRAME
+        draw_outlines(canvas, self.look, canvas.whole.inflated(-width - 2), (40, 46))
         box = self.sheet
         canvas.box(box, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
         canvas.box(Box(box.x, box.y, box.w, 10), self.look.fill, border=p.ink2, border_width=0.8, radius=4)
@@ -136,17 +165,17 @@ class CurtainScene(Scene):
             canvas.text(line, 14.5, (x, y), colour=p.ink2, anchor="center", max_width=box.w - 32)
             y += _SMALL_STEP
 
-    def _draw_outlines(self, canvas: Canvas) -> None:
-        """Rows of the team's shape, faint."""
-        width = COMPACT_FRAME if self.screen.compact else FRAME
-        colour = mixed(canvas.palette.ink3, canvas.palette.desk, 0.3)
-        points = scaled_outline(self.look.shape, 17)
-        points.append(points[0])
-        with canvas.clipped(canvas.whole.inflated(-width - 2)):
-            row, y = 0, 46.0
-            while y < canvas.h:
-                x = 40.0 + row % 2 * 37
-                while x < canvas.w:
-                    canvas.path([(x + dx, y + dy) for dx, dy in points], colour, 1.2)
-                    x += 75
-                row, y = row + 1, y + 71
+
+def draw_outlines(canvas: Canvas, look: TeamLook, within: Box, first: Point) -> None:
+    """Rows of the team's shape, faint; the middle of the first stands at `first`."""
+    colour = mixed(canvas.palette.ink3, canvas.palette.desk, 0.3)
+    points = scaled_outline(look.shape, 17)
+    points.append(points[0])
+    with canvas.clipped(within):
+        row, y = 0, first[1]
+        while y < within.bottom + 17:
+            x = first[0] + row % 2 * 37
+            while x < within.right + 17:
+                canvas.path([(x + dx, y + dy) for dx, dy in points], colour, 1.2)
+                x += 75
+            row, y = row + 1, y + 71

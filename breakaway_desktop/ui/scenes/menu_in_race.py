@@ -18,6 +18,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
 from breakaway_desktop.ui.scenes.setup_words import bot_title
 from breakaway_desktop.ui.scenes.sitting import names_of
@@ -25,22 +26,30 @@ from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
 _ROW = 50.0
-_BACK, _KEYS, _SEATS, _SETTINGS, _MENU, _QUIT = "back", "keys", "seats", "settings", "menu", "quit"
+_BACK, _KEYS, _SEATS, _STEER, _SETTINGS, _MENU, _QUIT = "back", "keys", "seats", "steer", "settings", "menu", "quit"
 
 
 class MenuInRace(Scene):
-    """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on."""
+    """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on;
+    `steer` asks who steers the dropped riders."""
 
     overlay = True
 
     def __init__(
-        self, game: Game, table: Table, *, show_keys: Callable[[], None], changed: Callable[[], None] | None = None
+        self,
+        game: Game,
+        table: Table,
+        *,
+        show_keys: Callable[[], None],
+        changed: Callable[[], None] | None = None,
+        steer: Callable[[], object] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
         self.table = table
         self.show_keys = show_keys
         self.changed = changed
+        self.steer = steer
         self.rect = Box(0, 0, 0, 0)
 
     def resize(self) -> None:
@@ -49,6 +58,7 @@ class MenuInRace(Scene):
             (_BACK, _("Back to the race"), _("Esc"), self.back),
             (_KEYS, _("Keys"), "F1", self._keys),
             (_SEATS, _("Who plays which team"), "", self._seats),
+            *self._steering(),
             (_SETTINGS, _("Settings"), "", self._settings),
             (_MENU, _("Main menu"), self._kept, self.game.show_menu),
             (_QUIT, _("Quit"), self._kept, self._quit),
@@ -65,11 +75,22 @@ class MenuInRace(Scene):
                 note=note,
                 label=name,
                 last=at == len(entries) - 1,
-                hot_key=pygame.K_F1 if name == _KEYS else None,
+                hot_key={_KEYS: pygame.K_F1, _STEER: STEER_KEY}.get(name),
             )
             for at, (name, word, note, deed) in enumerate(entries)
         ]
         self.focus.set(rows, rows[0], self.back)
+
+    def _steering(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        """The entry for dropped riders, as long as a human has any."""
+        if self.steer is None or not dropped_of_humans(self.table.match):
+            return []
+        return [(_STEER, _("Dropped riders"), "D", self._steer)]
+
+    def _steer(self) -> None:
+        self.back()
+        if self.steer is not None:
+            self.steer()
 
     @property
     def _kept(self) -> str:
@@ -144,6 +165,10 @@ class SeatsScene(Scene):
 
     def _pass_on(self, team: int, player: str) -> None:
         self.table.hand_over(team, player)
+        if player != HUMAN:
+            # Whoever takes it over again decides anew.
+            for rider in [rider for rider in self.table.match.steered if rider // 10 == team]:
+                steer(self.table.match, rider, False)
         if self.changed is not None:
             self.changed()
 

@@ -1,10 +1,11 @@
-"""Settings: language, pace, size of letters, full screen. Each works at once and is kept."""
+"""Settings: language, pace, how cards are played and turned up, size of letters, full screen. Each works at once and
+is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.settings import SPEED_NAMES
+from breakaway_desktop.settings import PEEKS, SPEED_NAMES
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -13,10 +14,10 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Stepper, Toggle
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.scene import Scene, Stage
-from breakaway_desktop.words import LANGUAGES, _, language, set_language
+from breakaway_desktop.words import LANGUAGES, _, language, ngettext, set_language
 
 _ROW = 56.0
-_LANGUAGE, _SPEED, _SCALE, _WHOLE = "language", "speed", "scale", "whole"
+_LANGUAGE, _SPEED, _FIRST, _PEEK, _SCALE, _WHOLE = "language", "speed", "first-press", "peek", "scale", "whole"
 _DONE = "done"
 
 
@@ -38,6 +39,8 @@ class PreferencesScene(Scene):
         labels = [
             (_("Language"), ""),
             (_("Pace of the riders"), _("off: they stand where they end at once")),
+            (_("Play at the first press"), _("the number of a card plays it at once")),
+            (_("Secret cards stay turned up"), _("after V, when several people play with hidden hands")),
             (_("Size of letters"), _("as far as the window has room")),
             (_("Full screen"), ""),
         ]
@@ -47,9 +50,10 @@ class PreferencesScene(Scene):
         self._rows = [(label, note, self.rect.y + 70 + at * _ROW + _ROW / 2) for at, (label, note) in enumerate(labels)]
         whole = Box(0, 0, s.w, s.h)
         speeds = [Option(name, _speed(name)) for name in SPEED_NAMES]
+        peeks = [Option(str(seconds), _peek(seconds)) for seconds in PEEKS]
         tongues = [Option(code, name) for code, name in LANGUAGES.items()]
         words = (_("off"), _("on"))
-        cw = max(Choice.width_for(s, speeds), Choice.width_for(s, tongues), 160)
+        cw = max(Choice.width_for(s, speeds), Choice.width_for(s, tongues), Choice.width_for(s, peeks), 160)
         x = self.rect.right - 28 - cw
 
         def box(at: int, width: float = cw) -> Box:
@@ -60,10 +64,12 @@ class PreferencesScene(Scene):
         controls: list[Control] = [
             Choice(box(0), _LANGUAGE, tongues, language(), self._language, within=whole),
             Choice(box(1), _SPEED, speeds, settings.speed, self._speed, within=whole),
+            Toggle(box(2, Toggle.width_for(s, words)), _FIRST, settings.first_press, self._first_press, words=words),
+            Choice(box(3), _PEEK, peeks, str(settings.peek), self._peek, within=whole),
             Stepper(
-                box(2), _SCALE, now, 0, len(SCALES) - 1, self._scale, shown=lambda at: f"{round(SCALES[at] * 100)} %"
+                box(4), _SCALE, now, 0, len(SCALES) - 1, self._scale, shown=lambda at: f"{round(SCALES[at] * 100)} %"
             ),
-            Toggle(box(3, Toggle.width_for(s, words)), _WHOLE, host.full_screen, self._whole, words=words),
+            Toggle(box(5, Toggle.width_for(s, words)), _WHOLE, host.full_screen, self._whole, words=words),
         ]
         done, cap = _("Done"), _("Esc")
         wide = Button.width_for(s, done, kind="primary", cap=cap) + 24
@@ -78,6 +84,14 @@ class PreferencesScene(Scene):
 
     def _speed(self, name: str) -> None:
         self.game.settings.speed = name
+        self._kept()
+
+    def _first_press(self, on: bool) -> None:
+        self.game.settings.first_press = on
+        self._kept()
+
+    def _peek(self, seconds: str) -> None:
+        self.game.settings.peek = int(seconds)
         self._kept()
 
     def _scale(self, at: int) -> None:
@@ -123,3 +137,9 @@ def speak(game: Game, stage: Stage, code: str) -> None:
 
 def _speed(name: str) -> str:
     return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("off")}[name]
+
+
+def _peek(seconds: int) -> str:
+    if not seconds:
+        return _("until V")
+    return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)

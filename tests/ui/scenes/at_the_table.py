@@ -17,6 +17,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race import RaceScene
 from tests.ui.kit.demo import Window
 
@@ -109,6 +110,8 @@ class Sitting:
         for _ in range(4000):
             if self.scene.table.over:
                 return False
+            if self.is_behind_curtain():
+                self.lift()
             if self.scene.situation.asked is not None and not self.scene.is_locked:
                 return True
             self.pass_time()
@@ -136,6 +139,17 @@ class Sitting:
         self.window.stage.handle(Pressed(pos))
         self.window.stage.handle(Released(pos))
         self.pass_time(1)
+
+    def is_behind_curtain(self) -> bool:
+        """Whether the curtain hangs before the whole race."""
+        return isinstance(self.window.stage.top, CurtainScene)
+
+    def lift(self) -> None:
+        """Lifts the curtain that hangs before the race or over the hand, as soon as it can be lifted."""
+        self.pass_time(LOCK_MS)
+        self.key(pygame.K_SPACE)
+        for _ in range(4):
+            self.pass_time(LIFT_MS)
 
     def press(self, label: str) -> None:
         """Clicks the control with this label."""

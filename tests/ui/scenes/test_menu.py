@@ -127,12 +127,16 @@ def test_settings_work_at_once_and_are_kept(person: Person) -> None:
     assert isinstance(person.top, PreferencesScene)
     person.press("Tab", "Enter", "Home", "Enter")
     assert person.settings.speed == "slow"
+    person.press("Tab", "Enter")
+    assert person.settings.first_press
+    person.press("Tab", "Enter", "End", "Enter")
+    assert person.settings.peek == 0
     person.press("Tab", "Left")
     assert person.window.wanted_scale == 0.9
     person.press("Tab", "Enter")
     assert person.window.full_screen
     kept = load_settings()
-    assert (kept.speed, kept.scale) == ("slow", 0.9)
+    assert (kept.speed, kept.first_press, kept.peek, kept.scale) == ("slow", True, 0, 0.9)
     person.press("Esc")
     assert isinstance(person.top, MenuScene)
 

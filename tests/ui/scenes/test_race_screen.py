@@ -267,7 +267,7 @@ def test_every_key_on_the_page_of_keys_does_something(tmp_path: Path) -> None:
     tried = 0
     for players in (("human", "human", BOT), (BOT, BOT, BOT)):
         humans = players.count("human")
-        for group in race_keys(3, humans=humans, cards=3, may_peek=bool(humans)):
+        for group in race_keys(3, humans=humans, cards=3, keeping="peek" if humans else ""):
             for cap in [cap for key in group.keys for cap in key.caps if cap not in left_to_the_window]:
                 sitting = Sitting(played(match_of(players), 0 if cap == "V" else 40), tmp_path)
                 scene = sitting.scene

@@ -108,7 +108,7 @@ def test_with_one_human_or_in_trust_the_cards_lie_open_and_there_is_no_eye(
     asked(sitting)
     assert all(face.value is not None for face in sitting.scene.desk.hand.faces)
     assert not sitting.says("Peek")
-    assert not any("V" in key.caps for group in race_keys(3, humans=1, cards=3, may_peek=False) for key in group.keys)
+    assert not any("V" in key.caps for group in race_keys(3, humans=1, cards=3, keeping="") for key in group.keys)
 
 
 def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:

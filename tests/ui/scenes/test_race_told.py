@@ -230,9 +230,9 @@ def test_an_undo_says_why_others_are_asked(tmp_path: Path) -> None:
     sitting.key(digit(0))
     sitting.key(digit(0))
     names = sitting.scene.situation.names
-    shown = undo_dialog(match, Undo(1, 1, (2,), (3,)), names, lambda: None)
+    shown = undo_dialog(match, Undo(1, 1, (2,), (3,)), names, lambda: None, lambda: None)
     assert "Red has shown a secret card since." in shown.lines
-    before = undo_dialog(match, Undo(1, 1, (2,)), names, lambda: None)
+    before = undo_dialog(match, Undo(1, 1, (2,)), names, lambda: None, lambda: None)
     assert "Something of Player 2 has been taken back before." in before.lines
     sitting.window.stage.push(shown)
     assert "J" in sitting.texts()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Point
@@ -19,8 +20,9 @@ from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
 from breakaway_desktop.ui.scenes.race.keys import race_keys
-from breakaway_desktop.ui.scenes.race.recap import reversal
-from breakaway_desktop.ui.scenes.race.situation import PEEK_MS, Situation
+from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
+from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
@@ -41,6 +43,7 @@ class RaceDeeds(Scene):
         super().__init__()
         self.game = game
         self.match = match
+        steer_as_kept(match)
         self.table = Table(match, game.thinker, speed=game.settings.speed)
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
@@ -65,6 +68,14 @@ class RaceDeeds(Scene):
 
     def look_anew(self) -> None:
         """Something else may be true of seats, names or pace."""
+        raise NotImplementedError
+
+    def peek(self) -> None:
+        """Turns the secret cards of the rider asked about up, or down again."""
+        raise NotImplementedError
+
+    def lift_veil(self) -> None:
+        """Strict: lifts the curtain that hangs over the hand."""
         raise NotImplementedError
 
     # What the player does
@@ -125,9 +136,12 @@ class RaceDeeds(Scene):
         self.table.speed = self.game.settings.speed = speed
         self.game.settings.save()
 
-    def peek(self) -> None:
-        self.situation.peek_ms = 0.0 if self.situation.peeking else PEEK_MS
-        self.stir()
+    def preselect(self) -> None:
+        """The first card that lies open; none if all lie face down."""
+        asked = self.situation.asked
+        faces = self.situation.faces(asked.rider) if asked is not None else ()
+        self.situation.selected = next((at for at, face in enumerate(faces) if face.value is not None), -1)
+        self.armed_digit = -1
 
     def turn_down(self) -> None:
         self.situation.peek_ms = 0.0
@@ -169,26 +183,39 @@ class RaceDeeds(Scene):
     def undo(self) -> None:
         undo = self.table.may_undo()
         if undo is None:
-            return
-        if undo.consent:
-            self.stage.push(undo_dialog(self.match, undo, self.situation.names, self._take_back))
+            self.say(_("There is nothing to take back yet."))
+        elif undo.consent:
+            names = self.situation.names
+            asked = listed([names.player(team) for team in undo.consent])
+            kept = partial(self.say, _("Nothing was taken back: {players} did not agree.").format(players=asked))
+            self.stage.push(undo_dialog(self.match, undo, names, self._take_back, kept))
         else:
             self._take_back()
 
     def _take_back(self) -> None:
         if not self.match.humans:
             self.table.paused = True
-        self._say_reversal(self.table.undo(), again=False)
-        self._go_back_to()
+        self._turn_back(self.table.undo(), again=False)
 
     def redo(self) -> None:
         if self.match.may_redo:
-            self._say_reversal(self.table.redo(), again=True)
-            self._go_back_to()
+            self._turn_back(self.table.redo(), again=True)
+        else:
+            self.say(_("There is nothing to do again."))
 
-    def _say_reversal(self, steps: Sequence[Step], *, again: bool) -> None:
+    def say(self, sentence: str) -> None:
+        """Why something cannot be done, in one line for a while."""
+        self.situation.warning, self.warning_ms = sentence, WARNING_MS
+        self.stir()
+
+    def _turn_back(self, steps: Sequence[Step], *, again: bool) -> None:
+        """Shows the race without, or with, these steps; whose go it is may be somebody else's."""
         situation = self.situation
+        if situation.keeping:
+            situation.cover()
+        situation.warning = ""
         situation.said = reversal(steps, situation.names, again=again, secret=situation.hides)
+        self._go_back_to()
 
     def _go_back_to(self, run_from: int | None = None) -> None:
         self.situation.asked = None
@@ -204,8 +231,11 @@ class RaceDeeds(Scene):
         asked = self.situation.asked
         humans = self.match.humans
         team = asked.team if asked is not None else humans[0] if len(humans) == 1 else 0
-        if not team or self.match.over or not self.match.race.rules.variant.may_retire:
+        if self.match.over or not humans or not self.match.race.rules.variant.may_retire:
             return False
+        if not team:
+            self.say(_("A rider retires when his team is to move."))
+            return True
         # Cards of a rider who leaves stay as secret as they are: the dialog needs public facts and his own orders.
         rider = asked.rider if asked is not None else 0
         self.stage.push(RetireDialog(self.match.view(team), self.situation.names, team, self._retire, rider))
@@ -216,16 +246,38 @@ class RaceDeeds(Scene):
         try:
             self.table.retire(rider)
         except Refused as refused:
-            self.situation.warning, self.warning_ms = say_refusal(refused), WARNING_MS
+            self.say(say_refusal(refused))
         self.situation.said = None
         self._go_back_to(steps)
+
+    def steer_dropped(self) -> bool:
+        """Whether a human's rider is dropped, so that there is somebody to steer (R4.6)."""
+        if not dropped_of_humans(self.match):
+            return False
+        self.stage.push(SteeringDialog(self.match, self.situation.names, self._steer))
+        return True
+
+    def _steer(self, rider: int, on: bool) -> None:
+        steer(self.match, rider, on)
+        sentence = (
+            _("{rider} is steered by {player} from now on")
+            if on
+            else _("{rider} rides by himself as long as he is dropped")
+        )
+        names = self.situation.names
+        self.situation.said = RecapShown(
+            "", (sentence.format(rider=names.rider(rider), player=names.player(rider // 10)),)
+        )
+        self.situation.band_ms = WARNING_MS
 
     # Other screens
 
     def show_menu(self) -> None:
         from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 
-        menu = MenuInRace(self.game, self.table, show_keys=self.show_keys, changed=self.look_anew)
+        menu = MenuInRace(
+            self.game, self.table, show_keys=self.show_keys, changed=self.look_anew, steer=self.steer_dropped
+        )
         self.stage.push(menu)
 
     def show_keys(self) -> None:
@@ -234,7 +286,9 @@ class RaceDeeds(Scene):
             len(self.match.seats),
             humans=len(self.match.humans),
             cards=len(asked.cards) if asked is not None else 3,
-            may_peek=self.situation.hides,
+            keeping=self.situation.keeping,
+            first_press=self.game.settings.first_press,
+            dropped=bool(dropped_of_humans(self.match)),
         )
         show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
 

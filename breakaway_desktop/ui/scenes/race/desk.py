@@ -32,6 +32,7 @@ from breakaway_desktop.ui.scenes.race.reasons import lit
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _, ngettext
@@ -74,6 +75,8 @@ class Desk:
         self.hand = HandShown()
         self.why = WhyShown()
         self.status = ""
+        self.veil: VeilShown | None = None
+        """Strict: the curtain that hangs over the hand."""
         self.speed: Box | None = None
         """Where the choice of speed stands, if it does."""
         self.hand_right = 0.0
@@ -166,6 +169,11 @@ class Desk:
             s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
         )  # fmt: skip
         self.status = status(s, rider)
+        self.veil = None
+        if s.veiled:
+            sentence = _("{player}, rider {rider} is to move")
+            line = sentence.format(player=s.names.player(team), rider=s.names.number(rider))
+            self.veil = VeilShown(self.look, s.names.team(team), line)
 
     def _look_at_recap(self) -> None:
         s = self.situation
@@ -295,7 +303,7 @@ class Desk:
             case "why":
                 return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
             case _:
-                return box.hand, (self.hand, self.status, self.speed, self.hand_right), self._paint_hand
+                return box.hand, (self.hand, self.status, self.speed, self.hand_right, self.veil), self.paint_hand
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
@@ -337,7 +345,11 @@ class Desk:
         if self.layout.compact and self.situation.why_open:
             paint_why(canvas, self.layout.sheet.inflated(-4), self.why)
 
-    def _paint_hand(self, canvas: Canvas) -> None:
+    def paint_hand(self, canvas: Canvas) -> None:
+        """The hand, or the curtain over it."""
+        if self.veil is not None:
+            paint_veil(canvas, self.layout.hand, self.veil, self.layout.compact, self.hand_right)
+            return
         paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
         if not self.hand.asked:
             paint_bar(canvas, self.bar, self.status, self.speed)

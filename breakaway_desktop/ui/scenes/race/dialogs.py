@@ -132,7 +132,9 @@ class RetireDialog(Dialog):
         return super().handle(event)
 
 
-def undo_dialog(match: Match, undo: Undo, names: Names, on_agree: Callable[[], None]) -> Dialog:
+def undo_dialog(
+    match: Match, undo: Undo, names: Names, on_agree: Callable[[], None], on_refuse: Callable[[], None]
+) -> Dialog:
     """Asks those whose decisions or shown cards an undo would touch; `J` is their key."""
     taken = match.steps[len(match.steps) - undo.decisions :]
     lines = [_("{team} asks to take back:").format(team=names.team_and_player(undo.asker)), *_told(taken[:1], names)]
@@ -158,7 +160,7 @@ def undo_dialog(match: Match, undo: Undo, names: Names, on_agree: Callable[[], N
     return Dialog(
         _("Undo needs the word of {teams}").format(teams=teams),
         lines,
-        (Answer(_("Leave it as it is"), lambda: None, _("Esc")), Answer(agrees, on_agree, "J", pygame.K_j)),
+        (Answer(_("Leave it as it is"), on_refuse, _("Esc")), Answer(agrees, on_agree, "J", pygame.K_j)),
         team=team_look(names.seats[undo.consent[0] - 1].colour).fill,
     )
 

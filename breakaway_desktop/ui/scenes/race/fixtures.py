@@ -88,10 +88,11 @@ class Eye(Control):
         self.left = 0.0
         """Share of the time that is left, 0: face down."""
         self.seconds = 0
+        """Seconds that are left; 0: until somebody turns them down."""
 
     @staticmethod
     def width_for(screen: Screen) -> float:
-        words = max(screen.measure(text, 14, True)[0] for text in (_("Peek"), _open_words(5)))
+        words = max(screen.measure(text, 14, True)[0] for text in (_("Peek"), _open_words(0), _open_words(20)))
         return words + 36 + 32 + 38 + 10
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
@@ -109,14 +110,14 @@ class Eye(Control):
         drawn = canvas.text(words, size, (r.x + 38, y), bold=True, anchor="midleft", max_width=room)
         cap = canvas.key_cap("V", (drawn.right + 10, y - 0.5), anchor="midleft")
         room = r.right - 8 - (cap.right + 8)
-        if opened and room >= 12:
+        if self.seconds and room >= 12:
             track = Box(cap.right + 8, y - 2.5, room, 5)
             canvas.box(track, p.card, radius=2.5)
             canvas.box(Box(track.x, track.y, max(3.0, track.w * self.left), 5), p.accent, radius=2.5)
 
 
 def _open_words(seconds: int) -> str:
-    return _("Open {seconds} s").format(seconds=seconds)
+    return _("Open {seconds} s").format(seconds=seconds) if seconds else _("Open")
 
 
 class MoreMenu:

@@ -30,9 +30,11 @@ DIGITS: Final = {
 }
 
 
-def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[KeyGroup, ...]:
-    """All keys of the screen; those that have nothing to do in this race are left out. `cards`:
-    how many lie in the hand."""
+def race_keys(
+    teams: int, *, humans: int, cards: int, keeping: str = "", first_press: bool = False, dropped: bool = False
+) -> tuple[KeyGroup, ...]:
+    """All keys of the screen; those that have nothing to do in this race are left out. `cards`: how many lie in the
+    hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
@@ -47,14 +49,19 @@ def race_keys(teams: int, *, humans: int, cards: int, may_peek: bool) -> tuple[K
             KeyGroup(_("Looking"), tuple(looking)),
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
+    number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [
-        Key(("1", "…", str(cards)), _("select a card; again: play it")),
+        Key(("1", "…", str(cards)), number),
         Key(("←", "→"), _("select the card beside")),
         Key((_("Enter"),), _("play the selected card")),
     ]
-    if may_peek:
+    if keeping == "peek":
         rider.append(Key(("V",), _("turn secret cards up and down")))
+    elif keeping == "strict":
+        rider.append(Key((_("Space"), _("Enter")), _("lift the curtain over the hand")))
     rider += [*undoing, Key(("R",), _("retire a rider"))]
+    if dropped:
+        rider.append(Key(("D",), _("steer dropped riders")))
     rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
     pace = [
         Key((_("Space"),), _("end what is shown; held: hurry")),

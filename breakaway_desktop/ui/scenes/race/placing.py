@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_wid
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
-from breakaway_desktop.ui.scenes.race.situation import PEEK_MS
+from breakaway_desktop.ui.scenes.race.veil import veil_controls
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
@@ -38,6 +37,8 @@ class Placing:
         self.cards: list[CardControl] = []
         self.ride: Button | None = None
         self.eye: Eye | None = None
+        self.lift: Button | None = None
+        """Strict: lifts the curtain that hangs over the hand."""
 
     @property
     def who_w(self) -> float:
@@ -73,8 +74,12 @@ class Placing:
         controls: list[Control] = [*self._top_bar(), fixtures.recap, *fixtures.tabs, fixtures.sheet]
         controls.append(ClickArea(desk.layout.circuit, "circuit", scene.mark_at))
         controls.append(ClickArea(desk.layout.strip, "strip", scene.mark_at))
-        self.cards, self.ride, self.eye = [], None, None
-        if scene.situation.asked is not None:
+        self.cards, self.ride, self.eye, self.lift = [], None, None, None
+        if scene.situation.veiled:
+            cloth, self.lift = veil_controls(scene.screen, desk.layout.hand, scene.lift_veil)
+            desk.hand_right = self.lift.rect.x
+            controls += [cloth, self.lift]
+        elif scene.situation.asked is not None:
             controls += self._hand()
         else:
             controls += self._bar()
@@ -86,7 +91,11 @@ class Placing:
             focus.set(controls, had, scene.show_menu)
             focus.put(next((c for c in controls if had is not None and c.label == had.label), None))
         else:
-            first = self.cards[0] if self.cards else next((c for c in controls if c.label in _WAITING), None)
+            first = (
+                self.lift
+                or (self.cards[0] if self.cards else None)
+                or next((c for c in controls if c.label in _WAITING), None)
+            )
             focus.set(controls, first, scene.show_menu)
         scene.dirty = True
 
@@ -232,7 +241,5 @@ class Placing:
     def show_eye(self) -> None:
         """Brings eye and button up to the moment."""
         if self.eye is not None:
-            left = self.scene.situation.peek_ms
-            self.eye.left = math.ceil(left / 200) * 200 / PEEK_MS
-            self.eye.seconds = math.ceil(left / 1000)
+            self.eye.left, self.eye.seconds = self.scene.situation.peek_left
         self._mark_ride()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.events import Crossed, Dropped, Moved, OrdersGiven, Replaced, Retired
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.engine.why import cards_why
@@ -87,6 +87,7 @@ def unasked(step: Step, steered: Container[int]) -> str:
     if not isinstance(decision, PlayCard):
         return ""
     ask = referee.asks(step.before)[0]
+    assert isinstance(ask, AskCard)
     if ask.dropped and ask.rider not in steered and decision.card == max(ask.cards):
         return "dropped"
     return "equal" if step.before.rider(ask.rider).secret == 0 and not ask.has_choice else ""
@@ -102,7 +103,7 @@ def _by_themselves(steps: Sequence[Step], names: Names, steered: Container[int])
         why = unasked(step, steered)
         if why:
             sentence = (
-                _("{rider} is dropped and plays his highest card")
+                _("{rider} is dropped and plays his highest card (D: steer him)")
                 if why == "dropped"
                 else _("{rider} holds only {card}s and rides by himself")
             )

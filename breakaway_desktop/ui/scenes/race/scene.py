@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 import pygame
 
-from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import ENTER_KEYS
-from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
+from breakaway_desktop.ui.kit.control import ENTER_KEYS, PRESS_KEYS
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
 from breakaway_desktop.ui.scenes.race.cards import CardControl
-from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS, RaceDeeds
+from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
 from breakaway_desktop.ui.scenes.race.desk import PARTS
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
 from breakaway_desktop.ui.scenes.race.placing import Placing
+from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
 from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
 from breakaway_desktop.ui.table import Shot
 
 LOCK_MS = 150.0
@@ -30,7 +33,7 @@ LAST_LOOK_MS = 1800.0
 """How long the last move stays before the result."""
 
 
-class RaceScene(RaceDeeds):
+class RaceScene(RaceSecrets):
     """A race from where it is to its end."""
 
     def __init__(self, game: Game, match: Match) -> None:
@@ -39,6 +42,10 @@ class RaceScene(RaceDeeds):
         self._clock = 0.0
         self._locked_until = 0.0
         self._asked_team = 0
+        self._humans = match.humans
+        if len(self._humans) > 1:
+            # Whoever has built his team or loaded the race sits there still.
+            self.situation.cover()
         self._stale: deque[str] = deque()
         self._shot: Shot | None = None
         self._steps = len(match.steps)
@@ -51,14 +58,15 @@ class RaceScene(RaceDeeds):
 
     @property
     def animating(self) -> bool:
+        stirring = self._again or bool(self._stale) or self.lifting is not None
         if self.table.is_held and self.table.shot is None:
-            return self._again or bool(self._stale)
-        return self.table.animating or self._again or bool(self._stale) or self.table.over
+            return stirring
+        return stirring or self.table.animating or self.table.over
 
     def wake_in(self) -> int | None:
-        if self.situation.peeking:
-            return max(1, round(min(self.situation.peek_ms, 200)))
         waits = [ms for ms in (self.warning_ms, self.situation.band_ms) if ms > 0]
+        if self.situation.peeking and not math.isinf(self.situation.peek_ms):
+            waits.append(min(self.situation.peek_ms, 200))
         return max(1, round(min(waits))) if waits else None
 
     def resize(self) -> None:
@@ -74,14 +82,25 @@ class RaceScene(RaceDeeds):
         self.table.leave()
 
     def pause(self) -> None:
+        self.situation.beneath = True
         self.turn_down()
 
     def resume(self) -> None:
+        self.situation.beneath = False
         self.look_anew()
+        self.let_curtain_fall()
 
     def look_anew(self) -> None:
         """Something else may be true of seats, names or pace."""
         self.situation.names = Situation(self.match, self.table).names
+        humans = self.match.humans
+        if humans != self._humans:
+            # Nobody sees a hand because another has left his seat.
+            several = max(len(humans), len(self._humans)) > 1
+            self._humans = humans
+            if several:
+                self.situation.cover(alone=True)
+            self._ask(self.table.asked)
         if self.match.humans:
             # Whoever took over a team sees no button to go on with.
             self.table.paused = False
@@ -92,7 +111,7 @@ class RaceScene(RaceDeeds):
     def update(self, dt_ms: float) -> None:
         super().update(dt_ms)
         self._clock += dt_ms
-        if self.situation.peek_ms > 0:
+        if self.situation.peeking and not math.isinf(self.situation.peek_ms):
             left = max(0.0, self.situation.peek_ms - dt_ms)
             self.situation.peek_ms = left
             self.dirty = self._whole = True
@@ -102,6 +121,7 @@ class RaceScene(RaceDeeds):
             self.situation.band_ms -= dt_ms
             if self.situation.band_ms <= 0:
                 self.stir()
+        self.lift_further(dt_ms)
         self._again = self.table.update(dt_ms)
         self._warn(dt_ms)
         if self.table.over:
@@ -156,19 +176,21 @@ class RaceScene(RaceDeeds):
         elif self.table.shot is not None:
             self.desk.forerunner.draw_one(self.screen.scale, self.screen.palette)
 
-    def _ask(self, asked: Ask | None) -> None:
+    def _ask(self, asked: AskCard | None) -> None:
         situation = self.situation
         situation.asked = asked
         self._shot, self._steps = self.table.shot, self.table.steps_shown
         if asked is not None:
             if asked.team != self._asked_team:
-                self._locked_until = self._clock + LOCK_MS
+                self.lock(LOCK_MS)
                 self._asked_team = asked.team
+            if asked.team != situation.open_to:
+                situation.open_to = 0
+            if situation.veiled:
+                self.hang_veil()
             situation.forget_looks()
             situation.band_ms = BAND_MS
-            self.armed_digit = -1
-            faces = situation.faces(asked.rider)
-            situation.selected = next((at for at, face in enumerate(faces) if face.value is not None), -1)
+            self.preselect()
         else:
             situation.selected = -1
             situation.peek_ms = 0.0
@@ -176,6 +198,10 @@ class RaceScene(RaceDeeds):
         self.stir()
         self.placing.lay_controls()
         self.put_on_card()
+        self.let_curtain_fall()
+
+    def lock(self, ms: float) -> None:
+        self._locked_until = self._clock + ms
 
     def stir(self) -> None:
         """Everything is looked at again, now."""
@@ -210,9 +236,11 @@ class RaceScene(RaceDeeds):
             return False
         if isinstance(event, FocusLost):
             self.table.hurrying = False
-            if self.situation.peeking:
-                self.turn_down()
+            self.cover()
             return super().handle(event)
+        if isinstance(event, FocusGained) and self.situation.veiled:
+            # The click that brings the window back does not lift it.
+            self.hang_veil()
         if self.table.over and isinstance(event, KeyDown | Pressed) and not self._is_for_others(event):
             self.game.show_result(self.match)
             return True
@@ -243,6 +271,10 @@ class RaceScene(RaceDeeds):
     def _key(self, event: KeyDown) -> bool:
         if event.key in MODIFIERS or self.focus.depth:
             return super().handle(event)
+        if self.situation.veiled and event.key in PRESS_KEYS and not event.ctrl and not self.walked:
+            if not event.held:
+                self.lift_veil()
+            return True
         if event.key not in LOOKING and not event.ctrl and self._interrupted(event):
             return True
         if self.is_locked and event.key not in LOOKING:
@@ -294,6 +326,8 @@ class RaceScene(RaceDeeds):
             self.show_log()
         elif key == pygame.K_r:
             return self.ask_to_retire()
+        elif key == STEER_KEY:
+            return self.steer_dropped()
         elif key == pygame.K_F1:
             self.show_keys()
         elif pygame.K_F2 <= key < pygame.K_F2 + len(self.match.seats):
@@ -310,7 +344,7 @@ class RaceScene(RaceDeeds):
         at = DIGITS.get(event.key, -1)
         if 0 <= at < len(cards):
             if not event.held:
-                if self.armed_digit == at == self.situation.selected:
+                if self.game.settings.first_press or self.armed_digit == at == self.situation.selected:
                     self.play(at)
                 else:
                     self.focus.put(cards[at])
@@ -330,10 +364,12 @@ class RaceScene(RaceDeeds):
     def draw(self, canvas: Canvas) -> None:
         surface = canvas.surface
         alone = self.stage.top is self and canvas.boxes is None
-        if self._whole or not alone or self._drawn_on is not surface:
+        if self._whole or self.lifting is not None or not alone or self._drawn_on is not surface:
             self.placing.show_eye()
             self.desk.draw_all(canvas)
             super().draw(canvas)
+            if self.lifting is not None:
+                self.lifting.draw(canvas)
             self.touched = None
         else:
             drawn = self.desk.draw_changed(canvas)

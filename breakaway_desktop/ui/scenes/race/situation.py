@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.asks import Ask
+import math
+
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.view import View
@@ -13,9 +15,6 @@ from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
 
-PEEK_MS = 5000.0
-"""So long secret cards stay turned up."""
-
 
 class Situation:
     """Facts of the moment, worked out from the table; and what is selected, marked, turned up and explained."""
@@ -24,14 +23,22 @@ class Situation:
         self.match = match
         self.table = table
         self.names = names_of(match)
-        self.asked: Ask | None = None
+        self.asked: AskCard | None = None
         self.selected = -1
         self.marked = 0
         """A rider whom somebody clicked, 0 for none."""
         self.pinned = 0
         """The team whose sheet was asked for, 0: that of the team to move."""
         self.peek_ms = 0.0
-        """How long secret cards still lie open."""
+        """How long secret cards still lie open; infinite until `V`."""
+        self.peek_whole = 0.0
+        """How long they do when they are turned up."""
+        self.open_to = 0
+        """Strict: the team whose human has lifted the curtain last, 0 when somebody else may sit there now."""
+        self.covered = False
+        """Nobody's secrets show before a curtain was lifted: after a load, an undo, a return to the window."""
+        self.beneath = False
+        """Something lies over the race."""
         self.reason_at = 0
         self.lit = False
         self.why_open = False
@@ -47,10 +54,16 @@ class Situation:
     # Secrets
 
     @property
-    def hides(self) -> bool:
-        """Whether secret cards lie face down until their owner turns them up (R9.3, peek)."""
+    def keeping(self) -> str:
+        """How secret cards are kept (R9.3): `peek`, `strict` or `trust`; empty when nobody at the screen has anything
+        to hide from another."""
         hands = self.match.race.rules.options.hands
-        return any_secrets(self.match.humans, hands) and Sitting.of(self.match).secrets != "trust"
+        return Sitting.of(self.match).secrets if any_secrets(self.match.humans, hands) else ""
+
+    @property
+    def hides(self) -> bool:
+        """Whether secret cards lie face down until their owner does something about it."""
+        return self.keeping in ("peek", "strict")
 
     @property
     def peeking(self) -> bool:
@@ -59,14 +72,55 @@ class Situation:
     @property
     def may_peek(self) -> bool:
         """Whether something of the rider asked about is to be turned up."""
-        return self.asked is not None and self.hides and self.view.rider(self.asked.rider).secret > 0
+        return self.asked is not None and self.keeping == "peek" and self.view.rider(self.asked.rider).secret > 0
+
+    @property
+    def veiled(self) -> bool:
+        """Strict: whether the curtain hangs over the hand of the rider asked about."""
+        if self.asked is None or self.keeping != "strict" or self.open_to == self.asked.team:
+            return False
+        return self.view.rider(self.asked.rider).secret > 0
 
     @property
     def reader(self) -> int:
         """The team whose secrets may show now: nobody's while they lie face down."""
-        if not self.hides:
+        keeping = self.keeping
+        if self.covered or (keeping and self.beneath):
+            return 0
+        if keeping not in ("peek", "strict"):
             return self.table.reader
-        return self.asked.team if self.asked is not None and self.peeking else 0
+        if self.asked is None:
+            return 0
+        is_open = self.peeking if keeping == "peek" else self.open_to == self.asked.team
+        return self.asked.team if is_open else 0
+
+    @property
+    def behind_curtain(self) -> int:
+        """The team whose secrets would show if the curtain were lifted, 0 if none would."""
+        team = self.table.reader
+        if not self.covered or not team:
+            return 0
+        riders = (self.view.rider(10 * team + number) for number in range(1, 5))
+        return team if any(rider.secret for rider in riders) else 0
+
+    def cover(self, *, alone: bool = False) -> None:
+        """Somebody else may sit at the screen now: what was open is so no longer. `alone`: even if the one human who
+        is left has nobody to hide from any more."""
+        self.peek_ms, self.open_to = 0.0, 0
+        self.covered = self.keeping == "trust" or (alone and not self.keeping)
+
+    def turn_up(self, seconds: int) -> None:
+        """The secret cards of the rider asked about lie open for so long; 0: until somebody turns them down."""
+        self.peek_ms = self.peek_whole = seconds * 1000.0 or math.inf
+
+    @property
+    def peek_left(self) -> tuple[float, int]:
+        """Share of the time that cards still lie open, and its seconds; 0 seconds: no end is set."""
+        if not self.peeking:
+            return 0.0, 0
+        if math.isinf(self.peek_ms):
+            return 1.0, 0
+        return math.ceil(self.peek_ms / 200) * 200 / self.peek_whole, math.ceil(self.peek_ms / 1000)
 
     # The race as it is shown
 
@@ -190,6 +244,6 @@ def _after_last_human(match: Match) -> int:
     """The number of steps up to the last one by a human: what came after is worth telling again."""
     for at in range(len(match.steps), 0, -1):
         step = match.steps[at - 1]
-        if match.seat(step.decision.rider // 10).is_human and not unasked(step, match.steered):
+        if match.seat(step.decision.team).is_human and not unasked(step, match.steered):
             return at
     return 0

@@ -1,0 +1,126 @@
+"""How the race screen keeps what only one of its players may see: peeks and curtains (ux, "Secrets at one screen")."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
+from breakaway_desktop.ui.scenes.race.deeds import RaceDeeds
+from breakaway_desktop.ui.scenes.race.veil import Lifting
+from breakaway_desktop.words import _
+
+AFTER_MS = 150.0
+"""So long no input counts once a curtain is up: the key that lifted it, pressed twice, plays nothing."""
+
+
+class RaceSecrets(RaceDeeds):
+    """The race screen's own keeper of secrets. What may show to whom is worked out by `Situation`."""
+
+    def __init__(self, game: Game, match: Match) -> None:
+        super().__init__(game, match)
+        self.lifting: Lifting | None = None
+        """The curtain over the hand on its way up."""
+
+    def lock(self, ms: float) -> None:
+        """For so long no input counts."""
+        raise NotImplementedError
+
+    def peek(self) -> None:
+        if self.situation.peeking:
+            self.situation.peek_ms = 0.0
+        else:
+            self.situation.turn_up(self.game.settings.peek)
+        self.stir()
+
+    def cover(self) -> None:
+        """The window was left: somebody else may come back to it."""
+        if not self.situation.keeping:
+            return
+        self.situation.cover()
+        if self.situation.veiled:
+            self.situation.selected = -1
+            self.placing.lay_controls()
+        self.stir()
+        if self.stage.top is self:
+            self.let_curtain_fall()
+
+    def let_curtain_fall(self) -> None:
+        """Hangs the curtain before the race if a secret would show that must not yet."""
+        situation = self.situation
+        if not situation.covered or self.stage.top is not self:
+            return
+        team = situation.behind_curtain
+        if not team:
+            if self.table.reader:
+                situation.covered = False
+                self.stir()
+            return
+        names = situation.names
+        asked = situation.asked
+        if asked is not None:
+            sentence = _("{player}, rider {rider} is to move")
+            line = sentence.format(player=names.player(team), rider=names.number(asked.rider))
+        else:
+            line = names.player(team)
+        look = team_look(names.seats[team - 1].colour)
+        more = _("The others look away.") if situation.keeping else ""
+        self.stage.push(CurtainScene(self.game, look, names.team(team), line, more, on_lift=self._uncover))
+
+    def _uncover(self) -> None:
+        self.situation.covered = self.situation.beneath = False
+        self.lock(AFTER_MS)
+        self.preselect()
+        self.stir()
+        self.placing.lay_controls()
+        self.put_on_card()
+
+    # Strict: the curtain over the hand
+
+    def hang_veil(self) -> None:
+        """It has just fallen, or the window came back while it hangs."""
+        self.lifting = None
+        self.lock(LOCK_MS)
+
+    def lift_veil(self) -> None:
+        """The human asked about has sat down: his cards lie open until another one is asked."""
+        situation = self.situation
+        asked = situation.asked
+        if asked is None or not situation.veiled or self.is_locked:
+            return
+        picture = self._picture_of_hand() if self.game.settings.speed != "off" else None
+        situation.open_to = asked.team
+        self.lock(AFTER_MS)
+        self.preselect()
+        self.stir()
+        self.placing.lay_controls()
+        self.put_on_card()
+        if picture is not None:
+            self.lifting = Lifting(self.desk.layout.hand, picture, LIFT_MS)
+
+    def lift_further(self, dt_ms: float) -> None:
+        """The curtain over the hand rises."""
+        if self.lifting is None:
+            return
+        self.lifting.left_ms -= dt_ms
+        self.dirty = True
+        if self.lifting.left_ms <= 0:
+            self.lifting = None
+            self.stir()
+
+    def _picture_of_hand(self) -> pygame.Surface:
+        """The hand's panel as it looks now."""
+        box = self.desk.layout.hand
+        screen = self.screen
+        own = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
+        rect = own.rect(*box)
+        own = Canvas(pygame.Surface(rect.size), screen.palette, screen.scale)
+        own.fill(screen.palette.desk)
+        with own.shifted(-rect.x / screen.scale, -rect.y / screen.scale):
+            self.desk.paint_hand(own)
+            if self.placing.lift is not None:
+                self.placing.lift.draw(own, True, False)
+        return own.surface
