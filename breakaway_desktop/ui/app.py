@@ -85,6 +85,9 @@ class App:
         self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
         self._window_pos: tuple[int, int] | None = None
         self._ended = False
+        self._clock = pygame.time.Clock()
+        self._before = time.perf_counter()
+        """When time was last let pass."""
         self._held: set[int] = set()
         self._pointer: Point = (-1.0, -1.0)
         self._listening: bool | None = None
@@ -161,24 +164,28 @@ class App:
             self.close()
 
     def loop(self) -> None:
-        clock = pygame.time.Clock()
-        before = time.perf_counter()
+        self._before = time.perf_counter()
         while not self._ended and self.stage.top is not None:
-            if self.stage.animating:
-                clock.tick(FRAMES)
-                events = pygame.event.get()
-            elif self.stage.dirty:
-                events = pygame.event.get()
-            else:
-                events = self._slept()
-            # Time first: what an event starts now must not be charged for the sleep before it.
-            now = time.perf_counter()
-            self.stage.update((now - before) * 1000)
-            before = now
-            for event in events:
-                self.hear(event)
-            if self.stage.dirty and not self._ended and self.stage.top is not None:
-                self.draw()
+            self.frame()
+
+    def frame(self) -> None:
+        """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
+        draws if anything looks different now."""
+        if self.stage.animating:
+            self._clock.tick(FRAMES)
+            events = pygame.event.get()
+        elif self.stage.dirty:
+            events = pygame.event.get()
+        else:
+            events = self._slept()
+        # Time first: what an event starts now must not be charged for the sleep before it.
+        now = time.perf_counter()
+        self.stage.update((now - self._before) * 1000)
+        self._before = now
+        for event in events:
+            self.hear(event)
+        if self.stage.dirty and not self._ended and self.stage.top is not None:
+            self.draw()
 
     def _slept(self) -> list[pygame.event.Event]:
         """Waits for something to happen, or for what the scene has planned.

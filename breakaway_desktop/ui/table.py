@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from math import inf
 from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.asks import Ask, Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrdersGiven, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
@@ -28,6 +29,9 @@ SHORTEST: Final = 25.0
 
 CROSSING, DEALING = 0.72, 1.6
 """How long a token drops and cards are dealt, as shares of a roll."""
+
+_WITH_LINES: Final = 1 + CROSSING / 4
+"""A roll with its share of the tokens that drop."""
 
 HURRY: Final = 4.0
 KEPT_VIEWS: Final = 6
@@ -68,6 +72,8 @@ class Table:
         self._one_more = False
         self._spent = 0.0
         """Milliseconds of the running run so far."""
+        self._ends = inf
+        """After how many milliseconds the running run is over."""
         self._seen: dict[tuple[int, int], tuple[Race, View]] = {}
 
     # What is to be seen
@@ -123,7 +129,7 @@ class Table:
         return self.seen(shot.race if shot else self._shown, self.reader)
 
     @property
-    def asked(self) -> Ask | None:
+    def asked(self) -> AskCard | None:
         """What a human is asked now; None while something is still shown, thought about or written."""
         if self._film or self.match.over or not self._is_settled():
             return None
@@ -224,7 +230,8 @@ class Table:
         self._show_all()
         self._spent = 0.0
         steps = self.match.steps[since:]
-        roll = self._pace(sum(1 for step in steps for event in step.events if isinstance(event, Moved)))
+        kinds = [type(event) for step in steps for event in step.events]
+        roll = self._pace(kinds.count(Moved) * _WITH_LINES + kinds.count(Replaced) * DEALING)
         for number, step in enumerate(steps, start=since):
             self._append(step, roll, number)
         self._spent = 0.0
@@ -288,13 +295,11 @@ class Table:
             self._append(step, roll, len(self.match.steps) - 1)
         return step
 
-    def _pace(self, run: int) -> float:
-        """Milliseconds of a roll when so many riders move before somebody is asked; 0: nobody ever is."""
+    def _pace(self, rolls: float) -> float:
+        """Milliseconds of a roll when the run still takes so many of them; 0: nobody ever is asked."""
         roll = SPEEDS[self.speed]
-        if roll and run:
-            left = LONGEST_RUN * roll / SPEEDS["normal"] - self._spent
-            roll = min(roll, max(SHORTEST, left / (run * (1 + CROSSING / 4))))
-        return roll
+        self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
+        return min(roll, max(SHORTEST, (self._ends - self._spent) / rolls)) if roll and rolls else roll
 
     def _append(self, step: Step, roll: float, number: int) -> None:
         race = step.before
@@ -310,22 +315,31 @@ class Table:
             elif isinstance(event, OrdersGiven):
                 race = after
                 continue
+            # However much happens, a run is over in time.
+            ms = min(ms, max(0.0, self._ends - self._spent))
             self._film.append(Shot(event, race, after, ms, number))
             self._spent += ms
             race = after
         self._shown = step.after
         self._skip_empty()
 
-    def _run_length(self) -> int:
-        """How many riders move from now on before a human is asked, as the order stands; 0 if none ever is."""
+    def _run_length(self) -> float:
+        """How many rolls it takes before a human is asked, as the order and the road stand: the cards that are dealt
+        on the way are counted, and what may be won at lines; 0 if none ever is asked."""
         race = self.match.race
         if not self.match.humans:
-            return 0
-        upcoming = race.order[race.moved :]
-        for count, group in enumerate(upcoming):
-            if count and self.match.seat(group[0] // 10).is_human and group[0] not in race.dropped:
-                return count
-        return len(upcoming)
+            return 0.0
+        count = 0
+        for count, group in enumerate(race.order[race.moved :]):
+            if count and self._is_asked(group[0], race):
+                return count * _WITH_LINES
+        ahead = sorted((rider for rider in race.riders if not rider.retired), key=lambda rider: -rider.square)
+        next_turn = next((at for at, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
+        return (count + 1 + next_turn) * _WITH_LINES + DEALING
+
+    def _is_asked(self, rider: int, race: Race) -> bool:
+        """Whether a human is likely to be asked for his card."""
+        return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
 
     def _roll_film(self, dt_ms: float) -> bool:
         if not self._film:
@@ -356,7 +370,7 @@ class Table:
     def _is_settled(self) -> bool:
         return self.match.keeper is None or self.match.keeper.settled
 
-    def _asked_or_raise(self) -> Ask:
+    def _asked_or_raise(self) -> AskCard:
         asked = self.asked
         if asked is None:
             raise LookupError("no human is asked")  # no words: a mistake of the caller
