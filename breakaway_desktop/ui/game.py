@@ -15,6 +15,7 @@ from breakaway_desktop.places import races_folder, samples_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.sitting import Sitting
 
@@ -42,6 +43,8 @@ class Game:
         """The last set-up of this evening."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
+        self.own_hands: OwnShelf | None = None
+        """Hands that players have kept under a name, once a team is built."""
 
     def show_menu(self) -> None:
         """The main menu, whatever was on the stage before. The race that was played is safe on the disk."""
@@ -71,6 +74,8 @@ class Game:
         match.meta = (sitting or Sitting()).written_into(match.meta)
         self.let_go()
         self.begun_hands.clear()
+        if self.own_hands is not None:
+            self.own_hands.open_all()
         if self.draft is not None:
             self.draft.seed = str(new_seed())
         try:

@@ -18,33 +18,18 @@ from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_column import Column, card_edge
-from breakaway_desktop.ui.scenes.building_hands import (
-    CHARACTERS,
-    Character,
-    HandsBefore,
-    lot,
-    refitted,
-    with_four,
-    with_three,
-)
+from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Changes, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on
-from breakaway_desktop.ui.scenes.building_picks import (
-    UNDO,
-    CharacterRow,
-    CopyRow,
-    UndoButton,
-    draw_picks,
-    draw_side,
-    picks_box,
-    rows_below,
-)
+from breakaway_desktop.ui.scenes.building_own import own_hands_of
+from breakaway_desktop.ui.scenes.building_picks import UNDO, CopyRow, UndoButton, draw_picks, picks_box, rows_below
+from breakaway_desktop.ui.scenes.building_side import Side
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
 from breakaway_desktop.words import _
 
-READY, BACK, LOT, CHARACTER, COPY, COUNT = "ready", "back", "lot", "characters", "copy", "count"
+READY, BACK, CHARACTER, COPY, COUNT = "ready", "back", "characters", "copy", "count"
 FIRST_CARD = "card-1-0"
 
 
@@ -63,16 +48,16 @@ class BuildingScene(FormScene):
         self.hands: list[Hand] = []
         self.rider = 1
         self.complaint = ""
-        self._draws = 0
-        self._before = HandsBefore()
+        self.remark = ""
+        self.changes = Changes()
         self._built: dict[int, TeamHands] = {}
         self._columns: list[Column] = []
-        self._side: Box | None = None
-        self._rows: list[CharacterRow] = []
+        self.side = Side(self)
         self._ready: DefaultButton | None = None
         self._curtained = False
         self._seen_for = LOCK_MS
         self._open_team()
+        self.complaint = own_hands_of(game).told()
 
     @property
     def team(self) -> int:
@@ -96,7 +81,7 @@ class BuildingScene(FormScene):
             Key(("1", "…", "15"), _("the card's value, typed")),
             Key(("←", "→"), _("one less, one more")),
             Key(("−", "+"), _("one less, one more")),
-            Key((_("Ctrl+Z"),), _("the hands before")),
+            Key((_("Ctrl+Z"),), _("take the last change back")),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
         return form_keys(), KeyGroup(_("A card"), own), window_keys()
@@ -105,8 +90,9 @@ class BuildingScene(FormScene):
 
     def _open_team(self) -> None:
         self.hands = list(self.game.begun_hands.get(self.seat.colour, CHARACTERS[0].hands))
-        self.rider, self._draws, self.complaint = 1, 0, ""
-        self._before = HandsBefore()
+        self.rider, self.complaint, self.remark = 1, "", ""
+        self.changes = Changes()
+        self.side.begin()
 
     def enter(self) -> None:
         self._hang_curtain()
@@ -136,7 +122,7 @@ class BuildingScene(FormScene):
             self.focus.put(self.focus.find(FIRST_CARD))
 
     def _hang_curtain(self) -> None:
-        """Between humans: who sat here before sees nothing of the next one's hands."""
+        """Between humans: nobody sees the hands of another."""
         if len(self.humans) > 1:
             line = _("{player}, build your four riders").format(player=self.names.player(self.team))
             more = " ".join(filter(None, (_("The others look away."), self._rotation)))
@@ -154,7 +140,7 @@ class BuildingScene(FormScene):
 
     def _done(self) -> None:
         """The team is built: the next human, or the race. From now on nobody sees these hands before the race."""
-        self._built[self.team] = self._team_hands()
+        self._built[self.team] = self.team_hands
         self.game.begun_hands.pop(self.seat.colour, None)
         if self.turn + 1 < len(self.humans):
             self.turn += 1
@@ -172,7 +158,14 @@ class BuildingScene(FormScene):
             self.complaint = say_refusal(refused)
             self.dirty = True
 
-    def _team_hands(self) -> TeamHands:
+    @property
+    def objection(self) -> str:
+        """Why these hands may not start, in a sentence; empty when they may (R3.1, R3.2)."""
+        objection = team_objection(self.team_hands, self.plan.options.totals)
+        return say_refusal(objection) if objection else ""
+
+    @property
+    def team_hands(self) -> TeamHands:
         return cast(TeamHands, tuple(self.hands))
 
     # Layout
@@ -187,9 +180,7 @@ class BuildingScene(FormScene):
         whole = whole.centred(min(whole.w, 1660), min(whole.h, 900))
         self._head, rest = whole.cut_top(56 if compact else 74, gap)
         self._foot, rest = rest.cut_bottom(64 if compact else 92, gap)
-        self._side = None
-        if not compact:
-            self._side, rest = rest.cut_right(328, gap)
+        side, rest = rest.cut_right(0.0 if compact else 328.0, 0.0 if compact else gap)
         self._columns = [
             Column(box, number, self.look, self.team, self.plan.options.totals, self.seat.riders[number - 1] or "")
             for number, box in enumerate(rest.columns(4, gap), start=1)
@@ -197,10 +188,10 @@ class BuildingScene(FormScene):
         controls: list[Control] = []
         for column in self._columns:
             controls += self._column_controls(column)
-        controls += self._side_controls()
+        if not compact:
+            controls += self.side.lay(side)
         controls += self._foot_controls()
-        legal = team_objection(self._team_hands(), self.plan.options.totals) is None
-        at_once = legal and len(self.humans) == 1
+        at_once = not self.objection and len(self.humans) == 1
         self.focus.set(controls, self._ready if at_once else controls[0], self._back)
         self._refresh()
 
@@ -231,24 +222,6 @@ class BuildingScene(FormScene):
         )
         return found
 
-    def _side_controls(self) -> list[Control]:
-        self._rows = []
-        if self._side is None:
-            return []
-        lot_box = self._side.inflated(-14, -14).cut_bottom(46)[0]
-        area = Box(self._side.x + 10, self._side.y + 50, self._side.w - 20, lot_box.y - 60 - self._side.y - 50)
-        self._rows = self._character_rows(area)
-        undo_box, lot_box = lot_box.cut_right(UndoButton.width(self.screen), 8)
-        undo = UndoButton(undo_box, self._undo)
-        return [*self._rows, Button(lot_box, _("By lot"), self._by_lot, label=LOT), undo]
-
-    def _character_rows(self, area: Box) -> list[CharacterRow]:
-        boxes = rows_below(area, len(CHARACTERS))
-        return [
-            CharacterRow(box, character, partial(self._take, character), lambda: self.rider, self._is_chosen)
-            for box, character in zip(boxes, CHARACTERS, strict=True)
-        ]
-
     def _foot_controls(self) -> list[Control]:
         s, foot = self.screen, self._foot
         high = 44.0 if s.compact else 56.0
@@ -259,19 +232,19 @@ class BuildingScene(FormScene):
             _("Ready"),
             self._done,
             label=READY,
-            enabled=team_objection(self._team_hands(), self.plan.options.totals) is None,
+            enabled=not self.objection,
             size=16 if s.compact else 18,
         )
         found: list[Control] = []
         x = self._ready.rect.x - 12
-        if self._side is None:
+        if s.compact:
             word = _("Characters")
             more = Button.width_for(s, word)
-            found.append(Button(Box(x - more, y, more, high), word, self._open_characters, label=CHARACTER))
+            found.append(Button(Box(x - more, y, more, high), word, self.side.open, label=CHARACTER))
             x -= more + 12
-            undo = UndoButton.width(s)
-            found.insert(0, UndoButton(Box(x - undo, y, undo, high), self._undo))
-            x -= undo + 8
+        undo = UndoButton.width(s)
+        found.insert(0, UndoButton(Box(x - undo, y, undo, high), self._undo))
+        x -= undo + 8
         self._note = Box(foot.x + 16, foot.y, x - foot.x - 24, foot.h)
         back = _("Back")
         wide = Button.width_for(s, back, kind="bare", cap=_("Esc"))
@@ -281,53 +254,48 @@ class BuildingScene(FormScene):
     # What happens
 
     def _refresh(self) -> None:
-        objection = team_objection(self._team_hands(), self.plan.options.totals)
+        why = self.objection
         if self._ready is not None:
-            why = say_refusal(objection) if objection else ""
             self._ready.enabled, self._ready.why_disabled = not why, why
         if self.focus.depth == 0:
-            self.focus.find(UNDO).enabled = bool(self._before)
+            self.focus.find(UNDO).enabled = bool(self.changes)
+            self.side.refresh(why)
         self.dirty = True
 
-    def _keep(self) -> None:
-        self.complaint = ""
-        self.game.begun_hands[self.seat.colour] = self._team_hands()
+    def _note_down(self) -> None:
+        self.complaint = self.remark = ""
+        self.game.begun_hands[self.seat.colour] = self.team_hands
 
     def _undo(self) -> None:
-        self.hands = self._before.bring_back()
-        self._keep()
+        self.complaint = self.remark = ""
+        self.changes.take_back()
         self.relayout()
 
+    def _bring_back(self, hands: TeamHands) -> None:
+        self.hands = list(hands)
+        self._note_down()
+
     def _change(self, rider: int, at: int, value: int) -> None:
-        self._before.remember(self.hands, (rider, at))
+        self.changes.remember(partial(self._bring_back, self.team_hands), (rider, at))
         hand = list(self.hands[rider - 1])
         hand[at] = value
         self.hands[rider - 1] = tuple(hand)
-        self._keep()
+        self._note_down()
         self._refresh()
 
-    def _put_hands(self, hands: Sequence[Hand]) -> None:
-        self._before.remember(self.hands)
+    def put_hands(self, hands: Sequence[Hand]) -> None:
+        """Other hands for all four riders; can be taken back."""
+        self.changes.remember(partial(self._bring_back, self.team_hands))
         self.hands = list(hands)
-        self._keep()
+        self._note_down()
         self.relayout()
 
     def _change_count(self) -> None:
         hand = self.hands[0]
-        self._put_hands([with_three(hand) if len(hand) == 4 else with_four(hand), *self.hands[1:]])
-
-    def _take(self, character: Character) -> None:
-        self._put_hands(character.hands)
-
-    def _by_lot(self) -> None:
-        self._draws += 1
-        self._put_hands(lot(self.plan.seed, self.team, self._draws))
+        self.put_hands([with_three(hand) if len(hand) == 4 else with_four(hand), *self.hands[1:]])
 
     def _copy(self, rider: int, hand: Hand) -> None:
-        self._put_hands([hand if number == rider else own for number, own in enumerate(self.hands, start=1)])
-
-    def _is_chosen(self, character: Character) -> bool:
-        return all(sorted(own) == sorted(his) for own, his in zip(self.hands, character.hands, strict=True))
+        self.put_hands([hand if number == rider else own for number, own in enumerate(self.hands, start=1)])
 
     def _open_copies(self, rider: int) -> None:
         """The other riders' hands, brought to this rider's total."""
@@ -339,15 +307,6 @@ class BuildingScene(FormScene):
             fitted = refitted(self.hands[other - 1], rider)
             rows.append(CopyRow(place, self.look, 10 * self.team + other, fitted, partial(self._copy, rider, fitted)))
         title = _("Rider {rider} rides like").format(rider=rider)
-        self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
-
-    def _open_characters(self) -> None:
-        box = picks_box(Box(0, 0, self.screen.w, self.screen.h), len(CHARACTERS) + 1)
-        inner = box.inflated(-14, 0).moved(0, 60)
-        rows: list[Control] = [*self._character_rows(inner)]
-        below = Box(inner.x, rows[-1].rect.bottom + 12, inner.w, 44)
-        rows.append(Button(below, _("By lot"), self._by_lot, label=LOT))
-        title = _("Characters for the whole team")
         self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
 
     def _back(self) -> None:
@@ -375,9 +334,8 @@ class BuildingScene(FormScene):
         draw_head(canvas, self._head, right, self.look, self.names, self.humans, self.turn, self._rotation)
         for column, hand in zip(self._columns, self.hands, strict=True):
             column.draw(canvas, hand)
-        if self._side is not None:
-            lot = self.focus.find(LOT).rect.y if self.focus.depth == 0 else self._side.bottom - 60
-            draw_side(canvas, self._side, self.rider, lot)
+        if not self.screen.compact:
+            self.side.draw(canvas)
         canvas.panel(self._foot)
         draw_note(canvas, self._note, self._note_now())
         super().draw(canvas)
@@ -387,4 +345,6 @@ class BuildingScene(FormScene):
             return Note(self.complaint, kind="warn")
         if self.focus.remark:
             return Note(self.focus.remark, kind="warn")
+        if self.remark:
+            return Note(self.remark, _("Undo takes that back."), "good")
         return note_on(self.hands, self.plan.options.totals)

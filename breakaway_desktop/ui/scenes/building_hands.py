@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -19,26 +19,26 @@ class Character(NamedTuple):
     hands: TeamHands
 
 
-class HandsBefore:
-    """The hands before each change, to bring them back one by one."""
+class Changes:
+    """What was done to a team's hands and to those kept for later, to be taken back one by one."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[Hand, ...]] = []
+        self._undoings: list[Callable[[], object]] = []
         self._last: tuple[int, int] | None = None
 
     def __bool__(self) -> bool:
-        return bool(self._kept)
+        return bool(self._undoings)
 
-    def remember(self, hands: Sequence[Hand], card: tuple[int, int] | None = None) -> None:
-        """Before a change; steps of one `card` (rider, place) count as one."""
+    def remember(self, undoing: Callable[[], object], card: tuple[int, int] | None = None) -> None:
+        """Before a change, what takes it back; steps of one `card` (rider, place) count as one."""
         if card is None or card != self._last:
-            self._kept.append(tuple(hands))
+            self._undoings.append(undoing)
         self._last = card
 
-    def bring_back(self) -> list[Hand]:
-        """The hands before the last change; raises IndexError if there was none."""
+    def take_back(self) -> None:
+        """Takes the last change back; raises IndexError if there was none."""
         self._last = None
-        return list(self._kept.pop())
+        self._undoings.pop()()
 
 
 CHARACTERS: Final = (

@@ -6,55 +6,58 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.building_hands import Character, character_words
 from breakaway_desktop.ui.scenes.form import TakeBackButton
 from breakaway_desktop.words import _
 
 UNDO = "undo"
-_ROW, _GAP = 62.0, 8.0
+ROW, GAP = 62.0, 8.0
 _MINI = 25.0
 
 
-class CharacterRow(Control):
-    """A character with the hand it gives the rider in focus; pressed, all four riders take theirs."""
+class HandsRow(Control):
+    """Hands for a whole team under their name, shown with the cards for the rider in focus; pressed, all four riders
+    take theirs. `about` says in a few words how they ride."""
 
     def __init__(
         self,
         rect: Box,
-        character: Character,
+        label: str,
+        name: str,
+        about: str,
+        hands: TeamHands,
         on_press: Callable[[], None],
-        rider: Callable[[], int],
-        is_chosen: Callable[[Character], bool],
+        now: Callable[[], tuple[int, bool]],
     ) -> None:
-        super().__init__(rect, character.key, on_press=on_press, radius=7)
-        self.character = character
-        self.rider = rider
-        self.is_chosen = is_chosen
+        """`now` tells the rider in focus and whether these hands lie on the table, given in `hands`."""
+        super().__init__(rect, label, on_press=on_press, radius=7)
+        self.name = name
+        self.about = about
+        self.hands = hands
+        self.now = now
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
-        chosen = self.is_chosen(self.character)
+        rider, chosen = self.now()
         if chosen:
             canvas.box(self.rect, p.tint, border=p.accent, border_width=1.6, radius=7)
         else:
             canvas.box(self.rect, p.card if hovered else p.sunk, border=p.edge, radius=7)
-        name, about = character_words(self.character)
         x = self.rect.x + 14
-        left = _mini_cards(canvas, self.character.hands[self.rider() - 1], self.rect.right - 10, self.rect.y + 19)
-        canvas.text(name, 15, (x, self.rect.y + 19), bold=True, anchor="midleft", max_width=left - 8 - x)
+        left = _mini_cards(canvas, self.hands[rider - 1], self.rect.right - 10, self.rect.y + 19)
+        canvas.text(self.name, 15, (x, self.rect.y + 19), bold=True, anchor="midleft", max_width=left - 8 - x)
         room = self.rect.w - 24
-        canvas.text(about, 13, (x, self.rect.y + 44), colour=p.ink2, anchor="midleft", max_width=room)
+        canvas.text(self.about, 13, (x, self.rect.y + 44), colour=p.ink2, anchor="midleft", max_width=room)
 
 
 class UndoButton(TakeBackButton):
-    """Brings the hands before the last change back."""
+    """Takes the last change back."""
 
     def __init__(self, rect: Box, on_press: Callable[[], None]) -> None:
         super().__init__(
@@ -107,12 +110,12 @@ def _mini_cards(canvas: Canvas, hand: Sequence[int], right: float, y: float) -> 
 
 def rows_below(area: Box, rows: int) -> list[Box]:
     """Boxes below each other from the top of the area."""
-    return [Box(area.x, area.y + at * (_ROW + _GAP), area.w, _ROW) for at in range(rows)]
+    return [Box(area.x, area.y + at * (ROW + GAP), area.w, ROW) for at in range(rows)]
 
 
 def picks_box(whole: Box, rows: int) -> Box:
-    """The sheet that lies over the screen with so many rows to choose from."""
-    return whole.centred(min(400.0, whole.w - 40), 60 + rows * (_ROW + _GAP) + 12)
+    """The sheet that lies over the screen with so many rows to choose from, or fewer that scroll."""
+    return whole.centred(min(400.0, whole.w - 40), min(60 + rows * (ROW + GAP) + 12, whole.h - 24))
 
 
 def draw_picks(canvas: Canvas, box: Box, title: str) -> None:
@@ -125,15 +128,3 @@ def draw_picks(canvas: Canvas, box: Box, title: str) -> None:
     canvas.key_cap(cap, (end, box.y + 32), anchor="midright")
     room = end - canvas.key_cap_width(cap) - 12 - box.x - 20
     canvas.text(title, 18, (box.x + 20, box.y + 32), bold=True, anchor="midleft", max_width=room)
-
-
-def draw_side(canvas: Canvas, box: Box, rider: int, below: float) -> None:
-    """The sheet of characters under its rows; `rider` is the one whose hands they show, the hint ends at `below`."""
-    p = canvas.palette
-    canvas.panel(box)
-    title = canvas.text(_("Characters"), 17, (box.x + 18, box.y + 27), bold=True, anchor="midleft")
-    room = box.right - 18 - title.right - 10
-    whole = _("for all four")
-    canvas.text(whole, 13.5, (box.right - 18, box.y + 28), colour=p.ink2, anchor="midright", max_width=room)
-    hint = _("Shown is what rider {rider} gets. The same seed draws the same lot.").format(rider=rider)
-    canvas.paragraph(hint, 13, Box(box.x + 18, below - 54, box.w - 36, 46), colour=p.ink2, leading=1.4)

@@ -24,8 +24,9 @@ from tests.ui.scenes.person import Person, seated
 
 @pytest.fixture(autouse=True)
 def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """pygame's display and fonts, fresh for each test; English; the settings' file in the test's folder."""
+    """pygame's display and fonts, fresh for each test; English; what is remembered in the test's folder."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("breakaway_desktop.match.own_hands.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
     pygame.display.init()
     pygame.font.init()
