@@ -74,15 +74,9 @@ def _ridden(
     race = Match.begin(plan.with_hands(built))
     race.meta = sitting.written_into(race.meta)
     while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
-        decision = race.automatic()
-        if decision is None:
-            ask = race.ask
-            assert ask is not None
-            found = think(race.question(ask, 0)._replace(bot="domestique")).decision
-            assert found is not None
-            race.answer(found)
-        else:
-            race.answer(decision)
+        decision = race.automatic() or think(race.question(race.asks[0], 0)._replace(bot="domestique")).decision
+        assert decision is not None
+        race.answer(decision)
     return race.record()
 
 

@@ -26,6 +26,7 @@ from breakaway_desktop.ui.kit.controls import (
 )
 from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from tests.ui.kit.reading import readable
 
 ORDERS = (
     Option("one", "one by one"),
@@ -78,7 +79,7 @@ class Window:
         canvas = Canvas(self.surface, self.screen.palette, self.screen.scale)
         canvas.boxes = []
         self.stage.draw(canvas)
-        return canvas.boxes
+        return readable(canvas.boxes)
 
     def pixels(self) -> bytes:
         self.drawn()

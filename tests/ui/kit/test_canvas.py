@@ -10,6 +10,7 @@ from breakaway_desktop.ui.kit.icons import ICONS, draw_icon
 from breakaway_desktop.ui.kit.letters import fitted, measure, wrapped
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.kit.shapes import dashes
+from tests.ui.kit.reading import readable
 
 
 def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
@@ -83,6 +84,22 @@ def test_of_a_text_in_a_view_only_the_part_that_shows_is_reported() -> None:
     assert all(view.encloses(box) for _text, box, _cut in c.boxes)
 
 
+def test_what_is_drawn_over_a_text_hides_it() -> None:
+    c = canvas()
+    c.boxes = []
+    for x in (20, 120, 220):
+        c.text("Sprint", 15, (x, 20))
+    c.box(Box(100, 10, 100, 40), LIGHT.card)
+    c.box(Box(240, 10, 100, 40), LIGHT.card)
+    c.box(Box(10, 10, 100, 40), None, border=LIGHT.edge)
+    c.text("over it", 15, (120, 20))
+    assert [(text, cut) for text, _box, cut in readable(c.boxes)] == [
+        ("Sprint", False), ("Sprint", True), ("over it", False),
+    ]  # fmt: skip
+    c.fill(LIGHT.veil, alpha=0.5)
+    assert readable(c.boxes) == [], "under a veil"
+
+
 @pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
 def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
     box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
@@ -143,7 +160,7 @@ def test_a_key_cap_is_as_wide_as_high_at_least_and_draws_arrows() -> None:
     assert c.key_cap("Enter", (50, 10)).w > 40
     c.boxes.clear()
     c.key_cap("↑ ↓", (120, 10))
-    assert c.boxes == [], "the font has no arrows: they are drawn"
+    assert readable(c.boxes) == [], "the font has no arrows: they are drawn"
 
 
 def test_points_stand_in_a_disc_and_fractions_in_a_pill() -> None:

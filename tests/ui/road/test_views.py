@@ -18,6 +18,7 @@ from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
 from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture
 from breakaway_desktop.ui.road.stadium import line_places
 from breakaway_desktop.ui.road.strip_view import StripView
+from tests.ui.kit.reading import readable
 from tests.ui.road.positions import ALL, CIRCUITS, RACE, START, STRIPS, pictures, standings
 
 
@@ -33,6 +34,7 @@ def drawn(
     canvas.fill(palette.desk)
     canvas.boxes = []
     (view or CircuitView()).draw(canvas, box, picture)
+    canvas.boxes = readable(canvas.boxes)
     return canvas
 
 

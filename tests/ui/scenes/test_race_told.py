@@ -18,6 +18,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.recap import unasked
+from tests.ui.kit.reading import readable
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import SIZES, longer
 
@@ -84,7 +85,7 @@ def test_two_cards_of_the_sheet_are_never_read_as_one_number(tmp_path: Path) -> 
         canvas.boxes = []
         panel.paint(canvas)
         by_row: dict[float, list[Box]] = {}
-        for _text, box, _cut in canvas.boxes:
+        for _text, box, _cut in readable(canvas.boxes):
             if box.x > panel.rect.x + 28 and box.y > panel.rect.y + 50:
                 by_row.setdefault(round(box.centre[1]), []).append(box)
         assert len(by_row) == panel.rows_shown

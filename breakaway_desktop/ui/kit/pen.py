@@ -1,0 +1,254 @@
+"""Lines and areas in units on a surface of the window's size: 1 unit is `scale` pixels, nothing is scaled afterwards.
+
+What writes with it as well is `canvas.Canvas`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pygame
+
+from breakaway_desktop.ui.kit import shapes
+from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.palette import RGB, Palette
+
+_SHADOW_ALPHA = round(0.14 * 255)
+
+
+class Pen:
+    """A surface, a palette and a scale. All positions and sizes are units unless a name says px.
+
+    `boxes`: set it to a list and every text that is drawn adds (text, Box, clipped) in units of the surface: the part
+    of it that shows. Clipped means shortened, or cut off where nothing scrolls. What covers everything drawn before
+    adds its box with an empty text.
+    """
+
+    def __init__(self, surface: pygame.Surface, palette: Palette, scale: float) -> None:
+        self.surface = surface
+        self.palette = palette
+        self.scale = scale
+        self.boxes: list[tuple[str, Box, bool]] | None = None
+        self._dx = 0.0
+        self._dy = 0.0
+        self._scrolls = False
+
+    @property
+    def w(self) -> float:
+        return self.surface.get_width() / self.scale
+
+    @property
+    def h(self) -> float:
+        return self.surface.get_height() / self.scale
+
+    @property
+    def whole(self) -> Box:
+        return Box(0, 0, self.w, self.h)
+
+    # Units to pixels
+
+    def px(self, n: float) -> int:
+        """A length in whole pixels."""
+        return math.floor(n * self.scale + 0.5)
+
+    def at(self, pos: Point) -> tuple[float, float]:
+        """A point in pixels, with what `shifted` adds."""
+        return (pos[0] + self._dx) * self.scale, (pos[1] + self._dy) * self.scale
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle in pixels; neighbours that meet in units meet in pixels."""
+        left, top = self.px(x + self._dx), self.px(y + self._dy)
+        return pygame.Rect(left, top, self.px(x + self._dx + w) - left, self.px(y + self._dy + h) - top)
+
+    @contextmanager
+    def clipped(self, box: Box, *, scrolls: bool = False) -> Iterator[None]:
+        """Draws only inside the box. `scrolls`: what is cut off above and below can be brought into view."""
+        before = self.surface.get_clip(), self._scrolls
+        self.surface.set_clip(self.rect(*box).clip(before[0]))
+        self._scrolls = self._scrolls or scrolls
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before[0])
+            self._scrolls = before[1]
+
+    @contextmanager
+    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+        """Draws everything dx, dy units further: scrolled content."""
+        before = self._dx, self._dy
+        self._dx, self._dy = self._dx + dx, self._dy + dy
+        try:
+            yield
+        finally:
+            self._dx, self._dy = before
+
+    # Surfaces
+
+    def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:
+        """Fills a plain rectangle, or everything; `alpha` 0–1."""
+        rect = self.surface.get_rect() if box is None else self.rect(*box)
+        if alpha == 1 or box is None:  # what lies under a veil is not to be read any more
+            self._covered(rect)
+        shapes.wash(self.surface, rect, colour, round(alpha * 255))
+
+    def blit(self, surface: pygame.Surface, pos: Point, *, anchor: str = "topleft") -> Box:
+        """A surface of pixels, its anchor at a point in units."""
+        w, h = surface.get_width() / self.scale, surface.get_height() / self.scale
+        box = placed(w, h, pos, anchor)
+        self.surface.blit(surface, self.rect(*box).topleft)
+        return box
+
+    def box(
+        self,
+        rect_u: Box,
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        radius: float = 8,
+        shadow: bool = False,
+        alpha: float = 1,
+        corners: shapes.Corners = shapes.ALL_CORNERS,
+    ) -> None:
+        """A rounded rectangle; `colour` None leaves the inside open. Corners: top left, top right, bottom left, right.
+
+        The shadow lies 1 right and 2.5 down, without blur (design sheet, Palette).
+        """
+        if colour is None and border is None:
+            return
+        r, width = radius * self.scale, max(1.0, border_width * self.scale)
+        if shadow:
+            below = shapes.Look(r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA)
+            shapes.stretched(self.surface, self.rect(*rect_u.moved(1, 2.5)), below, solid=colour is None)
+        look = shapes.Look(r, width, colour, border, corners, round(alpha * 255))
+        rect = self.rect(*rect_u)
+        if colour is not None and alpha == 1:
+            self._covered(rect)
+        shapes.stretched(self.surface, rect, look, solid=True)
+
+    def panel(self, rect: Box, *, radius: float = 9, colour: RGB | None = None) -> None:
+        """A sheet of paper with hairline edge and shadow."""
+        p = self.palette
+        self.box(
+            rect,
+            p.paper if colour is None else colour,
+            border=p.edge,
+            border_width=p.edge_width,
+            radius=radius,
+            shadow=True,
+        )
+
+    # Lines and figures
+
+    def line(self, start: Point, end: Point, colour: RGB, width: float = 1.2) -> None:
+        """A straight line; level and upright ones lie on whole pixels."""
+        if start[0] == end[0] or start[1] == end[1]:
+            thick = max(1, self.px(width))
+            (x0, y0), (x1, y1) = self.at(start), self.at(end)
+            left, top = math.floor(min(x0, x1) + 0.5), math.floor(min(y0, y1) + 0.5)
+            right, bottom = math.floor(max(x0, x1) + 0.5), math.floor(max(y0, y1) + 0.5)
+            if start[1] == end[1]:
+                self.surface.fill(colour, (left, top - thick // 2, right - left, thick))
+            else:
+                self.surface.fill(colour, (left - thick // 2, top, thick, bottom - top))
+            return
+        self.path([start, end], colour, width)
+
+    def path(self, points: Sequence[Point], colour: RGB, width: float = 1.6, *, round_ends: bool = False) -> None:
+        """An open line through the points, with round joints."""
+        sprite, pos = shapes.stroke([[self.at(p) for p in points]], width * self.scale, colour, round_ends)
+        self.surface.blit(sprite, pos)
+
+    def dashed(
+        self,
+        points: Sequence[Point],
+        colour: RGB,
+        width: float = 2.2,
+        *,
+        on: float = 4.5,
+        off: float = 3,
+        closed: bool = False,
+    ) -> None:
+        """A broken line through the points; `closed` leads back to the first."""
+        through = [self.at(p) for p in ([*points, points[0]] if closed else points)]
+        paths = shapes.dashes(through, on * self.scale, off * self.scale)
+        if paths:
+            sprite, pos = shapes.stroke(paths, width * self.scale, colour)
+            self.surface.blit(sprite, pos)
+
+    def circle(
+        self,
+        centre: Point,
+        radius: float,
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        alpha: float = 1,
+    ) -> None:
+        """A disc; `border` lies inside the radius; `colour` None draws the ring alone."""
+        x, y = self.at(centre)
+        left, top = math.floor(x), math.floor(y)
+        part = round((x - left) * 4) / 4, round((y - top) * 4) / 4
+        r, width = round(radius * self.scale * 8) / 8, max(1.0, border_width * self.scale)
+        if colour is not None:
+            self._disc((left, top), r, part, colour, 0, alpha)
+        if border is not None:
+            self._disc((left, top), r, part, border, r - width, alpha)
+
+    def _disc(
+        self, at: tuple[int, int], r: float, part: tuple[float, float], colour: RGB, hole: float, alpha: float
+    ) -> None:
+        sprite, middle = shapes.disc(r, part, colour, max(0, hole))
+        if alpha < 1:
+            sprite = sprite.copy()
+            sprite.set_alpha(round(alpha * 255))
+        self.surface.blit(sprite, (at[0] - middle, at[1] - middle))
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        alpha: float = 1,
+    ) -> None:
+        """A polygon; its border is stroked on the outline, half of it outside."""
+        through = [self.at(p) for p in points]
+        if colour is not None:
+            sprite, pos = shapes.polygon(through, colour)
+            if alpha < 1:
+                sprite = sprite.copy()
+                sprite.set_alpha(round(alpha * 255))
+            self.surface.blit(sprite, pos)
+        if border is not None:
+            around = [*through, through[0]]
+            sprite, pos = shapes.stroke([around], max(1.0, border_width * self.scale), border, True)
+            self.surface.blit(sprite, pos)
+
+    # What can be read
+
+    def note(self, text: str, box: Box, shortened: bool = False, drawn: pygame.Surface | None = None) -> None:
+        """Adds a text to `boxes`, if somebody wants to know; `drawn` are its letters, at the top left of the box."""
+        if self.boxes is None:
+            return
+        whole, clip = self.rect(*box), self.surface.get_clip()
+        shown = whole.clip(clip)
+        if shown == whole:
+            self.boxes.append((text, box.moved(self._dx, self._dy), shortened))
+            return
+        ink = whole if drawn is None else drawn.get_bounding_rect().move(whole.topleft)
+        left = ink.clip(clip)
+        if left.w > 0 and left.h > 0:
+            cut = left.w < ink.w or (left.h < ink.h and not self._scrolls)
+            self.boxes.append((text, self._units(shown), shortened or cut))
+
+    def _covered(self, rect: pygame.Rect) -> None:
+        if self.boxes is not None:
+            self.boxes.append(("", self._units(rect.clip(self.surface.get_clip())), False))
+
+    def _units(self, rect: pygame.Rect) -> Box:
+        return Box(rect.x / self.scale, rect.y / self.scale, rect.w / self.scale, rect.h / self.scale)
