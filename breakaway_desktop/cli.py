@@ -20,8 +20,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import races_folder
-from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -181,7 +181,8 @@ def _add_replay(commands: Any) -> None:
 
 
 def _add_report(commands: Any) -> None:
-    parser = _command(commands, "report", _report, _("print the report of a turn"), "r.race --turn 3")
+    example = "r.race --turn 3"  # no words: what one types
+    parser = _command(commands, "report", _report, _("print the report of a turn"), example)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
 

@@ -67,7 +67,7 @@ def orders(told: ReportedTurn, names: Names) -> list[str]:
     """Missing orders (R4.4) and retirements (R4.5)."""
     view = see(told.end)
     nmr = told.entry.nmr
-    texts = []
+    texts: list[str] = []
     if told.end.rules.options.orders == "simultaneous":
         texts += tell(OrderTaken(told.entry.order, nmr), names, view)
     else:

@@ -22,7 +22,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, columns
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import LANGUAGES, set_language
-from tests.engine.fields import crowd, field
+from tests.engine.fields import Spot, crowd, field
 from tests.golden.races import path_of
 from tests.record.races import ridden
 
@@ -107,7 +107,7 @@ def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
 
 def test_the_road_is_told_square_by_square_from_the_front() -> None:
     """R1.5: a line lies between its square and the next; squares below 0 have their minus (R1.2)."""
-    road = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
+    road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
     steps = steps_of(field(road, turn=1), PlayCard(11, 5))
     assert section(report_lines(steps, 1, HUMANS), "Road, front first") == [
         "           == Sprint 73 ==",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
@@ -15,24 +14,27 @@ from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Option, Segments
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.kit.controls import Button, Option, Segments, Stepper
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.notes import Note
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
+from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
+from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
 from breakaway_desktop.words import _
 
 WIDTH = 704.0
-ROW = 31.0
-_ALL, _LINES, _CARDS = "all", "lines", "cards"
-_CLOSE = "close"
-_LEAST_ROWS: Final = 1
+_ALL, _LINES, _CARDS, _REPORT = "all", "lines", "cards", "report"
+_CLOSE, _COPY = "close", "copy"
+_FOOT = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,75 +89,23 @@ def _told(event: Event, names: Names, before: Race, after: Race) -> list[Entry]:
     return [Entry(text, kind, rider, chip, first) for text in tell(event, names, view)]
 
 
-class _Lines(Control):
-    """A list of which only what is seen is drawn; arrows, pages, Home and End move in it."""
+class _Entries(Lines):
+    """The log; it begins at the newest entry."""
 
     def __init__(self, rect: Box, label: str, entries: tuple[Entry, ...], names: Names) -> None:
-        super().__init__(rect, label, radius=6)
+        super().__init__(rect, label, len(entries))
         self.entries = entries
         self.names = names
         self.top = self.furthest
 
-    @property
-    def shown(self) -> int:
-        return max(_LEAST_ROWS, int(self.rect.h // ROW))
+    def is_head(self, at: int) -> bool:
+        return self.entries[at].is_head
 
-    @property
-    def furthest(self) -> int:
-        return max(0, len(self.entries) - self.shown)
-
-    @property
-    def ring(self) -> Box:
-        return self.rect.inflated(-3)
-
-    def takes_key(self, event: KeyDown) -> bool:
-        return event.key in self._steps() and not event.ctrl
-
-    def _steps(self) -> dict[int, int]:
-        page = max(1, self.shown - 1)
-        return {
-            pygame.K_UP: -1,
-            pygame.K_DOWN: 1,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -len(self.entries),
-            pygame.K_END: len(self.entries),
-        }
-
-    def press(self) -> None:
-        """There is nothing to press."""
-
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and self.takes_key(event):
-            return self._scroll(self._steps()[event.key])
-        if isinstance(event, Wheeled):
-            return self._scroll(-round(event.steps * 3) or (-1 if event.steps > 0 else 1))
-        return super().handle(event)
-
-    def _scroll(self, rows: int) -> bool:
-        self.top = min(max(0, self.top + rows), self.furthest)
-        return True
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, r = canvas.palette, self.rect
-        shown = self.entries[self.top : self.top + self.shown]
-        # The head of the turn that is seen stays on top.
-        head = next((e for e in reversed(self.entries[: self.top + 1]) if e.is_head), None)
-        for at, entry in enumerate(shown):
-            row = Box(r.x, r.y + at * ROW, r.w - 14, ROW)
-            self._draw_entry(canvas, head if at == 0 and head is not None else entry, row)
-        if self.furthest:
-            track = Box(r.right - 6, r.y, 6, r.h)
-            part = max(32.0, r.h * self.shown / len(self.entries))
-            canvas.box(track, p.sunk, radius=3)
-            canvas.box(Box(track.x, r.y + (r.h - part) * self.top / self.furthest, 6, part), p.control, radius=3)
-
-    def _draw_entry(self, canvas: Canvas, entry: Entry, row: Box) -> None:
-        p = canvas.palette
+    def draw_row(self, canvas: Canvas, at: int, row: Box) -> None:
+        entry = self.entries[at]
         mid = row.centre[1]
         if entry.is_head:
-            canvas.box(row.inflated(0, -1.5), p.sunk, radius=6)
-            canvas.text(entry.text, 14.5, (row.x + 12, mid), bold=True, anchor="midleft", max_width=row.w - 24)
+            draw_head(canvas, entry.text, row, 14.5)
             return
         if entry.rider:
             look = team_look(self.names.seats[entry.rider // 10 - 1].colour)
@@ -181,16 +131,27 @@ class LogScene(Scene):
         self.turn = match.race.turn if steps == len(match.steps) else match.steps[steps].before.turn
         self.filter = _ALL
         self.rect = Box(0, 0, 0, 0)
+        self.steps = tuple(match.steps[:steps])
+        self.complete = turns_of(self.steps).complete
+        """Turns 1 to this one are over and have a report."""
+        self.reported = self.complete
+        """The turn whose report is shown."""
+        self.note = Note("")
+        self._note_at = Box(0, 0, 0, 0)
+        self._reports: dict[int, list[str]] = {}
 
     def resize(self) -> None:
         s = self.screen
+        self._reports.clear()  # the language may be another one
         w = min(WIDTH, s.w - 32)
         self.rect = Box(s.w - 16 - w, 14, w, s.h - 28)
-        options = (
+        options = [
             Option(_ALL, _("everything")),
             Option(_LINES, _("lines")),
             Option(_CARDS, _("new cards")),
-        )
+        ]
+        if self.complete:
+            options.append(Option(_REPORT, _("turn report")))
         widths = Segments.widths_for(s, options)
         tabs = Segments(
             Box(self.rect.x + 20, self.rect.y + 52, sum(widths), 34), "filter", options, self.filter, self._choose,
@@ -202,13 +163,61 @@ class LogScene(Scene):
             Box(self.rect.right - 12 - close_w, self.rect.y + 10, close_w, 36), word, self.close, kind="bare", cap="L",
             label=_CLOSE, hot_key=pygame.K_l,
         )  # fmt: skip
-        lines = _Lines(
-            Box(self.rect.x + 8, self.rect.y + 98, w - 16, self.rect.h - 98 - 12), "lines", self._chosen(), self.names
+        foot = self._foot() if self.filter == _REPORT else []
+        lines = self._lines(Box(self.rect.x + 8, self.rect.y + 98, w - 16, self.rect.h - 98 - (_FOOT if foot else 12)))
+        self.focus.set([lines, tabs, *foot, close], lines, self.close)
+
+    def _lines(self, box: Box) -> Lines:
+        if self.filter == _REPORT:
+            return ReportLines(box, "report", self.report(), self._step_turn)
+        return _Entries(box, "lines", self._chosen(), self.names)
+
+    def _foot(self) -> list[Control]:
+        """Which turn, and the button that copies its report."""
+        s, y = self.screen, self.rect.bottom - 48
+        words = [_("Turn {turn}").format(turn=turn) for turn in (self.complete, self.reported)]
+        turn_w = max(s.measure(word, 14, True)[0] for word in words) + 96
+        turn = Stepper(
+            Box(self.rect.x + 20, y, turn_w, 36), "turn", self.reported, 1, self.complete, self._show_turn,
+            shown=lambda turn: _("Turn {turn}").format(turn=turn),
         )  # fmt: skip
-        self.focus.set([lines, tabs, close], lines, self.close)
+        word, cap = _("Copy"), _("Ctrl+C")
+        copy_w = Button.width_for(s, word, cap=cap)
+        copy = Button(
+            Box(self.rect.right - 20 - copy_w, y, copy_w, 36), word, self.copy, cap=cap, label=_COPY,
+            hot_key=pygame.K_c, hot_mods=pygame.KMOD_CTRL,
+        )  # fmt: skip
+        self._note_at = Box(turn.rect.right + 20, y - 5, copy.rect.x - turn.rect.right - 40, 46)
+        return [turn, copy]
+
+    def report(self) -> list[str]:
+        """The report of the turn that is shown."""
+        if self.reported not in self._reports:
+            self._reports[self.reported] = report_lines(self.steps, self.reported, self.names)
+        return self._reports[self.reported]
+
+    def copy(self) -> None:
+        """Puts the report on the clipboard and says what came of it."""
+        self.note = copied(self.report())
+        self.dirty = True
+
+    def _step_turn(self, step: int) -> None:
+        self._show_turn(min(max(1, self.reported + step), self.complete))
+
+    def _show_turn(self, turn: int) -> None:
+        """The controls stay, for one of them may be held."""
+        self.reported = turn
+        self.note = Note("")
+        for control in self.focus.controls:
+            if isinstance(control, ReportLines):
+                control.show(self.report())
+            elif isinstance(control, Stepper):
+                control.value = turn
+        self.dirty = True
 
     def _choose(self, value: str) -> None:
         self.filter = value
+        self.note = Note("")
         self.resize()
         self.dirty = True
 
@@ -229,15 +238,31 @@ class LogScene(Scene):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
-            walking = (
-                Key(("↑", "↓"), _("line by line")),
-                Key((_("PgUp"), _("PgDn")), _("page by page")),
-                Key((_("Home"), _("End")), _("the beginning, the newest")),
-                Key(("L",), _("close the log")),
-            )
-            show_keys(self.stage, _("Log"), (KeyGroup(_("Log"), walking), window_keys()))
+            self._show_keys()
+            return True
+        if isinstance(event, KeyDown) and event.key == pygame.K_t and not event.ctrl and self.complete:
+            if not event.held:
+                self._choose(_REPORT)
+                self.focus.put(self.focus.find("report"))
             return True
         return super().handle(event)
+
+    def _show_keys(self) -> None:
+        walking = (
+            Key(("↑", "↓"), _("line by line")),
+            Key((_("PgUp"), _("PgDn")), _("page by page")),
+            Key((_("Home"), _("End")), _("the beginning, the end")),
+            Key(("L",), _("close the log")),
+        )
+        groups = [KeyGroup(_("Log"), walking)]
+        if self.complete:
+            reporting = (
+                Key(("T",), _("the report of a turn")),
+                Key(("←", "→"), _("that of the turn before, after")),
+                Key((_("Ctrl+C"),), _("copy the report")),
+            )
+            groups.append(KeyGroup(_("Turn report"), reporting))
+        show_keys(self.stage, _("Log"), (*groups, window_keys()))
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette
@@ -247,4 +272,6 @@ class LogScene(Scene):
         title = canvas.text(_("Log"), 20, (self.rect.x + 22, y), bold=True, anchor="midleft")
         now = _("up to turn {turn}").format(turn=self.turn)
         canvas.text(now, 14, (title.right + 12, y + 2), colour=p.ink2, anchor="midleft")
+        if self.filter == _REPORT:
+            self.note.draw(canvas, self._note_at)
         super().draw(canvas)

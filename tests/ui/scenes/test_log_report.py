@@ -1,0 +1,150 @@
+"""The report of a turn in the log: to read, to go from turn to turn, to copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.text.report import report_lines
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.scenes.person import SIZES, Person, unreadable
+
+HALF_WAY = 100
+"""Decisions: four turns of 24 moves are over, the fifth has begun."""
+
+
+@pytest.fixture(scope="module")
+def ridden() -> Match:
+    return played(match_of(["human", *[BOT] * 5]), HALF_WAY)
+
+
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    person = Person(folder, size)
+    person.window.stage.push(LogScene(match, names_of(match), len(match.steps)))
+    return person
+
+
+def held(person: Person) -> Control:
+    found: Control = person.control("turn")
+    return found
+
+
+def wanted(match: Match, turn: int) -> str:
+    return "".join(f"{line}\n" for line in report_lines(match.steps, turn, names_of(match)))
+
+
+def test_t_shows_the_report_of_the_last_turn_that_is_over(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    assert not person.sees("Breaking Away, turn")
+    person.press("t")
+    assert person.sees("Breaking Away, turn 4")
+    assert person.focused == "report"
+    person.press("End")
+    assert person.sees("Standings")
+
+
+def test_arrows_and_the_stepper_go_from_turn_to_turn(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.press("t", "Right")
+    assert person.sees("Breaking Away, turn 4")
+    person.press("Left", "Left")
+    assert person.sees("Breaking Away, turn 2")
+    person.press("Left", "Left", "Left")
+    assert person.sees("Breaking Away, turn 1")
+    plus = held(person).rect.right - 8, held(person).rect.centre[1]
+    person.click_at(plus)
+    assert person.sees("Breaking Away, turn 2")
+
+
+def test_the_stepper_goes_on_while_it_is_held(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.press("t")
+    minus = held(person).rect.x + 8, held(person).rect.centre[1]
+    for event in (Moved(minus), Pressed(minus)):
+        person.window.stage.handle(event)
+    for _ in range(100):
+        person.wait(25)
+    person.window.stage.handle(Released(minus))
+    assert person.sees("Breaking Away, turn 1")
+
+
+def test_the_tab_is_there_as_soon_as_a_turn_is_over(ridden: Match, tmp_path: Path) -> None:
+    young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
+    young.press("t", "F1")
+    assert not young.sees("turn report")
+    assert not young.sees("copy the report")
+    grown = at_log(ridden, tmp_path)
+    assert grown.sees("turn report")
+    grown.press("F1")
+    assert grown.sees("copy the report")
+
+
+def test_only_what_has_been_shown_is_reported(ridden: Match, tmp_path: Path) -> None:
+    """The film of the last moves may still run, and a replay may stand anywhere."""
+    person = Person(tmp_path)
+    person.window.stage.push(LogScene(ridden, names_of(ridden), 30))
+    person.press("t")
+    assert person.sees("Breaking Away, turn 1")
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_text_is_copied_as_the_command_prints_it(
+    way: str, ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", board.append)
+    person = at_log(ridden, tmp_path)
+    person.press("t", "Left")
+    if way == "key":
+        person.press("Ctrl+c")
+    else:
+        person.click("copy")
+    assert board == [wanted(ridden, 3)]
+    assert person.sees("Copied.")
+    person.press("t", "Left")
+    assert not person.sees("Copied.")
+
+
+def test_without_a_clipboard_a_sentence_says_so(ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    person = at_log(ridden, tmp_path)
+    person.press("t", "Ctrl+c")
+    assert person.sees("There is no clipboard here.")
+    assert person.sees("The command `report` prints the same text.")
+
+
+def test_a_resized_window_keeps_the_turn(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.press("t", "Left")
+    person.window.stage.resize()
+    assert person.sees("Breaking Away, turn 3")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_the_report_is_cut_off(
+    size: tuple[int, int], language: str, ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    set_language(language)
+    person = at_log(ridden, tmp_path, size)
+    person.press("t", "Ctrl+c", "t")
+    lines = person.control("report")
+    for _page in range(1 + lines.count // lines.shown):
+        assert not unreadable(person)
+        person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
+    assert lines.top == lines.furthest
