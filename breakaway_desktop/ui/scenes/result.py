@@ -12,7 +12,6 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -61,7 +60,7 @@ class ResultScene(FormScene):
         own = (
             Key(("W",), _("watch again")),
             Key(("T",), _("same teams again, seats rotated")),
-            Key(("S",), _("same race again")),
+            Key(("S",), _("same race again, same seed and hands")),
             Key((_("Esc"),), _("menu")),
         )
         return KeyGroup(_("Result"), own), form_keys(), window_keys()
@@ -101,8 +100,8 @@ class ResultScene(FormScene):
         s = self.screen
         entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
             (WATCH, _("Watch again"), "W", pygame.K_w, self._watch),
-            (TEAMS, _("Same teams again"), "T", pygame.K_t, self._again),
-            (SAME, _("Same race again"), "S", pygame.K_s, self._same),
+            (TEAMS, _("Same teams, seats rotated"), "T", pygame.K_t, self._again),
+            (SAME, _("Same race, same hands"), "S", pygame.K_s, self._same),
             (MENU, _("Menu"), _("Esc"), None, self.game.show_menu),
         ]
         size = 16.0
@@ -154,8 +153,7 @@ class ResultScene(FormScene):
         for panel in self._panels:
             canvas.panel(panel)
         draw_podium(canvas, podium, self.final, self.names)
-        ties = [say_rank(why, self.names) for why in self.whys]
-        draw_ranking(canvas, ranking, self.final, self.names, ties)
+        draw_ranking(canvas, ranking, self.final, self.names, self.whys)
         self.table.draw(canvas, points)
         switch = self.focus.find(SHOWN).rect if self.focus.depth == 0 else chart
         self.chart.draw(canvas, chart, switch.x)

@@ -99,7 +99,7 @@ class Chart:
         names_w = min(150.0, max(canvas.measure(self.names.team(team), 13.5, True)[0] for team in teams) + 44)
         leader = _("leader")
         left = canvas.measure(leader, 12.5, True)[0] + 20 if self.shown == GAP else 42.0
-        area = Box(box.x + 14 + left, box.y + (62 if low else 70), 0, 0)
+        area = Box(box.x + 14 + left, box.y + (68 if low else 72), 0, 0)
         area = Box(area.x, area.y, box.right - names_w - 30 - area.x, box.bottom - (26 if low else 30) - area.y)
         last = max(1, self.moments[-1].turn)
 

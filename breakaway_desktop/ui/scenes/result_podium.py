@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.standings import Standings
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.engine.why import RankWhy
+from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
@@ -17,6 +19,8 @@ _ORDER = (1, 0, 2)
 """Who stands where, left to right: second, first, third."""
 _STEPS = (1.0, 0.77, 0.56)
 """Heights of the first three places."""
+_LEAST_ROW = 24.0
+_TIE_SIZE, _TIE_STEP = 13.0, 18.0
 
 
 def ranked(final: Standings) -> list[tuple[int, int]]:
@@ -77,16 +81,15 @@ def _draw_step(canvas: Canvas, step: Box, place: int, points: str, low: bool) ->
     canvas.text(word, 13.5, (right, y + 14), colour=p.ink2, anchor="midright", max_width=step.w - 62)
 
 
-def draw_ranking(canvas: Canvas, box: Box, final: Standings, names: SeatedNames, ties: Sequence[str]) -> None:
+def draw_ranking(canvas: Canvas, box: Box, final: Standings, names: SeatedNames, whys: Sequence[RankWhy]) -> None:
     """All teams with place, player and points; below them, in a sentence each, what decided between equal points."""
     p = canvas.palette
     low = box.h < 320 and canvas.h < 700
     head = 36.0 if low else 46.0
-    size = 13.0
-    lines = [line for tie in ties for line in canvas.lines_of(tie, size, box.w - 36)]
-    ties_h = len(lines) * 18 + (10 if lines else 0)
     rows = ranked(final)
-    high = min(54.0, max(24.0, (box.h - head - ties_h - 10) / len(rows)))
+    lines = _tie_lines(canvas, box.w - 36, box.h - head - 20 - _LEAST_ROW * len(rows), final, names, whys)
+    ties_h = len(lines) * _TIE_STEP + (10 if lines else 0)
+    high = min(54.0, max(_LEAST_ROW, (box.h - head - ties_h - 10) / len(rows)))
     canvas.text(_("Final ranking"), 17, (box.x + 18, box.y + head / 2 + 2), bold=True, anchor="midleft")
     y = box.y + head
     for at, (place, team) in enumerate(rows):
@@ -107,7 +110,34 @@ def draw_ranking(canvas: Canvas, box: Box, final: Standings, names: SeatedNames,
         y += high
     y += 14
     for line in lines:
-        if y + 6 > box.bottom:
-            break
-        canvas.text(line, size, (box.x + 18, y), colour=p.ink2, anchor="midleft")
-        y += 18
+        where = box.x + 18, y
+        canvas.text(line, _TIE_SIZE, where, colour=canvas.palette.ink2, anchor="midleft", max_width=box.w - 36)
+        y += _TIE_STEP
+
+
+def _tie_lines(
+    canvas: Canvas, width: float, room: float, final: Standings, names: SeatedNames, whys: Sequence[RankWhy]
+) -> list[str]:
+    """What decided between equal points, in whole sentences, or in a line each where there is no room for them."""
+    joint = listed([names.team(team) for team in final.winners]) if len(final.winners) > 1 else ""
+    first = [_("{teams} win together.").format(teams=joint)] if joint else []
+    sentences = [*first, *(say_rank(why, names) for why in whys)]
+    lines = [line for sentence in sentences for line in canvas.lines_of(sentence, _TIE_SIZE, width)]
+    if len(lines) * _TIE_STEP <= room:
+        return lines
+    return [*first, *(_tie_in_short(why, names) for why in whys)]
+
+
+def _tie_in_short(why: RankWhy, names: SeatedNames) -> str:
+    values = {
+        "team": names.team(why.team),
+        "other": names.team(why.other),
+        "ahead": place_text(why.ahead),
+        "behind": place_text(why.behind),
+    }
+    if not why.nth:
+        return _("{team} and {other}: nothing tells them apart").format(**values)
+    if why.nth == 1:
+        return _("{team} before {other}: best rider {ahead}, not {behind}").format(**values)
+    sentence = _("{team} before {other}: {nth} best rider {ahead}, not {behind}")
+    return sentence.format(**values, nth=place_text(why.nth))

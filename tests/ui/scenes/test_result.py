@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from breakaway_desktop.engine.standings import Standings, standings
-from breakaway_desktop.engine.why import rank_whys
+from breakaway_desktop.engine.why import RankWhy, rank_whys
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
@@ -84,6 +84,42 @@ def test_joint_teams_share_their_place() -> None:
     """R6.6: joint winners."""
     final = Standings((30, 30, 12), (), ((1, 2), (3,)))
     assert ranked(final) == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished) -> None:
+    """R6.6: nothing tells them apart."""
+    scene = tied(person, finished, Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,))))
+    assert person.sees("Yellow and Azure win together.")
+    assert person.sees("nothing tells them apart")
+    assert [place for place, _team in ranked(scene.final)] == [1, 1, 3, 4, 4, 6]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> None:
+    """R6.6: six teams with equal points."""
+    person = seated(tmp_path, size)
+    tied(person, finished, Standings((7,) * 6, (), ((1,), (2,), (3,), (4,), (5, 6))))
+    shown = " ".join(person.read())
+    teams = [person.top.names.team(team) for team in range(1, 7)]
+    for one, other in pairwise(teams):
+        assert (
+            f"{one} and {other} have equal points" in shown
+            or f"{one} before {other}: " in shown
+            or (f"{one} and {other}: nothing" in shown)
+        )
+    assert not unreadable(person)
+
+
+def tied(person: Person, finished, final: Standings) -> ResultScene:
+    """A result in which the teams of this standing are as near to each other as can be."""
+    scene = ResultScene(person.game, finished)
+    order = [team for group in final.ranking for team in group]
+    equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
+    joint = [pair for group in final.ranking for pair in pairwise(group)]
+    scene.whys = tuple(RankWhy(*pair, *((0, 0, 0) if pair in joint else (2, 5, 11))) for pair in equal)
+    scene.final = scene.table.final = final
+    person.window.stage.push(scene)
+    return scene
 
 
 def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
