@@ -92,7 +92,7 @@ def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
     """R4.4, R4.5: a retirement counts with the orders of its turn."""
     steps = ordered(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, NAMES)
-    assert section(lines, "Orders") == [
+    assert section(lines, "Orders and retirements") == [
         "Azure has no orders: its riders play their highest cards.",
         "Red 34 retires and leaves the road.",
     ]
