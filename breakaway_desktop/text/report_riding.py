@@ -76,7 +76,10 @@ def orders(told: ReportedTurn, names: Names) -> list[str]:
         texts += tell(Retired(rider), names, view)
     if not texts:
         texts = [_("No orders are missing, and nobody retires")]
-    return [heading(_("Orders and retirements")), *(line for text in texts for line in hanging("", f"{text}.".split(" ")))]
+    return [
+        heading(_("Orders and retirements")),
+        *(line for text in texts for line in hanging("", f"{text}.".split(" "))),
+    ]
 
 
 def points(told: ReportedTurn, names: Names) -> list[str]:
