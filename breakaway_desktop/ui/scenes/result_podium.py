@@ -125,7 +125,8 @@ def _tie_lines(
     lines = [line for sentence in sentences for line in canvas.lines_of(sentence, _TIE_SIZE, width)]
     if len(lines) * _TIE_STEP <= room:
         return lines
-    return [*first, *(_tie_in_short(why, names) for why in whys)]
+    others = [why for why in whys if why.nth or why.team not in final.winners]
+    return [*first, *(_tie_in_short(why, names) for why in others)]
 
 
 def _tie_in_short(why: RankWhy, names: SeatedNames) -> str:
