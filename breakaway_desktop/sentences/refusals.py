@@ -12,8 +12,7 @@ SENTENCES: Final[dict[str, str]] = {
     # options (R2.1)
     "option-unknown-value": mark("{row} cannot be {value}. It takes one of: {allowed}."),
     "order-needs-simultaneous": mark(
-        "Riders on one square can only move by grade or card when all orders are secret; one by one they move by "
-        "arrival."
+        "Only secret orders can be sorted by grade or card; one by one, riders move by arrival."
     ),
     "first-turn-grade-needs-simultaneous": mark(
         "Grade by grade, all first riders would move together; that needs secret orders."

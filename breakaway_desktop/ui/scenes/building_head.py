@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from breakaway_desktop.engine.hands import Hand, hand_objection
+from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box
@@ -89,7 +89,14 @@ def note_on(hands: Sequence[Hand], totals: str) -> Note:
     objections = [hand_objection(rider, hand, totals) for rider, hand in enumerate(hands, start=1)]
     objection = next((found for found in objections if found is not None), None)
     if objection is None:
-        return Note(_("All four hands are ready."), _("Enter on Ready goes on."), "good")
+        unused = sum(TOTALS) - sum(map(sum, hands))
+        more = _("Enter on Ready goes on.")
+        if unused:
+            sentence = ngettext(
+                "{n} square is not used; that is allowed.", "{n} squares are not used; that is allowed.", unused
+            )
+            more = f"{sentence.format(n=unused)} {more}"
+        return Note(_("All four hands are ready."), more, "good")
     first, _dot, rest = say_refusal(objection).partition(". ")
     return Note(f"{first}." if rest else first, rest, "warn")
 

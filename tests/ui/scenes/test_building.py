@@ -88,6 +88,7 @@ def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
     person.click("card-3-0")
     person.press("-", "-")
     assert person.sees("not used")
+    assert person.sees("2 squares are not used; that is allowed.")
     person.press("Ctrl+Enter")
     assert own_hands(person, 2)[2] == (12, 4, 2)
 

@@ -159,3 +159,13 @@ def test_a_row_has_room_for_the_reason_of_its_refusal(tmp_path, size) -> None:
     person.top.relayout()
     assert person.top.options._rows["sprints"].h == height
     assert not unreadable(person)
+
+
+@pytest.mark.parametrize("label", ["sprints", "seed", "player-0"])
+def test_a_field_keeps_the_keys_of_the_screen_for_itself(at_setup: Person, label: str) -> None:
+    """A typed 2 is no rule set."""
+    at_setup.click(label)
+    at_setup.press("2", "4", "Space")
+    assert (draft(at_setup).base, at_setup.focused) == ("boxed", label)
+    at_setup.press("Tab", "2")
+    assert draft(at_setup).base == ("boxed" if at_setup.top.focus.typing else "boardspace")
