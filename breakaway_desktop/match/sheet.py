@@ -19,6 +19,8 @@ class Cell(NamedTuple):
     """Dealt at the end of the turn before."""
     secret: bool
     """Not public yet (R9.3), though its owner may read it."""
+    dealt: int = 0
+    """The turn at whose end it was dealt, 0 for a starting card."""
 
 
 class Row(NamedTuple):
@@ -113,5 +115,9 @@ def _publish(hand: list[_Card], secret: int) -> None:
 def _cell(card: _Card, turn: int, own: bool) -> Cell:
     hidden = card.secret and not own
     return Cell(
-        None if hidden else card.value, card.played_in == turn, card.dealt == turn - 1 and turn > 1, card.secret
+        None if hidden else card.value,
+        card.played_in == turn,
+        card.dealt == turn - 1 and turn > 1,
+        card.secret,
+        card.dealt,
     )

@@ -8,7 +8,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle
 from breakaway_desktop.ui.road.infield import Flag, Leaf
-from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import Preview, RoadMark, RoadPicture, square_words
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.tokens import COUNTED
@@ -46,11 +46,11 @@ def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
     canvas.polygon(head, p.accent)
 
 
-def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> None:
+def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> list[RoadMark]:
     """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers.
 
     Where riders of two laps share a circuit square the lapped one's number stands 14 further out. Where the edge is
-    too near for that both stand in one line, or the first alone between neighbours."""
+    too near for that both stand in one line, or the first alone between neighbours. Returns where they stand."""
     p = canvas.palette
     preview = picture.preview
     string = set(preview.string) if preview else set()
@@ -60,6 +60,12 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         gap = 2 / stadium.cell
         band = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + style.band)
         canvas.path(band, p.accent, style.band)
+    behind = set(preview.behind) if preview else set()
+    if behind:
+        gap = 2 / stadium.cell
+        band = stadium.path(min(behind) - 0.5 + gap, max(behind) + 0.5 - gap, stadium.depth + style.band)
+        canvas.path(band, p.ink2, 2.4)
+    marks: list[RoadMark] = []
     numbers: dict[int, list[list[int]]] = {}
     for square in sorted({rider.square for rider in picture.riders} | landing, reverse=True):
         rows = numbers.setdefault(square % SQUARES, [])
@@ -67,7 +73,7 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
             rows.append([])
         rows[-1].append(square)
     for place, rows in numbers.items():
-        out = 17.0 if any(other % SQUARES == place for other in string) else 11.0
+        out = 17.0 if any(other % SQUARES == place for other in string | behind) else 11.0
         down = stadium.outward(place)[1] >= 0
         step = 0.0
         if len(rows) > 1:
@@ -83,16 +89,57 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         x, y = stadium.point(place, stadium.depth + out)
         for row in rows:
             accent = bool(string.intersection(row) or landing.intersection(row))
-            _race_square(canvas, " · ".join(map(square_words, row)), (x, y), style.race_number, accent)
+            box = _race_square(canvas, " · ".join(map(square_words, row)), (x, y), style.race_number, accent)
+            marks.append(RoadMark("square", row[0], box.inflated(4, 2)))
             y += step if down else -step
+    return marks
 
 
-def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent: bool) -> None:
+def draw_counts(
+    canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle, numbers: Sequence[RoadMark]
+) -> list[RoadMark]:
+    """How many riders the strings ahead of and behind a ghost have, at their far ends, where `numbers` leave room."""
+    preview = picture.preview
+    if preview is None:
+        return []
+    p = canvas.palette
+    marks: list[RoadMark] = []
+    taken = [mark.box for mark in numbers]
+    for squares, is_ahead in ((preview.string, True), (preview.behind, False)):
+        if not squares:
+            continue
+        n = sum(rider.square in squares and rider.id != preview.id for rider in picture.riders)
+        far = max(squares) if is_ahead else min(squares)
+        long = _("{n} ahead") if is_ahead else _("{n} behind")
+        for words, away in ((long.format(n=n), 1.35), (long.format(n=n), 1.9), (str(n), 0.85), (str(n), 1.15)):
+            x, y = stadium.point(far + (away if is_ahead else -away), stadium.depth + 13)
+            w, h = canvas.measure(words, style.number, True)[0] + 12, style.number + 6
+            x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, x))
+            y = min(canvas.h - h / 2 - 1, max(h / 2 + 1, y))
+            pill = Box(x - w / 2, y - h / 2, w, h)
+            if any(pill.touches(other) for other in taken) or _on_road(stadium, pill):
+                continue
+            ground, border = (p.accent, p.accent) if is_ahead else (p.card, p.ink2)
+            canvas.box(pill, ground, border=border, border_width=1.4, radius=pill.h / 2)
+            colour = p.on_accent if is_ahead else p.ink
+            canvas.text(words, style.number, pill.centre, colour=colour, bold=True, anchor="center")
+            taken.append(pill)
+            marks.append(RoadMark("card", 0, pill) if is_ahead else RoadMark("string", far, pill))
+            break
+    return marks
+
+
+def _on_road(stadium: Stadium, box: Box) -> bool:
+    corners = ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom))
+    return any(stadium.locate(corner)[1] < stadium.depth + 1 for corner in corners)
+
+
+def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent: bool) -> Box:
     """A number outside the road, kept inside the canvas."""
     w, h = canvas.measure(words, size, True)
     x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, centre[0]))
     y = min(canvas.h - h / 2 + 1, max(h / 2 + 1, centre[1]))
-    canvas.text(
+    return canvas.text(
         words, size, (x, y), colour=canvas.palette.accent if accent else canvas.palette.ink, bold=True, anchor="center"
     )
 
@@ -174,11 +221,14 @@ def text_size(measure: Measure, lines: Sequence[str], style: CircuitStyle) -> tu
     return max(widths) + 8, 2 * style.top + below
 
 
-def draw_text(canvas: Canvas, lines: Sequence[str], box: Box, style: CircuitStyle) -> None:
-    """Title and lines, centred in their box."""
+def draw_text(canvas: Canvas, lines: Sequence[str], box: Box, style: CircuitStyle) -> list[RoadMark]:
+    """Title and lines, centred in their box; returns where leader and order stand."""
     x, y = box.centre[0], box.y + style.top
     canvas.text(lines[0], style.title, (x, y), bold=True, anchor="center")
     y += style.first
-    for line in lines[1:]:
-        canvas.text(line, style.line, (x, y), colour=canvas.palette.ink2, anchor="center")
+    marks = []
+    for kind, line in zip(("leader", "order"), lines[1:], strict=False):
+        drawn = canvas.text(line, style.line, (x, y), colour=canvas.palette.ink2, anchor="center")
+        marks.append(RoadMark(kind, 0, drawn.inflated(3, 0)))
         y += style.step
+    return marks

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.kit.palette import Palette, TeamLook, team_look
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
     FLAG_SIZE,
+    draw_counts,
     draw_flag,
     draw_leaves,
     draw_lit,
@@ -32,12 +33,14 @@ from breakaway_desktop.ui.road.circuit_marks import (
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle, circuit_style
 from breakaway_desktop.ui.road.ground import draw_bicycle, painted_ground
 from breakaway_desktop.ui.road.infield import Infield, infield_of
-from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
-from breakaway_desktop.ui.road.stadium import LinePlace, Point, Stadium, fitted_stadium, line_places
+from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
+from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium, fitted_stadium, line_places
 from breakaway_desktop.ui.road.standing import GHOST, Field, Place, field_of
 from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
 from breakaway_desktop.words import language
 
+_NUMBERED = 18.0
+"""So deep in the infield the numbers of the squares reach."""
 _REACH = 14.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -75,6 +78,7 @@ class CircuitView:
         self._ground: tuple[Hashable, Canvas] | None = None
         self._still: tuple[Hashable, Canvas] | None = None
         self._laid_out: tuple[Hashable, _Layout] | None = None
+        self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
@@ -98,9 +102,14 @@ class CircuitView:
                 places[rider_id].diameter / 2, _state(picture, rider),
             )  # fmt: skip
 
+    def marks(self, box: Box) -> list[RoadMark]:
+        """Where the numbers of the picture drawn last stand, in a box of its size."""
+        return [mark._replace(box=mark.box.moved(box.x, box.y)) for mark in self._marks]
+
     def square_at(self, box: Box, pos: Point) -> int | None:
-        """The circuit square (0–39) under a point, None off the road."""
-        return circuit_stadium(box).square_at(pos)
+        """The circuit square (0–39) under a point, its number inside the road included; None elsewhere."""
+        square, depth = circuit_stadium(box).locate(pos)
+        return round(square) % SQUARES if -_NUMBERED <= depth <= circuit_stadium(box).depth else None
 
     def rider_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The rider under a point, on the road or on a leaf; the nearest if several are."""
@@ -166,14 +175,21 @@ class CircuitView:
         draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
         if preview and rides:
             draw_way(canvas, stadium, preview)
-        draw_race_squares(canvas, stadium, picture, layout.style)
+        self._marks = draw_race_squares(canvas, stadium, picture, layout.style)
+        self._marks += draw_counts(canvas, stadium, picture, layout.style, self._marks)
         if infield.bicycle is not None:
             draw_bicycle(canvas, *infield.bicycle)
         if infield.text is not None:
             words, at = infield.text
-            draw_text(canvas, layout.wordings[words], at, layout.style)
+            self._marks += draw_text(canvas, layout.wordings[words], at, layout.style)
         for flag in infield.flags:
             draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
+            if flag.line.kind != "start":
+                self._marks.append(RoadMark("line", _urgency(flag.line, picture.next_lines)[1], flag.box))
+        for leaf in infield.leaves:
+            x, y, radius = leaf.disc
+            square = next(other.square for other in picture.riders if other.id in leaf.crowd.riders)
+            self._marks.append(RoadMark("square", square, Box(x - radius, y - radius, 2 * radius, 2 * radius)))
         draw_leaves(canvas, infield.leaves, picture.rolling)
         _draw_standing(canvas, layout, picture)
         return canvas
@@ -218,5 +234,5 @@ def _state(picture: RoadPicture, rider: Standing) -> TokenState:
         to_move=rider.id == picture.to_move,
         dropped=rider.dropped,
         lapped=picture.is_lapped(rider.square) and not rider.dropped,
-        shown=rider.id == picture.shown or rider.square in picture.lit,
+        shown=rider.id == picture.shown or rider.id in picture.ringed,
     )

@@ -8,8 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
+
+from breakaway_desktop.ui.kit.box import Box
 
 LAP = 40
+
+
+class RoadMark(NamedTuple):
+    """A number that a view has drawn. `kind`: `square` (at: race square), `string` (at: one of its squares), `line`,
+    `gap` (at: its first square, to: its last), `leader`, `order`, or `card`, that of the preview."""
+
+    kind: str
+    at: int
+    box: Box
+    to: int = 0
 
 
 def square_words(square: int) -> str:
@@ -44,6 +57,8 @@ class Preview:
     """Squares of the string ahead that would count (R7.2), empty for none."""
     new_card: int | None
     """The card he would get as things stand, None if that is not to be said."""
+    behind: tuple[int, ...] = ()
+    """Squares of the string behind him: its riders would count him, and all that he counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +74,12 @@ class RoadPicture:
     preview: Preview | None = None
     shown: int | None = None
     lit: tuple[int, ...] = ()
-    """Squares counted for a card that is being explained; their riders are ringed."""
+    """Squares that count for what is being explained."""
+    ringed: tuple[int, ...] = ()
+    """Riders who count for it."""
     lit_words: str = ""
-    """What the strip says under the lit squares, such as `6 ahead of 38: card 9`."""
+    """What the strip says under the lit squares, such as `6 ahead of 38: card 9`, or under `lit_at` if none is lit."""
+    lit_at: int = 0
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
     """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
     They are among `riders` too, with the square they will land on."""
@@ -88,5 +106,5 @@ class RoadPicture:
         """Everything but how far rolling riders have come: equal values give equal pictures beneath them."""
         return (
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
-            self.lit, self.lit_words, self.infield, frozenset(self.rolling),
+            self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
         )  # fmt: skip

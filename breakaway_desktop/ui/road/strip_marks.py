@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.road.road_picture import RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, square_words
 from breakaway_desktop.ui.road.strip import Cell, Fold, StripLayout
 from breakaway_desktop.ui.road.tokens import COUNTED
 from breakaway_desktop.words import _, ngettext
@@ -41,9 +41,11 @@ def draw_cells(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
     canvas.line((road.x, road.bottom), (road.right, road.bottom), p.casing, 2.0)
 
 
-def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
-    """Torn edges, the number of empty squares, and the lines that lie in a gap with their numbers above."""
+def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
+    """Torn edges, the number of empty squares, and the lines that lie in a gap with their numbers above; returns where
+    these numbers stand."""
     p = canvas.palette
+    marks: list[RoadMark] = []
     top = road.y + _TORN * road.h
     for fold in layout.folds:
         left, right = road.x + fold.x, road.x + fold.x + fold.w
@@ -52,19 +54,20 @@ def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
             back = x - inward * 0.5
             canvas.polygon([(back, top), *teeth, (back, road.bottom)], _beside(canvas, fold, inward))
             canvas.path(teeth, p.control, 1.2)
-        _lines_in(canvas, road, picture, fold)
+        marks += _lines_in(canvas, road, picture, fold)
         middle = left + fold.w * (0.3 if fold.lines else 0.5)
         size = 12.5 if _is_compact(road) else 13.5
         w, _h = canvas.measure(str(fold.length), size, True)
         at = top + (road.bottom - top) / 2
-        if w + 8 <= fold.w * (0.5 if fold.lines else 1):
-            canvas.text(str(fold.length), size, (middle, at), colour=p.ink2, bold=True, anchor="center")
-        elif fold.w >= 13:
-            canvas.text(str(fold.length), 11, (middle, at), colour=p.ink2, bold=True, anchor="center")
+        size = size if w + 8 <= fold.w * (0.5 if fold.lines else 1) else 11 if fold.w >= 13 else 0
+        if size:
+            drawn = canvas.text(str(fold.length), size, (middle, at), colour=p.ink2, bold=True, anchor="center")
+            marks.append(RoadMark("gap", fold.first, drawn.inflated(4, 2), fold.last))
         w, _h = canvas.measure(_("empty"), 12.5)
         if w <= fold.w - 10:
             below = (left + min(fold.w - w / 2, max(w / 2, middle - left)), _numbers_y(road))
             canvas.text(_("empty"), 12.5, below, colour=p.ink2, anchor="center")
+    return marks
 
 
 def _beside(canvas: Canvas, fold: Fold, inward: int) -> tuple[int, int, int]:
@@ -73,19 +76,22 @@ def _beside(canvas: Canvas, fold: Fold, inward: int) -> tuple[int, int, int]:
     return canvas.palette.road if square % 2 else canvas.palette.road2
 
 
-def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold) -> None:
+def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold) -> list[RoadMark]:
     """Lines of a folded gap in its right part, the open ones first where not all have room."""
     p = canvas.palette
     order = sorted(fold.lines, key=lambda line: (line not in picture.next_lines, line))
     widest = max((canvas.measure(str(line), 12.5, True)[0] for line in fold.lines), default=0)
     room = max(1, int(fold.w * 0.62 / (widest + 5))) if fold.lines else 0
     kept = sorted(order[:room])
+    marks = []
     for i, line in enumerate(kept):
         x = road.x + fold.x + fold.w * (1 - 0.62 * (len(kept) - i - 0.5) / len(kept))
         top = road.y + _TORN * road.h + 4
         _bar(canvas, x, top, road.bottom - 1, line == picture.finish)
         colour = p.ink if line == picture.finish else p.accent
-        canvas.text(str(line), 12.5, (x, top - 13), colour=colour, bold=True, anchor="center")
+        drawn = canvas.text(str(line), 12.5, (x, top - 13), colour=colour, bold=True, anchor="center")
+        marks.append(RoadMark("line", line, drawn.inflated(3, 1)))
+    return marks
 
 
 def draw_lines(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
@@ -115,8 +121,9 @@ def _bar(canvas: Canvas, x: float, top: float, bottom: float, is_finish: bool) -
         canvas.fill(p.finish_line, Box(x - 4 + 4 * (k % 2), top + k * step, 4, step))
 
 
-def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
-    """Square numbers: occupied ones bold, the landing square in accent, lines and every fifth where there is room."""
+def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
+    """Square numbers: occupied ones bold, the landing square in accent, lines and every fifth where there is room.
+    Returns where they stand."""
     p = canvas.palette
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview
@@ -124,6 +131,7 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
     moving = next((rider.square for rider in picture.riders if rider.id == picture.to_move), None)
     lines = {*picture.sprints, *(() if picture.finish is None else (picture.finish,))}
     taken: list[Box] = []
+    marks: list[RoadMark] = []
 
     def urgency(cell: Cell) -> int:
         if cell.square in (landing, moving):
@@ -145,14 +153,18 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
         taken.append(box)
         colour = p.accent if cell.square == landing else p.ink if bold else p.ink3
         canvas.text(words, size, box.centre, colour=colour, bold=bold, anchor="center")
+        marks.append(RoadMark("square", cell.square, box.inflated(3, 1)))
+    return marks
 
 
-def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
-    """Strings with their number of riders; in accent the one a card would earn, or that has been counted."""
+def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
+    """Strings with their number of riders; in accent the one a card would earn, or that has been counted. Returns where
+    the numbers stand."""
     p = canvas.palette
     y = road.bottom + _BRACKETS_BELOW
     squares, words, at = _accent(picture)
     taken: list[Box] = []
+    marks: list[RoadMark] = []
     if words:
         cells = [cell for cell in layout.cells if cell.square in squares]
         if cells:
@@ -169,6 +181,9 @@ def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: Strip
         canvas.box(pill, p.accent, radius=pill.h / 2)
         canvas.text(words, 12.5, pill.centre, colour=p.on_accent, bold=True, anchor="center")
         taken.append(pill.inflated(2))
+        if not picture.lit_words:
+            marks.append(RoadMark("card", 0, pill))
+    marks += _behind(canvas, picture, layout, road, y, taken)
     for bracket in layout.brackets:
         left, right = road.x + bracket.x + 3, road.x + bracket.x + bracket.w - 3
         box = Box(left, y - 5, right - left, 10)
@@ -182,14 +197,45 @@ def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: Strip
         if middle - half > left + 2:
             canvas.path([(left, y - 5), (left, y), (middle - half, y)], p.ink2, 1.2)
             canvas.path([(middle + half, y), (right, y), (right, y - 5)], p.ink2, 1.2)
-        canvas.text(said, 12.5, (middle, min(y, canvas.h - 9)), colour=p.ink2, anchor="center")
+        drawn = canvas.text(said, 12.5, (middle, min(y, canvas.h - 9)), colour=p.ink2, anchor="center")
+        marks.append(RoadMark("string", bracket.squares[0], drawn.inflated(4, 0)))
+    return marks
+
+
+def _behind(
+    canvas: Canvas, picture: RoadPicture, layout: StripLayout, road: Box, y: float, taken: list[Box]
+) -> list[RoadMark]:
+    """The string behind a ghost, where the accent's words leave room."""
+    preview = picture.preview
+    if preview is None or picture.lit_words or not preview.behind:
+        return []
+    p = canvas.palette
+    cells = [cell for cell in layout.cells if cell.square in preview.behind]
+    n = sum(rider.square in preview.behind and rider.id != preview.id for rider in picture.riders)
+    left, right = road.x + cells[0].x + 2, road.x + cells[-1].x + cells[-1].w - 2
+    if any(Box(left, y - 5, right - left, 10).touches(other) for other in taken):
+        right = min(other.x for other in taken) - 3
+    if right - left < 14:
+        return []
+    words = next(
+        (w for w in (_("{n} behind").format(n=n), str(n)) if canvas.measure(w, 12.5, True)[0] <= right - left - 6), ""
+    )
+    if not words:
+        return []
+    half = canvas.measure(words, 12.5, True)[0] / 2 + 4
+    middle = (left + right) / 2
+    canvas.path([(left, y - 5), (left, y), (middle - half, y)], p.ink2, 2.0)
+    canvas.path([(middle + half, y), (right, y), (right, y - 5)], p.ink2, 2.0)
+    drawn = canvas.text(words, 12.5, (middle, min(y, canvas.h - 9)), colour=p.ink, bold=True, anchor="center")
+    taken.append(Box(left, y - 8, right - left, 16))
+    return [RoadMark("string", cells[0].square, drawn.inflated(4, 0))]
 
 
 def _accent(picture: RoadPicture) -> tuple[set[int], str, int]:
     """The squares of the string in question, what is said under them, and the square it is said of."""
     preview = picture.preview
-    if picture.lit and picture.lit_words:
-        return set(picture.lit), picture.lit_words, max(picture.lit)
+    if picture.lit_words:
+        return set(picture.lit), picture.lit_words, max(picture.lit, default=picture.lit_at)
     if preview is None:
         return set(), "", 0
     ahead = sum(rider.square in preview.string for rider in picture.riders)

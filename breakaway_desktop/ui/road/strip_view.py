@@ -10,7 +10,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.stadium import Point
 from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
@@ -35,6 +35,7 @@ class StripView:
     def __init__(self) -> None:
         self._still: tuple[Hashable, Canvas] | None = None
         self._laid_out: tuple[Hashable, StripLayout] | None = None
+        self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
@@ -47,7 +48,7 @@ class StripView:
             surface = last if last is not None and fits else pygame.Surface(rect.size, 0, canvas.surface)
             still = Canvas(surface, canvas.palette, canvas.scale)
             still.boxes = []
-            _draw_still(still, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
+            self._marks = _draw_still(still, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
             self._still = key, still
         still = self._still[1]
         canvas.surface.blit(still.surface, rect.topleft)
@@ -61,6 +62,10 @@ class StripView:
             draw_token(
                 canvas, team_look(by_id[rider].look), str(rider), at, layout.radius, _state(picture, by_id[rider])
             )
+
+    def marks(self, box: Box) -> list[RoadMark]:
+        """Where the numbers of the picture drawn last stand, in a box of its size."""
+        return [mark._replace(box=mark.box.moved(box.x, box.y)) for mark in self._marks]
 
     def square_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The race square whose cell is under a point, its number below the road included; None elsewhere."""
@@ -95,17 +100,21 @@ def _row_y(road: Box, layout: StripLayout, row: int) -> float:
 
 
 def _state(picture: RoadPicture, rider: Standing) -> TokenState:
-    return TokenState(to_move=rider.id == picture.to_move, dropped=rider.dropped, shown=rider.id == picture.shown)
+    return TokenState(
+        to_move=rider.id == picture.to_move,
+        dropped=rider.dropped,
+        shown=rider.id == picture.shown or rider.id in picture.ringed,
+    )
 
 
-def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> None:
-    """Everything but rolling riders."""
+def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
+    """Everything but rolling riders; returns where the numbers stand."""
     canvas.fill(canvas.palette.paper)
     draw_cells(canvas, road, picture, layout)
-    draw_folds(canvas, road, picture, layout)
+    marks = draw_folds(canvas, road, picture, layout)
     draw_lines(canvas, road, picture, layout)
-    draw_numbers(canvas, road, picture, layout)
-    draw_brackets(canvas, road, picture, layout)
+    marks += draw_numbers(canvas, road, picture, layout)
+    marks += draw_brackets(canvas, road, picture, layout)
     by_id = {rider.id: rider for rider in picture.riders}
     tokens: list[tuple[TeamLook, int, Point, TokenState]] = []
     for token in layout.tokens:
@@ -121,3 +130,4 @@ def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLa
         draw_ring(canvas, at, layout.radius, state)
     for look, number, at, state in tokens:
         draw_body(canvas, look, str(number), at, layout.radius, state)
+    return marks

@@ -103,7 +103,10 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 24 * 3), tmp_path)
     for _ in range(40):
         rider = asked(sitting)
-        card = next(reason.card for reason in sitting.scene.situation.reasons() if reason.card is not None)
+        reason = sitting.scene.situation.reason()
+        assert reason is not None
+        assert reason.card is not None
+        card = reason.card
         if card.ahead:
             break
         sitting.key(pygame.K_RETURN)
@@ -114,6 +117,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     assert next(other.square for other in picture.riders if other.id == rider) == card.square
     counted = [other for other in picture.riders if other.square in picture.lit]
     assert card.card == 3 + len(counted)
+    assert set(picture.ringed) == {other.id for other in counted}
     assert sitting.says(f"3 + {len(counted)} = {card.card}")
     sitting.key(pygame.K_e)
     assert not sitting.scene.desk.picture.lit

@@ -221,7 +221,7 @@ def test_a_race_that_is_over_offers_its_result(tmp_path: Path) -> None:
 def test_why_says_which_of_how_many_reasons_it_gives(tmp_path: Path) -> None:
     sitting = Sitting(match_of(["human", BOT, BOT]), tmp_path)
     asked(sitting)
-    assert sitting.says("1 of 1")
+    assert sitting.says("1 of 2")
 
 
 def test_an_undo_says_why_others_are_asked(tmp_path: Path) -> None:

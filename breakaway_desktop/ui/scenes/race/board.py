@@ -43,7 +43,11 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
     string = tuple(square for square, _riders in outcome.string)
     # A card for breaking away is not made of the riders ahead: the strip would seem to say so.
     new_card = None if outcome.lead is not None else outcome.new_card
-    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card)
+    occupied = {other.square for other in picture.riders if other.id != rider}
+    behind: list[int] = []
+    while outcome.square - 1 - len(behind) in occupied:
+        behind.append(outcome.square - 1 - len(behind))
+    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind))
     return replace(picture, preview=ghost)
 
 

@@ -20,9 +20,11 @@ from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
@@ -85,7 +87,7 @@ class RaceDeeds(Scene):
         if self.situation.asked is None or at == self.situation.selected:
             return
         self.situation.selected = at
-        self.situation.lit = False
+        self.situation.topic, self.situation.lit = None, False
         self.armed_digit = -1
         self.placing.mark_selected()
         self.stir()
@@ -151,7 +153,7 @@ class RaceDeeds(Scene):
         """Shows this rider everywhere; once more: no longer."""
         situation = self.situation
         situation.marked = 0 if situation.marked == rider else rider
-        situation.reason_at, situation.lit, situation.pinned = 0, False, 0
+        situation.reason_at, situation.lit, situation.pinned, situation.topic = 0, False, 0, None
         self.stir()
 
     def mark_at(self, pos: Point) -> None:
@@ -164,6 +166,8 @@ class RaceDeeds(Scene):
             rider = self.desk.strip.rider_at(box.strip.inflated(-3), pos, picture)
         if rider is not None:
             self.mark(rider)
+        elif (square := square_at(self.desk, pos)) is not None:
+            self.ask_why(Topic("square", square))
 
     def pin(self, team: int) -> None:
         """Brings the sheet of a team; once more: that of the team to move again."""
@@ -172,8 +176,22 @@ class RaceDeeds(Scene):
         self.stir()
 
     def explain(self) -> None:
-        self.situation.next_reason(self.desk.layout.compact)
+        self.situation.next_reason()
         self.stir()
+
+    def ask_why(self, topic: Topic) -> None:
+        """Explains a number of the screen; one of the table's goes with its card."""
+        if topic.kind == "outcome":
+            self.select(topic.about)
+        self.situation.ask_why(topic)
+        self.stir()
+
+    def mark_in_order(self, rider: int) -> None:
+        """Shows this rider everywhere, and says why he moves when he does."""
+        self.mark(rider)
+        if self.situation.marked == rider:
+            self.situation.ask_why(Topic("order", rider), light=False)
+            self.stir()
 
     def watch_again(self) -> None:
         self.situation.said = None

@@ -20,6 +20,7 @@ from breakaway_desktop.ui.scenes.race.captions import infield, status
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
+from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.points_panel import (
     PointsShown,
@@ -28,7 +29,7 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
     points_shown,
     with_preview,
 )
-from breakaway_desktop.ui.scenes.race.reasons import lit
+from breakaway_desktop.ui.scenes.race.reasons import under_light
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
@@ -91,6 +92,8 @@ class Desk:
         """The circuit as it was drawn last."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
+        self.pointing: Pointing | None = None
+        """The numbers that can be asked about."""
         self.forerunner = Forerunner(layout.circuit, situation.names.seats)
 
     # Looking
@@ -111,9 +114,13 @@ class Desk:
         chosen = s.chosen()
         if s.asked is not None and chosen is not None:
             picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
-        reason = s.reason()
-        if s.lit and reason is not None and reason.card is not None:
-            picture = lit(s.match.first, s.match.steps[: s.table.steps_shown], reason.card, s.names.seats)
+        reason = s.reason() if s.lit else None
+        if reason is not None and reason.light is not None:
+            then = reason.light.then
+            if then is not None:
+                picture = replace(picture_of(s.table.seen(then, 0), s.names.seats), infield=picture.infield)
+            shown = reason.card.rider if reason.card is not None else 0
+            picture = under_light(picture, reason.light, shown or picture.shown or 0)
         self._roll = None
         if shot is not None and isinstance(shot.event, Moved):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
@@ -165,7 +172,7 @@ class Desk:
         faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
         self.hand = HandShown(
             self.look, rider, title, s.names.player(team) if rider else "", lines, faces,
-            s.outcomes(), s.selected,
+            s.rows(), s.selected,
             s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
         )  # fmt: skip
         self.status = status(s, rider)
@@ -219,10 +226,12 @@ class Desk:
         )
 
     def _look_at_why(self) -> None:
-        reason, of = self.situation.reason(), len(self.situation.reasons())
+        s = self.situation
+        reason, of = s.reason(), len(s.topics())
         self.why = WhyShown()
         if reason is not None:
-            count = _("{n} of {all}").format(n=self.situation.reason_at % of + 1, all=of)
+            # A number that was clicked is none of those that E goes through.
+            count = _("{n} of {all}").format(n=s.reason_at % of + 1, all=of) if s.topic is None else ""
             self.why = WhyShown(reason.subject, reason.text, count)
 
     # Drawing

@@ -9,7 +9,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control, letter_colour
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Pressed, Released
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.words import _
 
@@ -52,32 +51,6 @@ class Sign(Control):
         shaft = [(-0.9, -0.35), (0.3, -0.35), (0.6, -0.25), (0.8, 0.0), (0.85, 0.15), (0.75, 0.45), (0.5, 0.62)]
         for path in ([*shaft, (0.3, 0.65), (-0.3, 0.65)], [(-0.4, -0.9), (-0.95, -0.35), (-0.4, 0.2)]):
             canvas.path([(x - a * u, y + b * u) for a, b in path], colour, 1.8 * _SIGN / 16, round_ends=True)
-
-
-class ClickArea(Control):
-    """A part of the road: a click says where. Riders are reached by the keyboard in the order of movement."""
-
-    def __init__(self, rect: Box, label: str, on_click: Callable[[Point], None]) -> None:
-        super().__init__(rect, label)
-        self.on_click = on_click
-        self.focusable = False
-
-    def press(self) -> None:
-        """A click needs a place."""
-
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
-            self.armed = True
-            return True
-        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
-            self.armed = False
-            if self.hit(event.pos):
-                self.on_click(event.pos)
-            return True
-        return False
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """Drawn by the views of the road."""
 
 
 class Eye(Control):

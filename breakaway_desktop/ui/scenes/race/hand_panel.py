@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
+from breakaway_desktop.ui.scenes.race.numbers import Mark
+from breakaway_desktop.ui.scenes.race.outcome_table import COLUMNS, TableRow, paint_table, table_layout
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0
@@ -20,7 +23,7 @@ BUTTONS_W = 132.0
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """`outcomes` stand beside `faces`; None for a card face down. `selected` is the index of a face, −1 for none."""
+    """`rows` of the table go with `faces`. `selected` is the index of a face, −1 for none."""
 
     look: str = "yellow"
     rider: int = 0
@@ -29,7 +32,7 @@ class HandShown:
     lines: tuple[str, ...] = ()
     """Who rides whom (where there is no room, `player` alone), then where he stands."""
     faces: tuple[Face, ...] = ()
-    outcomes: tuple[Outcome | None, ...] = ()
+    rows: tuple[TableRow, ...] = ()
     selected: int = -1
     secret_sum: int | None = None
     asked: bool = False
@@ -44,6 +47,12 @@ def cards_layout(box: Box, count: int, compact: bool, who_w: float) -> list[Box]
         w, h, gap = (92.0, 134.0, 14.0) if count < 4 else (80.0, 134.0, 10.0)
         top = box.y + 19
     return [Box(box.x + who_w + at * (w + gap), top, w, h) for at in range(count)]
+
+
+def table_box(box: Box, count: int, compact: bool, right: float) -> Box:
+    """Where the table of outcomes stands, right of so many cards."""
+    x = cards_layout(box, count, compact, COMPACT_WHO_W if compact else WHO_W)[-1].right + (18 if compact else 26)
+    return Box(x, box.y + 8, right - x, box.h - 14)
 
 
 def who_lines(view: View, rider: int, compact: bool) -> tuple[str, ...]:
@@ -67,30 +76,6 @@ def who_lines(view: View, rider: int, compact: bool) -> tuple[str, ...]:
     if behind <= 0:
         return where, _("he moves last")
     return where, ngettext("{n} rider moves after him", "{n} riders move after him", behind).format(n=behind)
-
-
-def place_words(outcome: Outcome) -> str:
-    """`alone`, or `3rd of 3`."""
-    if outcome.on_square == 1:
-        return _("alone")
-    return _("{place} of {n}").format(place=place_text(outcome.rank), n=outcome.on_square)
-
-
-def new_card_words(outcome: Outcome) -> str:
-    """What the new card is made of, after its value."""
-    if outcome.lead is not None:
-        return _("breaks away")
-    riders = sum(n for _square, n in outcome.string)
-    if outcome.new_card != 3 + riders:
-        return _("card cap")
-    return _("= 3 + {n} ahead").format(n=riders)
-
-
-def _reasons(outcome: Outcome) -> tuple[str, ...]:
-    """What the new card is made of, and where there is no room for that the sum alone."""
-    words = new_card_words(outcome)
-    riders = sum(n for _square, n in outcome.string)
-    return (words,) if outcome.lead is not None or outcome.new_card != 3 + riders else (words, f"= 3 + {riders}")
 
 
 def title_of(names: Names, team: int, rider: int) -> tuple[str, str]:
@@ -119,8 +104,7 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
         level = min(card.y for card in hidden)
         paint_secret_sum(canvas, [Box(card.x, level, card.w, card.h) for card in hidden], shown.secret_sum)
     if shown.asked and cards:
-        x = cards[-1].right + (18 if compact else 26)
-        _paint_table(canvas, Box(x, box.y + 8, table_right - x, box.h - 14), shown, compact)
+        paint_table(canvas, table_box(box, len(cards), compact, table_right), shown.rows, shown.selected, compact)
 
 
 def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> None:
@@ -140,10 +124,42 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
         size = fitting(canvas, words, 13 if compact else 14, room)
         canvas.text(words, size, (left, y + 14), anchor="midleft", max_width=room)
     for at, line in enumerate(shown.lines[1:]):
-        y = box.y + (71 if compact else 88) + at * 20
-        x = box.x + (4 if compact else 10)
-        size = fitting(canvas, line, 13 if compact else 14, box.right - x)
-        canvas.text(line, size, (x, y), colour=p.ink2, anchor="midleft", max_width=box.right - x)
+        where = _who_line(box, at, compact)
+        size = fitting(canvas, line, 13 if compact else 14, where.w)
+        canvas.text(line, size, (where.x, where.centre[1]), colour=p.ink2, anchor="midleft", max_width=where.w)
+
+
+def _who_line(box: Box, at: int, compact: bool) -> Box:
+    """The lines under the token: on which square he stands, and how many move after him."""
+    x = box.x + (4 if compact else 10)
+    return Box(x, box.y + (71 if compact else 88) + at * 20 - 10, box.right - x, 20)
+
+
+def who_marks(canvas: Canvas, box: Box, shown: HandShown, square: int, compact: bool) -> list[Mark]:
+    """The numbers in these lines; `box` is that of the whole hand."""
+    within = Box(box.x + 14, box.y, (COMPACT_WHO_W if compact else WHO_W) - 24, box.h)
+    marks = []
+    for at, (line, topic) in enumerate(
+        zip(shown.lines[1:], (Topic("square", square), Topic("order", shown.rider)), strict=False)
+    ):
+        where = _who_line(within, at, compact)
+        size = fitting(canvas, line, 13 if compact else 14, where.w)
+        wide = canvas.measure(line, size)[0] + 4
+        marks.append(Mark(Box(where.x - 2, where.y + 1, min(wide, where.w), where.h - 2), topic))
+    return marks
+
+
+def table_marks(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: bool) -> list[Mark]:
+    """The numbers of the table of outcomes in `box`."""
+    layout = table_layout(canvas, box, rows, compact)
+    marks = []
+    for at, (row, rect) in enumerate(zip(rows, layout.rows, strict=True)):
+        if row.outcome is None:
+            left = layout.cell(at, "lands").x
+            marks.append(Mark(Box(left, rect.y + 1, rect.right - left - 4, rect.h - 2), Topic("outcome", at)))
+            continue
+        marks += [Mark(layout.cell(at, column), Topic("outcome", at, column=column)) for column in COLUMNS[1:]]
+    return marks
 
 
 def fitting(canvas: Canvas, text: str, size: float, room: float) -> float:
@@ -151,112 +167,3 @@ def fitting(canvas: Canvas, text: str, size: float, room: float) -> float:
     while size > 11 and canvas.measure(text, size)[0] > room:
         size -= 0.5
     return size
-
-
-def _paint_table(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> None:
-    """Key, lands, place, lines, new card: a row a card."""
-    p = canvas.palette
-    four = len(shown.faces) > 3
-    step = (24.0 if four else 30.0) if compact else (31.0 if four else 36.0)
-    head_y = box.y + (9 if compact or four else 20)
-    top = box.y + (20 if compact or four else 32)
-    heads = _heads(canvas, box, shown, compact)
-    unchosen = compact and shown.selected < 0
-    for x, words in heads[:2] if unchosen else heads:
-        canvas.text(words, 12.5, (x, head_y), colour=p.ink2, anchor="midleft")
-    if unchosen:
-        # There is no button that says it.
-        canvas.text(_("Choose a card"), 12.5, (heads[2][0], head_y), bold=True, anchor="midleft")
-    columns = [x for x, _words in heads]
-    for at, (face, outcome) in enumerate(zip(shown.faces, shown.outcomes, strict=True)):
-        row = Box(box.x, top + at * step, box.w, step - 3)
-        chosen = at == shown.selected
-        if chosen:
-            canvas.box(row, p.tint, border=p.accent, border_width=1.6, radius=6)
-        else:
-            canvas.box(row, p.sunk, radius=6)
-        mid = row.centre[1]
-        cap_h = min(22.0, row.h - 4)
-        canvas.key_cap(str(at + 1), (columns[0], mid - 0.5), chosen, anchor="midleft", height=cap_h)
-        if face.value is None or outcome is None:
-            canvas.text("?", 14.5, (columns[1], mid), bold=True, anchor="midleft")
-            canvas.text(
-                _("face down: he rides it unseen"), 14, (columns[2], mid), colour=p.ink2, anchor="midleft",
-                max_width=row.right - columns[2] - 6,
-            )  # fmt: skip
-            continue
-        canvas.text(str(outcome.square), 14.5, (columns[1], mid), bold=True, anchor="midleft")
-        canvas.text(place_words(outcome), 14, (columns[2], mid), anchor="midleft", max_width=columns[3] - columns[2])
-        _paint_lines(canvas, outcome, columns[3], columns[4] - 4, mid)
-        value = canvas.text(str(outcome.new_card), 14.5, (columns[4], mid), bold=True, anchor="midleft")
-        room = row.right - 6 - (value.right + 8)
-        words = next((w for w in _reasons(outcome) if canvas.measure(w, 11)[0] <= room), "")
-        canvas.text(words, fitting(canvas, words, 14, room), (value.right + 8, mid), anchor="midleft")
-
-
-def _heads(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> list[tuple[float, str]]:
-    """Where each column begins and its head; each is as wide as what stands in it, the rest is shared out."""
-    sure = [outcome for outcome in shown.outcomes if outcome is not None]
-    key, lands, lines = _("Key"), _("Lands"), _("Line")
-    place = _("Place") if compact else _("Place there")
-    new = _("New card") if compact or len(shown.faces) > 3 else _("New card as things stand")
-
-    def widest(words: list[str], size: float, bold: bool = False) -> float:
-        return max((canvas.measure(word, size, bold)[0] for word in words), default=0.0)
-
-    of_line = [_lines_width(canvas, outcome) for outcome in sure]
-    new_words = [] if compact else [new_card_words(outcome) for outcome in sure]
-    head = widest([new], 12.5)
-    inner = box.w - 16
-    least = [
-        max(widest([key], 12.5), 24) + 12,
-        max(widest([lands], 12.5), widest([str(outcome.square) for outcome in sure], 14.5, True)) + 12,
-        max(widest([place], 12.5), widest([place_words(outcome) for outcome in sure], 14)) + 12,
-        max([widest([lines], 12.5), *of_line]) + 12,
-        max(head, widest([str(outcome.new_card) for outcome in sure], 14.5, True) + 8 + widest(new_words, 14)),
-    ]
-    if sum(least) > inner and head > least[-1] - 1:
-        new = _("New card")
-        least[-1] = max(widest([new], 12.5), 30)
-    more = max(0.0, min(46.0, (inner - sum(least)) / 5))
-    x, heads = box.x + 9, []
-    for w, words in zip(least, (key, lands, place, lines, new), strict=True):
-        heads.append((x, words))
-        x += w + more
-    return heads
-
-
-def _line_parts(outcome: Outcome) -> list[tuple[str, str]]:
-    """(words, chip) of what the card does at the lines; the chip is empty where nothing is won."""
-    parts = []
-    for ahead in outcome.lines:
-        words = _("{line}: {place}").format(line=ahead.line, place=place_text(ahead.place))
-        parts.append((words, points_text(ahead.points) if ahead.points else ""))
-    if outcome.stops_on is not None:
-        parts.append((_("on {line}, not over").format(line=outcome.stops_on), ""))
-    return parts
-
-
-def _lines_width(canvas: Canvas, outcome: Outcome) -> float:
-    parts = _line_parts(outcome)
-    if not parts:
-        return canvas.measure(_("none"), 14)[0]
-    return sum(
-        canvas.measure(words, 14, bool(chip))[0] + (6 + canvas.chip_width(chip, compact=True) if chip else 0) + 8
-        for words, chip in parts
-    )
-
-
-def _paint_lines(canvas: Canvas, outcome: Outcome, x: float, right: float, y: float) -> None:
-    parts = _line_parts(outcome)
-    if not parts:
-        canvas.text(_("none"), 14, (x, y), colour=canvas.palette.ink2, anchor="midleft")
-    for words, chip in parts:
-        size = 14.0
-        drawn = canvas.text(words, size, (x, y), bold=bool(chip), anchor="midleft", max_width=max(20.0, right - x))
-        x = drawn.right + 8
-        if chip:
-            w = canvas.chip_width(chip, compact=True)
-            first = any(ahead.place == 1 and points_text(ahead.points) == chip for ahead in outcome.lines)
-            canvas.chip(chip, (drawn.right + 6 + w / 2, y), gold=first, compact=True)
-            x = drawn.right + 6 + w + 8

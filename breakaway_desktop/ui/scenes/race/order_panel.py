@@ -55,11 +55,12 @@ def order_shown(view: View, seats: tuple[Seat, ...], current: int, marked: int, 
 
 
 class OrderStrip(Control):
-    """The tokens as one control: arrows walk through them, a click picks one."""
+    """The tokens as one control: arrows walk through them, a click picks one, Enter asks why he moves there."""
 
-    def __init__(self, rect: Box, label: str, on_pick: Callable[[int], None]) -> None:
+    def __init__(self, rect: Box, label: str, on_pick: Callable[[int], None], on_ask: Callable[[int], None]) -> None:
         super().__init__(rect, label, radius=8)
         self.on_pick = on_pick
+        self.on_ask = on_ask
         self.shows = OrderShown()
 
     @property
@@ -92,7 +93,9 @@ class OrderStrip(Control):
         return super().handle(event)
 
     def press(self) -> None:
-        """Arrows and clicks pick; there is nothing to press."""
+        rider = self.shows.marked or self.shows.current
+        if rider:
+            self.on_ask(rider)
 
     def paint(self, canvas: Canvas) -> None:
         """The tokens, on the panel."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
-from breakaway_desktop.ui.scenes.race.fixtures import ClickArea, Eye, Sign
+from breakaway_desktop.ui.scenes.race.fixtures import Eye, Sign
 from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout
 from breakaway_desktop.ui.scenes.race.layout import layout_for
+from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.veil import veil_controls
 from breakaway_desktop.words import _
 
@@ -27,6 +32,7 @@ _SIGN = 38.0
 _RIDE, _RETIRE, _KEYS, _GO_ON = "ride", "retire", "keys", "go-on"
 _WAITING = ("skip", "pause", _GO_ON, "result")
 _NOTHING = Box(0, 0, 0, 0)
+_PIXEL = pygame.Surface((1, 1))
 
 
 class Placing:
@@ -58,12 +64,19 @@ class Placing:
             )
         ]
         fixtures = Fixtures(
-            OrderStrip(_NOTHING, "order", scene.mark),
+            OrderStrip(_NOTHING, "order", scene.mark_in_order, lambda rider: scene.ask_why(Topic("order", rider))),
             RecapLine(box.recap, "recap", scene.watch_again),
-            Sheet(box.sheet, "sheet"),
+            Sheet(box.sheet, "sheet", scene.ask_why, self._scratch),
             tabs,
         )
-        return Desk(scene.situation, box, fixtures)
+        desk = Desk(scene.situation, box, fixtures)
+        desk.pointing = Pointing(desk, scene.ask_why, scene.mark_at, self._scratch)
+        return desk
+
+    def _scratch(self) -> Canvas:
+        """A canvas to measure on."""
+        screen = self.scene.screen
+        return Canvas(_PIXEL, screen.palette, screen.scale)
 
     def lay_controls(self) -> None:
         """All controls, for who is asked now."""
@@ -72,8 +85,9 @@ class Placing:
             return
         fixtures = desk.fixtures
         controls: list[Control] = [*self._top_bar(), fixtures.recap, *fixtures.tabs, fixtures.sheet]
-        controls.append(ClickArea(desk.layout.circuit, "circuit", scene.mark_at))
-        controls.append(ClickArea(desk.layout.strip, "strip", scene.mark_at))
+        pointing = desk.pointing
+        assert pointing is not None
+        controls += [pointing.points, pointing.circuit, pointing.strip]
         self.cards, self.ride, self.eye, self.lift = [], None, None, None
         if scene.situation.veiled:
             cloth, self.lift = veil_controls(scene.screen, desk.layout.hand, scene.lift_veil)
@@ -169,6 +183,8 @@ class Placing:
             rect = Box(box.x + (12 if compact else 22), box.bottom - h - (6 if compact else 8), w, h)
             self.eye = Eye(rect, "eye", scene.peek)
             controls.append(self.eye)
+        assert desk.pointing is not None
+        controls[:0] = desk.pointing.of_hand()
         self.mark_selected()
         return controls
 

@@ -14,6 +14,8 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.numbers import Mark
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
 _PAD = 12.0
@@ -22,11 +24,12 @@ _LEAST_COLUMN = 34.0
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Points at a line; `dashed`: not won yet."""
+    """Points of a rider at a line; `dashed`: not won yet."""
 
     text: str
     first: bool
     dashed: bool = False
+    rider: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,14 @@ def with_preview(shown: PointsShown, view: View, team: int, lines: Sequence[Line
 
 
 def _chips(view: View, line: int, team: int) -> list[Chip]:
-    placed = [(place, rider.team) for rider in view.riders if (place := rider.place_at(line)) is not None]
+    placed = [(place, rider.id) for rider in view.riders if (place := rider.place_at(line)) is not None]
     scale = view.course.scale(line)
     won = []
-    for place, owner in sorted(placed):
-        sharing = sum(1 for other, _team in placed if other == place)
+    for place, rider in sorted(placed):
+        sharing = sum(1 for other, _rider in placed if other == place)
         points = shared(scale, place, sharing)
-        if owner == team and points:
-            won.append(Chip(points_text(points), place == 1))
+        if rider // 10 == team and points:
+            won.append(Chip(points_text(points), place == 1, rider=rider))
     return won
 
 
@@ -147,14 +150,46 @@ def _paint_chips(canvas: Canvas, chips: tuple[Chip, ...], x: float, w: float, y:
     if not chips:
         canvas.circle((x + 10, y), 1.3, canvas.palette.ink3)
         return
+    for chip, (left, width) in zip(chips, _chip_places(canvas, chips, x, w, compact), strict=True):
+        canvas.chip(chip.text, (left + width / 2, y), gold=chip.first, dashed=chip.dashed, compact=compact)
+
+
+def _chip_places(
+    canvas: Canvas, chips: tuple[Chip, ...], x: float, w: float, compact: bool
+) -> list[tuple[float, float]]:
+    """Left edge and width of each chip: side by side as long as there is room, else one over the other's edge."""
     widths = [_width(canvas, chip, compact) for chip in chips]
-    # Side by side as long as there is room, else one over the other's edge.
     need = sum(widths) + 2 * (len(widths) - 1)
     squeeze = min(0.0, (w - 3 - need) / max(1, len(widths) - 1))
-    at = x
-    for chip, width in zip(chips, widths, strict=True):
-        canvas.chip(chip.text, (at + width / 2, y), gold=chip.first, dashed=chip.dashed, compact=compact)
-        at += width + 2 + squeeze
+    places = []
+    for width in widths:
+        places.append((x, width))
+        x += width + 2 + squeeze
+    return places
+
+
+def points_marks(
+    canvas: Canvas, box: Box, shown: PointsShown, lines: Sequence[int], sizes: tuple[float, float], preview: Topic
+) -> list[Mark]:
+    """Heads, chips, dots and sums; `sizes` are row and head height, `preview` what a dashed chip stands for."""
+    row_h, head_h = sizes
+    compact = row_h < 27
+    columns, first = columns_of(canvas, box, shown, compact)
+    marks = [
+        Mark(Box(x, box.y + 3, w - 4, head_h - 6), Topic("line", line))
+        for (x, w), line in zip(columns, lines[first:], strict=True)
+    ]
+    for team, row in enumerate(shown.teams, start=1):
+        y = box.y + head_h + (team - 1) * row_h + 2
+        for (x, w), chips, line in zip(columns, row.chips[first:], lines[first:], strict=True):
+            if not chips:
+                marks.append(Mark(Box(x, y, 20, row_h - 4), Topic("unscored", team, line)))
+            for chip, (left, width) in zip(chips, _chip_places(canvas, chips, x, w, compact), strict=True):
+                topic = preview if chip.dashed else Topic("points", chip.rider, line)
+                marks.append(Mark(Box(left, y, width, row_h - 4), topic))
+        wide = max(22.0, canvas.measure(row.total, 15, True)[0] + 8)
+        marks.append(Mark(Box(box.right - _PAD + 4 - wide, y, wide, row_h - 4), Topic("sum", team)))
+    return marks
 
 
 def chip_place(canvas: Canvas, box: Box, shown: PointsShown, team: int, line: int, sizes: tuple[float, float]) -> Point:

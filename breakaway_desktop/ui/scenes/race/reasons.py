@@ -1,4 +1,4 @@
-"""What can be explained about a rider: his last card, his place in the order, his points (engine.why)."""
+"""What the Why panel says about a number of the screen, and what the road shows to go with it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,36 @@ from dataclasses import dataclass, replace
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.engine.why import CardWhy, cards_why, place_why, points_why
+from breakaway_desktop.engine.why import CardWhy, cards_why
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_string
-from breakaway_desktop.sentences.names import Names, line_name
+from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race.board import picture_of
+from breakaway_desktop.ui.scenes.race.topics import dealing
 from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
+class Light:
+    """What the road shows of a reason: squares that count, riders who do, the strip's `words` under the squares, or
+    under `at` if there are none, and the infield. `then` is the race of that moment, None for now."""
+
+    squares: tuple[int, ...] = ()
+    riders: tuple[int, ...] = ()
+    words: str = ""
+    at: int = 0
+    infield: tuple[str, str, str] = ("", "", "")
+    then: Race | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
-    """`subject` is what is explained, in a few words; `card` the data of a card, to light its squares."""
+    """`subject` is what is explained, in a few words; `card` the data of a card, where it is one."""
 
     subject: str
     text: str
+    light: Light | None = None
     card: CardWhy | None = None
 
 
@@ -43,40 +57,36 @@ def turn_start(first: Race, steps: Sequence[Step]) -> Race:
     return first
 
 
-def reasons_for(rider: int, first: Race, steps: Sequence[Step], names: Names) -> tuple[Reason, ...]:
-    """All that can be said about this rider now: card, place in the order, points from the last line back."""
-    found = []
-    card = next((why for why in dealt_last(steps) if why.rider == rider), None)
-    number = str(rider)
-    if card is not None:
-        subject = _("last card of {rider}").format(rider=number)
-        found.append(Reason(subject, say_card(card, names), card))
-    start = turn_start(first, steps)
-    place = place_why(start, rider)
-    if place is not None:
-        found.append(Reason(_("place of {rider} in the order").format(rider=number), say_place(place, names)))
-    now = steps[-1].after if steps else first
-    course = now.rules.course
-    for crossing in reversed(now.rider(rider).crossed):
-        points = points_why(now, rider, crossing.line)
-        if points is not None:
-            line = line_name(crossing.line, course)
-            subject = _("points of {rider}: {line}").format(rider=number, line=line)
-            found.append(Reason(subject, say_points(points, names, course)))
-    return tuple(found)
+def light_of(why: CardWhy, then: Race | None) -> Light:
+    """The squares and riders that a card counted; `then` is the road on which it did."""
+    squares = tuple(square for square, _riders in why.ahead)
+    words = _("{n} ahead of {square}: card {card}").format(n=why.riders_ahead, square=why.square, card=why.card)
+    if why.kind != "string":
+        words = _("card {card}").format(card=why.card)
+    riders: tuple[int, ...] = (why.behind,) if why.kind == "lead" else ()
+    if squares and then is not None:
+        riders = tuple(rider.id for rider in then.riders if not rider.retired and rider.square in squares)
+    return Light(squares, riders, words, why.square, infield_of(why), then)
 
 
 def lit(first: Race, steps: Sequence[Step], why: CardWhy, seats: tuple[Seat, ...]) -> RoadPicture:
     """The road as it was when the card was dealt, for who was counted has moved on since: the squares that count, and
     what the strip says under them."""
-    squares = tuple(square for square, _riders in why.ahead)
-    words = _("{n} ahead of {square}: card {card}").format(n=why.riders_ahead, square=why.square, card=why.card)
+    found = dealing(steps, why.turn)
+    then = found[0] if found is not None else turn_start(first, steps)
+    return under_light(picture_of(see(then), seats), light_of(why, then), why.rider)
+
+
+def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
+    """The road with what a reason speaks of; `shown` is the rider it is about, 0 for none."""
     return replace(
-        picture_of(see(turn_start(first, steps)), seats),
-        shown=why.rider,
-        lit=squares,
-        lit_words=words if squares else "",
-        infield=infield_of(why),
+        picture,
+        shown=shown or None,
+        lit=light.squares,
+        ringed=light.riders,
+        lit_words=light.words,
+        lit_at=light.at,
+        infield=light.infield if any(light.infield) else picture.infield,
     )
 
 

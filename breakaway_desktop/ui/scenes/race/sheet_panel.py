@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -15,7 +15,9 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
 _NUMBERS_W = 26.0
@@ -78,15 +80,16 @@ def paint_tabs(canvas: Canvas, tabs: list[TeamTab], chosen: int) -> None:
         canvas.text(tab.cap, 12, (r.right - 6, y), colour=colour, anchor="midright")
 
 
-class Sheet(Control):
-    """The rows; wheel and arrows scroll when there are more than fit. The newest stand at the foot."""
+class Sheet(Numbers):
+    """The rows, each card of which is explained; wheel, page keys and arrows beyond an edge scroll when there are more
+    than fit. The newest stand at the foot. `scratch` is a canvas to measure on."""
 
-    def __init__(self, rect: Box, label: str) -> None:
-        super().__init__(rect, label, radius=8)
+    def __init__(self, rect: Box, label: str, ask: Callable[[Topic], None], scratch: Callable[[], Canvas]) -> None:
+        super().__init__(rect, label, self._marks, ask)
+        self.scratch = scratch
         self.shows = SheetShown()
         self.up = 0
         """Rows scrolled back from the newest."""
-        self.focusable = False
 
     @property
     def _compact(self) -> bool:
@@ -109,29 +112,61 @@ class Sheet(Control):
             self.up = 0
         self.shows = shown
         self.up = min(self.up, self.furthest)
-        self.focusable = self.furthest > 0
 
     def takes_key(self, event: KeyDown) -> bool:
-        return event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN) and self.furthest > 0
+        return super().takes_key(event) or self._rows_of(event) != 0
 
-    def press(self) -> None:
-        """There is nothing to press."""
+    def _rows_of(self, event: KeyDown) -> int:
+        """How many rows a key scrolls, 0 for none."""
+        page = max(1, self.rows_shown - 1)
+        keys = {pygame.K_UP: 1, pygame.K_DOWN: -1, pygame.K_PAGEUP: page, pygame.K_PAGEDOWN: -page}
+        rows = 0 if event.ctrl else keys.get(event.key, 0)
+        return min(max(0, self.up + rows), self.furthest) - self.up
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, Wheeled):
             return self._scroll(round(event.steps) or (1 if event.steps > 0 else -1))
-        if isinstance(event, KeyDown) and self.takes_key(event):
-            page = max(1, self.rows_shown - 1)
-            keys = {pygame.K_UP: 1, pygame.K_DOWN: -1, pygame.K_PAGEUP: page, pygame.K_PAGEDOWN: -page}
-            return self._scroll(keys[event.key])
+        if isinstance(event, KeyDown) and not super().takes_key(event) and self._rows_of(event):
+            return self._scroll(self._rows_of(event))
         return super().handle(event)
 
     def _scroll(self, rows: int) -> bool:
         before, self.up = self.up, min(max(0, self.up + rows), self.furthest)
         return self.up != before
 
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """Painted with its panel."""
+    @property
+    def _column(self) -> float:
+        return (self.rect.w - 8 - _NUMBERS_W - (8 if self.furthest > 0 else 0)) / 4
+
+    @property
+    def _row_h(self) -> float:
+        return min(27.0, (self.rect.h - self._head - 5) / self.rows_shown)
+
+    def _cell(self, row: int, number: int) -> Box:
+        """A rider's cell in one of the rows that are shown, counted from 0."""
+        r = self.rect
+        y = r.y + self._head + row * self._row_h
+        return Box(r.x + 4 + _NUMBERS_W + (number - 1) * self._column, y, self._column, self._row_h)
+
+    @property
+    def _seen(self) -> Sequence[Row]:
+        last = len(self.shows.rows) - self.up
+        return self.shows.rows[max(0, last - self.rows_shown) : last]
+
+    def _marks(self) -> list[Mark]:
+        """Every card that is shown."""
+        canvas, marks = self.scratch(), []
+        for at, row in enumerate(self._seen):
+            for number, hand in enumerate(row.hands, start=1):
+                cell = self._cell(at, number)
+                if not hand:
+                    continue
+                middles = _placed(canvas, hand, cell)[1]
+                half = min(14.0, cell.w / len(hand) / 2)
+                for card, x in zip(hand, middles, strict=True):
+                    topic = _topic(card, 10 * self.shows.team + number, row.turn)
+                    marks.append(Mark(Box(x - half, cell.y + 1, 2 * half, cell.h - 2), topic))
+        return marks
 
     def paint(self, canvas: Canvas) -> None:
         """The sheet without its tabs."""
@@ -145,8 +180,7 @@ class Sheet(Control):
         box = canvas.text(title, 15, (r.x + 14, y), bold=True, anchor="midleft")
         who = _("{team} · {player}").format(team=shown.name, player=shown.player)
         canvas.text(who, 13, (r.right - 12, y), colour=p.ink2, anchor="midright", max_width=r.right - box.right - 28)
-        scrolls = self.furthest > 0
-        column = (r.w - 8 - _NUMBERS_W - (8 if scrolls else 0)) / 4
+        column = self._column
         heads = Box(r.x + 4, r.y + self._head - 25, r.w - 8, 24)
         canvas.fill(p.sunk, heads)
         for number in range(1, 5):
@@ -158,17 +192,30 @@ class Sheet(Control):
             drawn = canvas.text(str(rider), 14, cell.centre, colour=colour, bold=True, anchor="center")
             if rider in shown.leaving:
                 draw_leaving(canvas, (drawn.right + 9, cell.centre[1]), 5.5)
-        top = r.y + self._head
-        row_h = min(27.0, (r.h - self._head - 5) / self.rows_shown)
-        last = len(shown.rows) - self.up
-        for index, row in enumerate(shown.rows[max(0, last - self.rows_shown) : last]):
+        top, row_h = r.y + self._head, self._row_h
+        for index, row in enumerate(self._seen):
             self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), column)
-        if scrolls:
+        self._ruled(canvas, len(self._seen), row_h, column)
+        if self.furthest > 0:
             track = Box(r.right - 11, top + 2, 5, self.rows_shown * row_h - 4)
             part = track.h * self.rows_shown / len(shown.rows)
             canvas.box(track, p.sunk, radius=2.5)
             y = track.y + (track.h - part) * (1 - self.up / self.furthest)
             canvas.box(Box(track.x, y, 5, part), p.control, radius=2.5)
+
+    def _ruled(self, canvas: Canvas, used: int, row_h: float, column: float) -> None:
+        """The rows of turns to come, as on the sheet in the box."""
+        p, r = canvas.palette, self.rect
+        if not self.shows.rows or self.up:
+            return
+        for index in range(used, self.rows_shown):
+            y = r.y + self._head + index * row_h
+            turn = self.shows.rows[-1].turn + 1 + index - used
+            canvas.text(str(turn), 12, (r.x + 22, y + row_h / 2), colour=p.ink3, anchor="midright")
+            canvas.line((r.x + 4, y + row_h), (r.right - 4, y + row_h), p.edge, 1)
+            for number in range(1, 4):
+                x = r.x + 4 + _NUMBERS_W + number * column
+                canvas.line((x, y), (x, y + row_h), p.edge, 1)
 
     def _row(self, canvas: Canvas, row: Row, box: Box, column: float) -> None:
         p, shown = canvas.palette, self.shows
@@ -205,6 +252,15 @@ class Sheet(Control):
             elif card.secret and card.value is not None:
                 for dot in (-1, 0, 1):
                     canvas.circle((x + dot * 3.2, y + size * 0.68), 0.8, p.ink2)
+
+
+def _topic(card: Cell, rider: int, turn: int) -> Topic:
+    """What there is to say about a card of the sheet."""
+    if card.played:
+        return Topic("rode", rider, turn)
+    if card.value is None:
+        return Topic("hidden", rider)
+    return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
 
 
 def _placed(canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> tuple[float, list[float]]:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable, Sequence
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.foresight import Outcome, outcome
+from breakaway_desktop.engine.prospect import card_ranges
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.ui.scenes.race.cards import Face
-from breakaway_desktop.ui.scenes.race.reasons import Reason, reasons_for, turn_start
+from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
+from breakaway_desktop.ui.scenes.race.outcome_table import TableRow
+from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
+from breakaway_desktop.ui.scenes.race.topics import Topic, topics_of
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
+from breakaway_desktop.words import language
 
 
 class Situation:
@@ -39,8 +46,11 @@ class Situation:
         """Nobody's secrets show before a curtain was lifted: after a load, an undo, a return to the window."""
         self.beneath = False
         """Something lies over the race."""
+        self.topic: Topic | None = None
+        """The number somebody asked about; None: the panel goes through what there is to say about the rider."""
         self.reason_at = 0
         self.lit = False
+        """The road shows what is being explained."""
         self.why_open = False
         """Compact: the Why panel lies over the sheet."""
         self.run_from = _after_last_human(match)
@@ -50,6 +60,8 @@ class Situation:
         self.said: RecapShown | None = None
         """What the line over the circuit says until somebody goes on."""
         self._last_rider = 0
+        self._judged: tuple[View, int, tuple[TableRow, ...]] | None = None
+        self._said: tuple[View, Hashable, Reason | None] | None = None
 
     # Secrets
 
@@ -163,7 +175,7 @@ class Situation:
 
     def starts(self) -> dict[int, int]:
         """The squares at the start of the turn, by rider: they made the order (R5.6)."""
-        race = turn_start(self.match.first, self.match.steps[: self.table.steps_shown])
+        race = turn_start(self.match.first, self.steps)
         return {rider.id: rider.square for rider in race.riders}
 
     # The hand
@@ -183,59 +195,77 @@ class Situation:
             faces.append(Face(card, place < seen.secret, None if card is None else seen.square + card, now))
         return tuple(faces)
 
-    def outcomes(self) -> tuple[Outcome | None, ...]:
-        """What each card of the rider asked about would do; None for those face down."""
+    def rows(self) -> tuple[TableRow, ...]:
+        """What each card of the rider asked about would do and may bring; nothing of those face down."""
         if self.asked is None:
             return ()
-        view = self.view
-        rider = self.asked.rider
-        cards = view.rider(rider).cards
-        return tuple(None if card is None else outcome(view, rider, card) for card in cards)
+        view, rider = self.view, self.asked.rider
+        if self._judged is None or self._judged[0] is not view or self._judged[1] != rider:
+            cards = view.rider(rider).cards
+            known = [card for card in cards if card is not None]
+            spans = dict(zip(known, card_ranges(view, rider, known), strict=True))
+            rows = tuple(
+                TableRow(None) if card is None else TableRow(outcome(view, rider, card), spans[card]) for card in cards
+            )
+            self._judged = view, rider, rows
+        return self._judged[2]
 
     def chosen(self) -> Outcome | None:
         """What the selected card would do, if it lies open."""
-        outcomes = self.outcomes()
-        return outcomes[self.selected] if 0 <= self.selected < len(outcomes) else None
+        rows = self.rows()
+        return rows[self.selected].outcome if 0 <= self.selected < len(rows) else None
 
     # Why
 
-    def reasons(self) -> tuple[Reason, ...]:
-        rider = self.pointed
-        if not rider:
-            return ()
-        return reasons_for(rider, self.match.first, self.match.steps[: self.table.steps_shown], self.names)
+    @property
+    def steps(self) -> Sequence[Step]:
+        """Those that have been shown."""
+        return self.match.steps[: self.table.steps_shown]
 
-    def next_reason(self, compact: bool) -> None:
-        """What `E` shows next: each reason in words, a card's also on the road as it was then."""
-        reasons = self.reasons()
-        if not reasons:
-            self.why_open = self.lit = False
+    def topics(self) -> tuple[Topic, ...]:
+        """What can be said about the rider everything speaks of."""
+        rider = self.pointed
+        return topics_of(rider, self.landed, self.steps) if rider else ()
+
+    def ask_why(self, topic: Topic, *, light: bool = True) -> None:
+        """Somebody asks about this number; `light`: the road is to show it, too."""
+        self.topic, self.lit = topic, light
+        self.why_open = self.why_open or light
+
+    def next_reason(self) -> None:
+        """What `E` shows next: the number asked about, then all about the rider, in words and on the road."""
+        if self.topic is not None:
+            reason = self.reason()
+            if self.lit or reason is None or reason.light is None:
+                self.topic, self.reason_at = None, 0
+            self.lit = self.why_open = True
             return
-        if compact and not self.why_open:
-            self.why_open, self.reason_at = True, 0
-            self.lit = self._may_light(reasons[0])
-            return
-        if not compact and not self.lit and self._may_light(reasons[self.reason_at % len(reasons)]):
-            self.lit = True
+        if not self.lit:
+            self.lit = self.why_open = bool(self.topics())
             return
         self.reason_at += 1
-        self.lit = False
-        if self.reason_at >= len(reasons):
-            self.reason_at, self.why_open = 0, False
-        elif compact:
-            self.lit = self._may_light(reasons[self.reason_at])
+        if self.reason_at >= len(self.topics()):
+            self.reason_at, self.lit, self.why_open = 0, False, False
 
     def reason(self) -> Reason | None:
-        reasons = self.reasons()
-        return reasons[self.reason_at % len(reasons)] if reasons else None
-
-    @staticmethod
-    def _may_light(reason: Reason) -> bool:
-        return reason.card is not None and bool(reason.card.ahead)
+        """What the Why panel says."""
+        topics = self.topics()
+        topic = self.topic or (topics[self.reason_at % len(topics)] if topics else None)
+        if topic is None:
+            return None
+        view = self.landed
+        key = topic, self.table.steps_shown, self.asked, self.names, language()
+        if self._said is None or self._said[0] is not view or self._said[1] != key:
+            outcomes = tuple(row.outcome for row in self.rows())
+            rider = self.asked.rider if self.asked is not None else 0
+            facts = Facts(self.match.first, self.steps, view, self.names, rider, outcomes)
+            self._said = view, key, explain(topic, facts)
+        return self._said[2]
 
     def forget_looks(self) -> None:
         """A new question: nothing is marked, pinned, turned up or explained any more."""
         self.marked = self.pinned = self.reason_at = 0
+        self.topic = None
         self.lit = self.why_open = False
         self.peek_ms = 0.0
 

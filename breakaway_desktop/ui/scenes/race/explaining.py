@@ -1,0 +1,299 @@
+"""From a number of the race screen to its reason: words for the Why panel, light for the road."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from breakaway_desktop.engine.foresight import Outcome
+from breakaway_desktop.engine.prospect import range_why
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.why import card_why, outcome_why, place_why, points_why, square_why, string_why
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences import outlook
+from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
+from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
+from breakaway_desktop.ui.road.road_picture import LAP
+from breakaway_desktop.ui.scenes.race.reasons import Light, Reason, light_of, turn_start
+from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
+from breakaway_desktop.words import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What may be said now: `view` is what the screen shows to whoever looks at it, `steps` what it has shown.
+    `asked` is the rider asked about, 0 for none, and `outcomes` go with his cards, None for those face down."""
+
+    first: Race
+    steps: Sequence[Step]
+    view: View
+    names: Names
+    asked: int = 0
+    outcomes: tuple[Outcome | None, ...] = ()
+
+    @property
+    def now(self) -> Race:
+        return self.steps[-1].after if self.steps else self.first
+
+
+def explain(topic: Topic, facts: Facts) -> Reason | None:
+    """The reason, None where there is nothing to be said (any more)."""
+    return _KINDS[topic.kind](topic, facts)
+
+
+def _last_card(topic: Topic, facts: Facts) -> Reason | None:
+    found = _dealt(topic._replace(at=0), facts)
+    subject = _("last card of {rider}").format(rider=topic.about)
+    return None if found is None else replace(found, subject=subject)
+
+
+def _dealt(topic: Topic, facts: Facts) -> Reason | None:
+    found = dealing(facts.steps, topic.at)
+    if found is None:
+        return None
+    race, cards = found
+    value = dict(cards).get(topic.about)
+    if value is None:
+        return None
+    why = card_why(race, topic.about, value)
+    subject = _("card of {rider}, turn {turn}").format(rider=topic.about, turn=why.turn)
+    return Reason(subject, say_card(why, facts.names), light_of(why, race), why)
+
+
+def _start(topic: Topic, facts: Facts) -> Reason:
+    sentence = _("The {card} is one of the cards with which {rider} started.")
+    return Reason(
+        _("card of {rider}").format(rider=topic.about),
+        sentence.format(card=topic.at, rider=facts.names.rider(topic.about)),
+    )
+
+
+def _hidden(topic: Topic, facts: Facts) -> Reason:
+    sentence = _("A starting card of {rider}: only his team knows it until he plays it, or the others give it away.")
+    told = sentence.format(rider=facts.names.rider(topic.about))
+    seen = facts.view.rider(topic.about)
+    if seen.secret_sum is not None and seen.secret > 1:
+        told += " " + _("His {n} secret cards sum to {total}.").format(n=seen.secret, total=seen.secret_sum)
+    return Reason(_("secret card of {rider}").format(rider=topic.about), told)
+
+
+def _rode(topic: Topic, facts: Facts) -> Reason | None:
+    found = ride(facts.steps, topic.about, topic.at)
+    if found is None:
+        return None
+    move, race = found
+    names = facts.names
+    told = [
+        _("Turn {turn}: {rider} rode {card}, from {start} to {end}.").format(
+            turn=topic.at, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
+        )
+    ]
+    crossed = race.rules.course.crossed(move.start, move.end)
+    for line in crossed:
+        why = points_why(race, move.rider, line)
+        if why is not None:
+            told.append(say_points(why, names, race.rules.course))
+    infield = str(move.card), _("{start} to {end}").format(start=move.start, end=move.end)
+    light = Light((move.end,), (move.rider,), "", move.end, (*infield, _turn(topic.at)), race)
+    return Reason(_("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(told), light)
+
+
+def _turn(turn: int) -> str:
+    return _("the road in turn {turn}").format(turn=turn)
+
+
+def _order(topic: Topic, facts: Facts) -> Reason | None:
+    start = turn_start(facts.first, facts.steps)
+    why = place_why(start, topic.about)
+    if why is None:
+        return None
+    order = [number for group in start.order for number in group]
+    before = tuple(order[: order.index(topic.about)])
+    infield = place_text(why.place), _("in the order of turn {turn}").format(turn=start.turn)
+    light = Light(
+        (), before, "", why.square, (*infield, _("the road at the start of turn {turn}").format(turn=start.turn)), start
+    )
+    subject = _("place of {rider} in the order").format(rider=topic.about)
+    return Reason(subject, say_place(why, facts.names), light)
+
+
+def _points(topic: Topic, facts: Facts) -> Reason | None:
+    why = points_why(facts.now, topic.about, topic.at)
+    if why is None:
+        return None
+    course = facts.view.course
+    line = line_name(topic.at, course)
+    infield = points_text(why.points), line, place_text(why.place)
+    light = Light((), (topic.about, *why.sharers, *why.before), "", 0, infield)
+    subject = _("points of {rider}: {line}").format(rider=topic.about, line=line)
+    return Reason(subject, say_points(why, facts.names, course), light)
+
+
+def _unscored(topic: Topic, facts: Facts) -> Reason:
+    view, names, line = facts.view, facts.names, line_name(topic.at, facts.view.course)
+    over = [
+        say_points(why, names, view.course)
+        for rider in view.riders
+        if rider.team == topic.about and (why := points_why(facts.now, rider.id, topic.at)) is not None
+    ]
+    none = _("No rider of {team} has crossed it.").format(team=names.team(topic.about))
+    told = " ".join(over) if over else f"{none} {outlook.say_scale(topic.at, view, names)}"
+    light = Light((), tuple(outlook.crossed(view, topic.at)))
+    return Reason(_("{team}: {line}").format(team=names.team(topic.about), line=line), told, light)
+
+
+def _sum(topic: Topic, facts: Facts) -> Reason:
+    won: list[tuple[int, int, Points]] = []
+    for line in facts.view.course.lines:
+        for rider in outlook.crossed(facts.view, line):
+            why = points_why(facts.now, rider, line)
+            if why is not None and why.points and rider // 10 == topic.about:
+                won.append((line, rider, why.points))
+    total: Points = sum((points for _line, _rider, points in won), start=0)
+    told = outlook.say_team_points(topic.about, won, total, facts.names, facts.view.course)
+    light = Light((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
+    return Reason(_("points of {team}").format(team=facts.names.team(topic.about)), told, light)
+
+
+def _line(topic: Topic, facts: Facts) -> Reason:
+    light = Light((), tuple(outlook.crossed(facts.view, topic.about)))
+    subject = line_name(topic.about, facts.view.course)
+    return Reason(subject, outlook.say_scale(topic.about, facts.view, facts.names), light)
+
+
+def _square(topic: Topic, facts: Facts) -> Reason:
+    why = square_why(facts.view, topic.about)
+    light = Light((topic.about,), why.riders, str(len(why.riders)) if why.riders else "", topic.about)
+    subject = _("square {square}").format(square=topic.about)
+    return Reason(subject, outlook.say_square(why, facts.names, LAP), light)
+
+
+def _string(topic: Topic, facts: Facts) -> Reason | None:
+    riders = facts.view.on_road()
+    why = string_why(riders, topic.about)
+    if why is None:
+        return None
+    squares = tuple(square for square, _riders in why.squares)
+    words = _("string of {n}").format(n=why.riders)
+    counted = ", ".join(_("{n} on {square}").format(n=n, square=square) for square, n in why.squares[-4:])
+    light = Light(
+        squares,
+        tuple(rider.id for rider in riders if rider.square in squares),
+        words,
+        0,
+        (str(why.riders), counted, ""),
+    )
+    return Reason(words, outlook.say_string_of(why, facts.view), light)
+
+
+def _gap(topic: Topic, facts: Facts) -> Reason:
+    n = topic.at - topic.about + 1
+    told = ngettext(
+        "{first} is empty: no string reaches across.",
+        "The {n} squares from {first} to {last} are empty: no string reaches across.",
+        n,
+    ).format(n=n, first=topic.about, last=topic.at)
+    return Reason(_("empty squares"), told)
+
+
+def _leader(topic: Topic, facts: Facts) -> Reason | None:
+    riders = facts.view.on_road()
+    if not riders:
+        return None
+    front = max(rider.square for rider in riders)
+    light = Light((front,), tuple(rider.id for rider in riders if rider.square == front), "", front)
+    return Reason(_("the leader"), outlook.say_leader(facts.view, facts.names), light)
+
+
+def _outcome(topic: Topic, facts: Facts) -> Reason | None:
+    if not topic.about < len(facts.outcomes):
+        return None
+    outcome = facts.outcomes[topic.about]
+    if outcome is None:
+        return _hidden(Topic("hidden", facts.asked), facts)
+    return _COLUMNS[topic.column](outcome, facts)
+
+
+def _lands(outcome: Outcome, facts: Facts) -> Reason:
+    rider = facts.view.rider(facts.asked)
+    light = Light((outcome.square,), (), "", outcome.square)
+    subject = _("{rider} with {card}").format(rider=rider.id, card=outcome.card)
+    return Reason(subject, outlook.say_landing(rider, outcome, facts.names), light)
+
+
+def _place(outcome: Outcome, facts: Facts) -> Reason:
+    there = tuple(rider for rider in square_why(facts.view, outcome.square).riders if rider != facts.asked)
+    light = Light((outcome.square,), there, "", outcome.square)
+    subject = _("place of {rider} on {square}").format(rider=facts.asked, square=outcome.square)
+    return Reason(subject, outlook.say_rank(facts.asked, outcome, there, facts.names), light)
+
+
+def _lines(outcome: Outcome, facts: Facts) -> Reason:
+    over = [rider for line in outcome.lines for rider in outlook.crossed(facts.view, line.line)]
+    rider = facts.view.rider(facts.asked)
+    subject = _("lines of {rider} with {card}").format(rider=rider.id, card=outcome.card)
+    told = outlook.say_crossings(rider, outcome, facts.view, facts.names)
+    return Reason(subject, told, Light((outcome.square,), tuple(over), "", outcome.square))
+
+
+def _new(outcome: Outcome, facts: Facts) -> Reason:
+    why = outcome_why(facts.view, facts.asked, outcome)
+    squares = tuple(square for square, _riders in outcome.string)
+    ahead = tuple(rider.id for rider in facts.view.on_road() if rider.square in squares and rider.id != facts.asked)
+    light = light_of(why, None)
+    now = _("as things stand")
+    if outcome.ends_race:
+        light = Light((outcome.square,), (), "", outcome.square)
+    else:
+        light = replace(light, riders=ahead or light.riders, infield=(*light.infield[:2], now))
+    subject = _("new card of {rider} with {card}").format(rider=facts.asked, card=outcome.card)
+    return Reason(subject, outlook.say_prospect(why, outcome, facts.names), light)
+
+
+def _may(outcome: Outcome, facts: Facts) -> Reason:
+    subject = _("new card of {rider} with {card}").format(rider=facts.asked, card=outcome.card)
+    why = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
+    if why is None:
+        if outcome.ends_race:
+            return _new(outcome, facts)
+        return Reason(subject, _("On turn 1 the crowds are still open: nobody can say what the card may become."))
+    span = str(why.least) if why.least == why.most else f"{why.least}–{why.most}"
+    squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
+    words = _("card {card}").format(card=span)
+    infield = span, _("what the card may become"), ""
+    light = Light(squares, () if why.only_alone else why.may, words, why.square, infield)
+    return Reason(subject, outlook.say_range(why, facts.names), light)
+
+
+def _refused(topic: Topic, facts: Facts) -> Reason:
+    return Reason(_("not possible"), topic.text)
+
+
+_COLUMNS: Final[dict[str, Callable[[Outcome, Facts], Reason]]] = {
+    "lands": _lands,
+    "place": _place,
+    "lines": _lines,
+    "new": _new,
+    "may": _may,
+}
+
+_KINDS: Final[dict[str, Callable[[Topic, Facts], Reason | None]]] = {
+    "last-card": _last_card,
+    "dealt": _dealt,
+    "start": _start,
+    "hidden": _hidden,
+    "rode": _rode,
+    "order": _order,
+    "points": _points,
+    "unscored": _unscored,
+    "sum": _sum,
+    "line": _line,
+    "square": _square,
+    "string": _string,
+    "gap": _gap,
+    "leader": _leader,
+    "outcome": _outcome,
+    "refused": _refused,
+}

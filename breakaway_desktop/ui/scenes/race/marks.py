@@ -1,0 +1,96 @@
+"""Where the numbers of the race screen stand, panel by panel, as controls that explain them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.road_picture import LAP, RoadMark
+from breakaway_desktop.ui.scenes.race.hand_panel import table_box, table_marks, who_marks
+from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
+from breakaway_desktop.ui.scenes.race.points_panel import points_marks
+from breakaway_desktop.ui.scenes.race.topics import Topic
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.scenes.race.desk import Desk
+
+
+class Pointing:
+    """The numbers of a desk. `ask` explains one, `miss` hears a click on the road beside them; `scratch` is a canvas to
+    measure on."""
+
+    def __init__(
+        self, desk: Desk, ask: Callable[[Topic], None], miss: Callable[[Point], None], scratch: Callable[[], Canvas]
+    ) -> None:
+        self.desk = desk
+        self.scratch = scratch
+        box = desk.layout
+        self.points = Numbers(box.points, "points", self._points, ask)
+        self.circuit = Numbers(box.circuit, "circuit", self._circuit, ask, miss)
+        self.strip = Numbers(box.strip, "strip", self._strip, ask, miss)
+        self.who = Numbers(box.hand, "who", self._who, ask)
+        self.table = Numbers(box.hand, "outcomes", self._table, ask)
+
+    def of_hand(self) -> list[Numbers]:
+        """Those of the hand, placed for who is shown there now."""
+        desk, box = self.desk, self.desk.layout
+        marks = self._who()
+        found = []
+        if marks:
+            left, top = min(mark.box.x for mark in marks), marks[0].box.y
+            right, bottom = max(mark.box.right for mark in marks), marks[-1].box.bottom
+            self.who.rect = Box(left, top, right - left, bottom - top)
+            found.append(self.who)
+        if desk.hand.asked and desk.hand.rows:
+            self.table.rect = table_box(box.hand, len(desk.hand.rows), box.compact, desk.hand_right)
+            found.append(self.table)
+        return found
+
+    def _who(self) -> list[Mark]:
+        desk = self.desk
+        if not desk.hand.rider or desk.veil is not None:
+            return []
+        square = desk.situation.landed.rider(desk.hand.rider).square
+        return who_marks(self.scratch(), desk.layout.hand, desk.hand, square, desk.layout.compact)
+
+    def _table(self) -> list[Mark]:
+        desk = self.desk
+        if not desk.hand.rows:
+            return []
+        return table_marks(self.scratch(), self.table.rect, desk.hand.rows, desk.layout.compact)
+
+    def _points(self) -> list[Mark]:
+        desk, box = self.desk, self.desk.layout
+        preview = Topic("outcome", max(0, desk.situation.selected), column="lines")
+        lines = desk.situation.view.course.lines
+        return points_marks(self.scratch(), box.points, desk.points, lines, (box.points_row, box.points_head), preview)
+
+    def _circuit(self) -> list[Mark]:
+        return self._of_road(self.desk.circuit.marks(self.desk.layout.circuit))
+
+    def _strip(self) -> list[Mark]:
+        return self._of_road(self.desk.strip.marks(self.desk.layout.strip.inflated(-3)))
+
+    def _of_road(self, marks: list[RoadMark]) -> list[Mark]:
+        s = self.desk.situation
+        topics = {
+            "leader": Topic("leader"),
+            "order": Topic("order", s.acting) if s.acting else Topic("leader"),
+            "card": Topic("outcome", max(0, s.selected), column="new"),
+        }
+        return [Mark(mark.box, topics.get(mark.kind) or Topic(mark.kind, mark.at, mark.to)) for mark in marks]
+
+
+def square_at(desk: Desk, pos: Point) -> int | None:
+    """The race square under a click on the road: where riders of two laps may stand that of the foremost of them."""
+    box, picture = desk.layout, desk.picture
+    if not box.circuit.contains(pos):
+        return desk.strip.square_at(box.strip.inflated(-3), pos, picture)
+    place = desk.circuit.square_at(box.circuit, pos)
+    if place is None:
+        return None
+    there = [rider.square for rider in picture.riders if rider.square % LAP == place]
+    behind = (picture.leader_square - place) % LAP
+    return max(there, default=picture.leader_square - behind)

@@ -1,0 +1,107 @@
+"""The numbers of a panel as one control: a click explains one, arrows walk through them and Enter explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.focus import ARROW_KEYS
+from breakaway_desktop.ui.kit.focus_entries import distance
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
+from breakaway_desktop.ui.scenes.race.topics import Topic
+
+
+class Mark(NamedTuple):
+    """Where a number stands, and what it is."""
+
+    box: Box
+    topic: Topic
+
+
+class Numbers(Control):
+    """`marks` tells where the numbers stand now; `ask` explains one; `miss` hears a click beside them all."""
+
+    shows_focus = True  # the number has the ring, not the panel
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        marks: Callable[[], Sequence[Mark]],
+        ask: Callable[[Topic], None],
+        miss: Callable[[Point], None] | None = None,
+    ) -> None:
+        super().__init__(rect, label, radius=6)
+        self.marks = marks
+        self.ask = ask
+        self.miss = miss
+        self.at = 0
+
+    def hit(self, pos: Point) -> bool:
+        """Also remembers what lies under the mouse, for the ring."""
+        if not super().hit(pos):
+            return False
+        found = self.under(pos)
+        self.at = self.at if found is None else found
+        return True
+
+    def under(self, pos: Point) -> int | None:
+        """The number at a point: of several the one whose middle is nearest."""
+        there = [(_apart(mark.box, pos), at) for at, mark in enumerate(self.marks()) if mark.box.contains(pos)]
+        return min(there)[1] if there else None
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in ARROW_KEYS and not event.ctrl and self._neighbour(ARROW_KEYS[event.key]) is not None
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and event.key in ARROW_KEYS:
+            to = self._neighbour(ARROW_KEYS[event.key])
+            if to is None:
+                return False
+            self.at = to
+            return True
+        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            if self.rect.contains(event.pos):
+                found = self.under(event.pos)
+                if found is not None:
+                    self.at = found
+                    self.press()
+                elif self.miss is not None:
+                    self.miss(event.pos)
+            return True
+        return super().handle(event)
+
+    def press(self) -> None:
+        marks = self.marks()
+        if marks:
+            self.ask(marks[min(self.at, len(marks) - 1)].topic)
+
+    def _neighbour(self, direction: Point) -> int | None:
+        marks = self.marks()
+        if not marks:
+            return None
+        here = marks[min(self.at, len(marks) - 1)].box
+        found = [
+            (cost, at)
+            for at, mark in enumerate(marks)
+            if at != self.at and (cost := distance(here, mark.box, direction)) is not None
+        ]
+        return min(found)[1] if found else None
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """The ring; the numbers are painted with their panel."""
+        if not focused:
+            return
+        marks = self.marks()
+        if not marks:
+            return
+        box = marks[min(self.at, len(marks) - 1)].box
+        canvas.box(box.inflated(1.5), None, border=canvas.palette.accent, border_width=2, radius=5)
+
+
+def _apart(box: Box, pos: Point) -> float:
+    return abs(box.centre[0] - pos[0]) + abs(box.centre[1] - pos[1])
