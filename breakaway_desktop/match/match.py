@@ -20,6 +20,7 @@ from breakaway_desktop.engine.asks import (
     PlayCard,
     Retire,
 )
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
@@ -178,6 +179,15 @@ class Match:
         decision = think(question).decision
         return decision.card if isinstance(decision, PlayCard) else max(ask.cards)
 
+    def advice_orders(self, ask: AskOrders) -> dict[int, int]:
+        """The cards, by rider, that `domestique` would order in the place of the team, from its view alone (R9.1). A
+        dropped rider may be left out (R4.6)."""
+        question = self.question(ask, 0)._replace(bot=ADVISER)
+        decision = think(question).decision
+        if isinstance(decision, GiveOrders):
+            return dict(decision.cards)
+        return {rider.rider: max(rider.cards) for rider in ask.needed}
+
     def question(self, ask: Ask, ticket: int) -> Question:
         """What the bot of the asked team is to think about, for `bots.worker`."""
         rider = ask.rider if isinstance(ask, AskCard) else 0
@@ -304,9 +314,12 @@ def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | GiveOrders
 
 
 def _teams_that_showed(step: Step) -> set[int]:
-    """The teams that showed a secret card in this step (R9.3)."""
+    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
     riders = zip(step.before.riders, step.after.riders, strict=True)
-    return {before.team for before, after in riders if after.secret < before.secret}
+    showed = {before.team for before, after in riders if after.secret < before.secret}
+    if step.before.rules.options.orders == "simultaneous":
+        showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
+    return showed
 
 
 def _seat(team: TeamEntry, index: int) -> Seat:

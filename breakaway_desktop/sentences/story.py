@@ -45,6 +45,8 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
             return _new_cards(event, names)
         case OrdersGiven(missing=True):
             return (_("{rider} has no order and plays his highest card").format(rider=names.rider(event.rider)),)
+        case OrdersGiven() if before.options.orders == "simultaneous":
+            return (_("{rider} leaves the road before this turn is ridden").format(rider=names.rider(event.rider)),)
         case OrdersGiven():
             return (_("{rider} leaves the road when the next turn starts").format(rider=names.rider(event.rider)),)
         case Retired():

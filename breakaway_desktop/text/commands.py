@@ -8,14 +8,16 @@ from breakaway_desktop.engine.refusals import Refused
 
 
 class Deed(NamedTuple):
-    """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a card, rider or
-    team, None where the line leaves it open."""
+    """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider or team, None
+    where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one."""
 
     name: str
     number: int | None = None
+    cards: tuple[int, ...] = ()
 
 
 PLAY: Final = "play"
+UNORDERED: Final = -1
 NUMBERED: Final = ("retire", "steer", "sheet", "why")
 """Commands that name a rider or a team."""
 
@@ -26,17 +28,16 @@ PLAIN: Final = ("none", "hint", "undo", "redo", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
 
-def parsed(line: str) -> Deed:
-    """The deed that the line asks for. Raises Refused: its key begins with `line-`."""
+def parsed(line: str, *, together: bool = False) -> Deed:
+    """The deed that the line asks for; `together`: cards are those of a whole team. Raises Refused: its key begins
+    with `line-`."""
     words = line.lower().split()
     if not words:
-        raise Refused("line-empty")
+        raise Refused("line-empty-orders" if together else "line-empty")
     name, *rest = words
     name = SHORT.get(name, name)
-    if _is_number(name):
-        if rest:
-            raise Refused("line-too-much", line=_shown(line))
-        return Deed(PLAY, int(name))
+    if _is_number(name) or (together and name == "-"):
+        return Deed(PLAY, cards=_cards(line, words, together))
     if name in PLAIN:
         if rest:
             raise Refused("line-too-much", line=_shown(line))
@@ -48,6 +49,16 @@ def parsed(line: str) -> Deed:
     if len(rest) != 1 or not _is_number(rest[0]):
         raise Refused("line-number-of-team" if name == "sheet" else "line-number-of-rider", name=name)
     return Deed(name, int(rest[0]))
+
+
+def _cards(line: str, words: list[str], together: bool) -> tuple[int, ...]:
+    if not together:
+        if len(words) > 1:
+            raise Refused("line-too-much", line=_shown(line))
+        return (int(words[0]),)
+    if not all(word == "-" or _is_number(word) for word in words):
+        raise Refused("line-not-cards", line=_shown(line))
+    return tuple(UNORDERED if word == "-" else int(word) for word in words)
 
 
 def _is_number(word: str) -> bool:

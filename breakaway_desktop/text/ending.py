@@ -51,7 +51,7 @@ def _ranking(final: Standings, names: Names) -> list[str]:
 
 def _by_line(race: Race, steps: Sequence[Step], final: Standings, names: Names) -> list[str]:
     """A row a line, a column a team, the sums below."""
-    won: dict[tuple[int, int], Points] = {}
+    won: dict[tuple[int | None, int], Points] = {}
     for step in steps:
         for event in step.events:
             if isinstance(event, Crossed):

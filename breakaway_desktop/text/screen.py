@@ -10,6 +10,7 @@ from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.prospect import card_range
+from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
@@ -74,17 +75,24 @@ def _marks(view: View, riders: list[SeenRider]) -> Iterable[str]:
 
 
 def order_lines(view: View) -> list[str]:
-    """The order of movement: who has moved, and who is still to move."""
+    """The order of movement: who has moved, and who is still to move. Before secret orders are in, riders whom only
+    their cards will tell apart stand in brackets (R5.3)."""
     moved, awaited = view.order[: view.moved], view.order[view.moved :]
     lines = []
     if moved:
-        lines.append(_("Moved: {riders}").format(riders=_groups(moved)))
-    if awaited:
-        lines.append(_("To move: {riders}").format(riders=_groups(awaited)))
+        lines.append(_("Moved: {riders}").format(riders=groups_text(moved)))
+    if awaited and view.options.order == "grade-card-hand" and any(len(group) > 1 for group in awaited):
+        told = " ".join(f"[{' '.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
+        lines.append(_("To move, by their cards in brackets: {riders}").format(riders=told))
+    elif awaited and any(len(group) > 1 for group in awaited):
+        lines.append(_("To move, with = together: {riders}").format(riders=groups_text(awaited)))
+    elif awaited:
+        lines.append(_("To move: {riders}").format(riders=groups_text(awaited)))
     return lines
 
 
-def _groups(groups: Iterable[tuple[int, ...]]) -> str:
+def groups_text(groups: Iterable[Group]) -> str:
+    """`31 11=22 12`: a `=` between riders who move together (R5.1)."""
     return " ".join("=".join(map(str, group)) for group in groups)
 
 
@@ -101,7 +109,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
             square=rider.square,
             place=place_text(place),
         ),
-        _hand(rider),
+        hand_text(rider),
     ]
     head = (_("card"), _("lands on"), _("lines"), _("may become"), _("new card as things stand"))
     cards = tuple(dict.fromkeys(ask.cards))
@@ -109,7 +117,8 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
     return lines + table([head, *rows], right=(True, False, False, False, False))
 
 
-def _hand(rider: SeenRider) -> str:
+def hand_text(rider: SeenRider) -> str:
+    """What he holds, and what of it the rivals do not know (R9.3)."""
     cards = " ".join(map(str, rider.cards))
     if not rider.secret:
         return _("His cards: {cards}; all have seen them.").format(cards=cards)
@@ -123,8 +132,13 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
         landing = _("{square}, {place} there").format(square=landing, place=place_text(outcome.rank))
     lines = [_line(line, view) for line in outcome.lines]
     if outcome.stops_on is not None:
-        lines.append(_("on {line}, not over").format(line=outcome.stops_on))
+        lines.append(line_not_crossed(outcome.stops_on))
     return f"{outcome.card:>6}", landing, ", ".join(lines), _range(outcome, view, rider), _new_card(outcome)
+
+
+def line_not_crossed(line: int) -> str:
+    """Said of a rider who stops on a line (R1.5)."""
+    return _("on {line}, not over").format(line=line)
 
 
 def _range(outcome: Outcome, view: View, rider: int) -> str:

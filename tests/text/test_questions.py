@@ -19,8 +19,8 @@ FIRST_TEAM_LEADS = "boardspace"
 @pytest.mark.parametrize(
     ("line", "deed"),
     [
-        ("10", Deed("play", 10)),
-        ("  3 ", Deed("play", 3)),
+        ("10", Deed("play", cards=(10,))),
+        ("  3 ", Deed("play", cards=(3,))),
         ("none", Deed("none")),
         ("NONE", Deed("none")),
         ("retire 14", Deed("retire", 14)),

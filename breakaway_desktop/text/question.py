@@ -1,0 +1,178 @@
+"""What every question to a player has in common: the lines he may write beside cards (ux: text mode)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.commands import PLAY, Deed, parsed
+from breakaway_desktop.text.help import help_lines
+from breakaway_desktop.text.reasons import reasons
+from breakaway_desktop.text.sheet import sheet
+from breakaway_desktop.text.sitting import Sitting
+from breakaway_desktop.text.table_talk import agrees, asked_to_agree, taken_back
+from breakaway_desktop.words import _
+
+
+class Question(ABC):
+    """A question to one team, put to its player until he has done something that counts.
+
+    With `automatic` he need not decide anything, and an empty line is enough.
+    """
+
+    def __init__(self, sitting: Sitting, team: int, automatic: PlayCard | GiveOrders | None) -> None:
+        self.sitting = sitting
+        self.match = sitting.match
+        self.team = team
+        self.automatic = automatic
+        self.view = self.match.view(team)
+
+    def put(self) -> None:
+        """Asks until the race has changed, or the player has left or come to the end of his input."""
+        self.open()
+        while True:
+            written = self.sitting.terminal.ask(self.prompt())
+            if written is None:
+                self.give_up()
+                break
+            if self.automatic is not None and not written.strip():
+                self.let_ride(self.automatic)
+                break
+            try:
+                if self._do(parsed(written, together=self.match.together)):
+                    break
+            except Refused as refused:
+                self.sitting.terminal.tell(say_refusal(refused))
+        self.answered()
+
+    @abstractmethod
+    def open(self) -> None:
+        """Shows the player what he has to know."""
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """What stands before his answer."""
+
+    @abstractmethod
+    def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
+        """Takes the automatic decision."""
+
+    @abstractmethod
+    def play(self, deed: Deed) -> Decision:
+        """The decision that the cards on the line are. Raises Refused."""
+
+    @abstractmethod
+    def no_order(self) -> Decision:
+        """The decision of who gives up deciding (R4.4)."""
+
+    @abstractmethod
+    def hint(self) -> str:
+        """What a bot would do here, seeing no more than who asks."""
+
+    @property
+    @abstractmethod
+    def riders(self) -> Sequence[int]:
+        """The riders whom the question is about."""
+
+    @abstractmethod
+    def tell_steps(self, steps: Iterable[Step]) -> None:
+        """Tells what came of the answer."""
+
+    def give_up(self) -> None:
+        """The input has ended."""
+        self.sitting.hand_over(self.team)
+
+    def answered(self) -> None:
+        """Leaves no secret to whoever is asked next."""
+        if self.sitting.exposed and self.sitting.shared and all(ask.team != self.team for ask in self.match.asks):
+            self.sitting.clear()
+
+    def _do(self, deed: Deed) -> bool:
+        """Does it; whether the race has changed or the player has left. Raises Refused."""
+        if deed.name == PLAY:
+            self.tell_steps([self.match.answer(self.play(deed))])
+        elif deed.name == "none":
+            self.tell_steps([self.match.answer(self.no_order())])
+        elif deed.name == "retire":
+            self.tell_steps([self.match.answer(Retire(self._own(deed.number)))])
+        elif deed.name == "undo":
+            return self._undo()
+        elif deed.name == "redo":
+            if not self.match.may_redo:
+                raise Refused("nothing-to-redo")
+            self.tell_steps(self.match.redo())
+        elif deed.name == "quit":
+            self.sitting.left = True
+        else:
+            self._tell(deed)
+            return False
+        return True
+
+    def _tell(self, deed: Deed) -> None:
+        """Does what changes nothing in the race. Raises Refused."""
+        if deed.name == "steer":
+            lines: Iterable[str] = [self._steer(self._own(deed.number))]
+        elif deed.name == "sheet":
+            lines = self._sheet(self.team if deed.number is None else deed.number)
+        elif deed.name == "why":
+            riders = self.riders if deed.number is None else (deed.number,)
+            names = self.sitting.names
+            lines = [line for rider in riders for line in reasons(self.match.race, self.match.steps, rider, names)]
+        elif deed.name == "hint":
+            lines = [self.hint()]
+        else:
+            lines = help_lines(together=self.match.together)
+        for line in lines:
+            self.sitting.terminal.tell(line)
+
+    def _sheet(self, team: int) -> list[str]:
+        view = self.view
+        if not 1 <= team <= view.teams:
+            raise Refused("no-such-team", team=team, teams=view.teams)
+        if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
+            self.sitting.exposed = True
+        return sheet(self.match.first, self.match.steps, view, team, self.sitting.names)
+
+    def _own(self, rider: int | None) -> int:
+        if rider is None or rider // 10 != self.team or not 1 <= rider % 10 <= 4:
+            own = tuple(10 * self.team + number for number in range(1, 5))
+            raise Refused("not-own-rider", rider=rider, team=self.sitting.names.team(self.team), own=own)
+        return rider
+
+    def _steer(self, rider: int) -> str:
+        on = rider not in self.match.steered
+        self.match.steer(rider, on)
+        sentence = (
+            _("{rider} is asked for his card even while he is dropped; the same line again ends that.")
+            if on
+            else _("{rider} plays his highest card whenever he is dropped.")
+        )
+        return sentence.format(rider=self.sitting.names.rider(rider))
+
+    def _undo(self) -> bool:
+        """R4: takes back to the last decision of a human, if all whom it touches agree."""
+        sitting = self.sitting
+        undo = self.match.undo()
+        if undo is None:
+            raise Refused("nothing-to-undo")
+        asked = asked_to_agree(undo, self.team)
+        if asked and sitting.shared and sitting.exposed:
+            sitting.clear()
+        sitting.at_screen = sitting.at_screen if not asked else 0
+        for other in asked:
+            if not agrees(sitting.terminal, self.match, undo, self.team, other, sitting.names):
+                return True  # asked again from the start: others have sat at the screen
+        taken = self.match.take_back()
+        public, line = taken_back(taken, sitting.names)
+        if public:
+            sitting.say(line)
+        else:
+            sitting.terminal.tell(line)
+        sitting.check_saving()
+        sitting.at_screen = 0
+        sitting.picture_again()
+        return True

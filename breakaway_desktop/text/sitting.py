@@ -1,0 +1,166 @@
+"""What happens at the terminal besides questions: what the race says to all, and what is hidden from the next one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import ADVISER, BOT
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.names import Names, bot_name
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.text import screen
+from breakaway_desktop.text.telling import told
+from breakaway_desktop.text.terminal import Terminal
+from breakaway_desktop.words import _
+
+
+class Sitting:
+    """One match at one terminal: says what happens, keeps the log, and draws the curtain between players."""
+
+    def __init__(self, match: Match, terminal: Terminal, keep_path: Path | None = None) -> None:
+        self.match = match
+        self.terminal = terminal
+        self.keep_path = keep_path
+        self.left = False
+        """Whether a player has left the race."""
+        self.shared = terminal.is_screen and len(match.humans) > 1
+        """Whether players take turns at one screen, and hide their secrets from each other (R9.3)."""
+        self.at_screen = 0
+        """The team that was last asked; 0: who sits there is not known."""
+        self.exposed = False
+        """Whether secret cards or orders, or a retirement that only its team knows of, stand on the screen."""
+        self._log: list[str] = []
+        self._read: dict[int, int] = {}
+        """How much of the log each team has read."""
+        self._pictured: tuple[int, int, int] | None = None
+        """Turn, moves and riders on the road when the road was last shown; None: it stands there no longer."""
+        self._said: tuple[int, int, int] | None = None
+        """The same of the last road that went to those who follow the race."""
+        self._held: dict[int, list[str]] = {}
+        """What is said of a team's orders when the turn is ridden: until then nobody may know."""
+        self._failed = False
+
+    @property
+    def names(self) -> Names:
+        return Names(self.match.seats)
+
+    def say(self, *lines: str) -> None:
+        """Something that happened in the race, for all and for the log."""
+        for line in lines:
+            self._log.append(line)
+            self.terminal.say(line)
+
+    def hold(self, team: int, *lines: str) -> None:
+        """Keeps these lines on the orders of a team, in place of those held so far, until the turn is ridden."""
+        self._held[team] = list(lines)
+
+    def has_read(self, team: int) -> None:
+        """All that has happened so far the team knows."""
+        self._read[team] = len(self._log)
+
+    def picture(self) -> None:
+        """The race as all may know it, unless it stands there already."""
+        view = self.match.view()
+        moment = view.turn, view.moved, len(view.on_road())
+        if moment == self._pictured or view.over:
+            return
+        say = self.terminal.say_again if moment == self._said else self.terminal.say
+        self._pictured = self._said = moment
+        if not view.moved:
+            say(screen.heading(_("Turn {turn}").format(turn=view.turn)))
+        for line in (screen.points_line(view, self.names), *screen.road(view), *screen.order_lines(view)):
+            say(line)
+        if view.given:
+            teams = ", ".join(map(self.names.team, view.given))
+            self.terminal.tell(_("Orders that are in: {teams}").format(teams=teams))
+
+    def picture_again(self) -> None:
+        """The race has gone back: it is to be shown once more before the next question."""
+        self._pictured = self._said = None
+
+    def think(self, ask: Ask) -> None:
+        """Lets the bot of the asked team decide."""
+        decision, failure = self.match.bot_decision(ask)
+        lines = [] if failure is None else [say_refusal(failure)]
+        if self.match.together:
+            self.hold(ask.team, *lines)
+        else:
+            self.say(*lines)
+        self.tell_step(self.match.answer(decision))
+
+    def tell_stand_ins(self) -> None:
+        """A race on file may name bots that this program does not have."""
+        for team, refusal in self.match.stand_ins.items():
+            self.say(say_refusal(refusal))
+            self._tell_new_bot(team)
+
+    def hand_over(self, team: int) -> None:
+        """Nobody answers for the team any more: a bot rides for it."""
+        self.match.hand_over(team, f"{BOT}{ADVISER}")
+        self._tell_new_bot(team)
+
+    def _tell_new_bot(self, team: int) -> None:
+        sentence = _("{bot} rides for {team} from here on")
+        self.say(sentence.format(bot=bot_name(ADVISER), team=self.names.team(team)))
+
+    def tell_step(self, step: Step) -> None:
+        """The step as all may know it, and what the rest of it is to the one who made it."""
+        before = see(step.before)
+        seen: list[Event] = []
+        for event in step.events:
+            public = see_event(event, step.before)
+            if public is not None:
+                seen.append(public)
+            elif step.decision.team == self.at_screen:
+                self.exposed = True
+                for line in tell(event, self.names, before):
+                    self.terminal.tell(line)
+        is_ridden = step.after.turn != step.before.turn or step.after.over
+        if is_ridden:
+            for team in sorted(self._held):
+                self.say(*self._held[team])
+            self._held.clear()
+        self.say(*told(seen, self.names, before))
+        self.check_saving()
+        if step.after.turn != step.before.turn:
+            self.picture()
+
+    def check_saving(self) -> None:
+        """Says it once when the race cannot be kept."""
+        failure = self.match.keeper.failure if self.match.keeper else None
+        if failure is not None and not self._failed:
+            self.tell_failure(failure)
+        self._failed = failure is not None
+
+    def tell_failure(self, failure: OSError) -> None:
+        sentence = _("The race cannot be kept in {file}: {reason}. It goes on all the same.")
+        if self.match.over or self.left:
+            sentence = _("The race could not be kept in {file}: {reason}.")
+        file = self.keep_path or failure.filename
+        self.terminal.tell(sentence.format(file=file, reason=failure.strerror or type(failure).__name__))
+
+    def change_places(self, team: int, *, secret: bool) -> None:
+        """Hides one team's secrets before another sits down, and with `secret` the other's from all before it does."""
+        before, self.at_screen = self.at_screen, team
+        if before == team or not self.shared:
+            return
+        if self.exposed or (secret and not self.match.together):
+            self.clear()
+        if not secret:
+            return
+        prompt = _("{team}: press Enter when nobody else looks.")
+        self.terminal.ask(prompt.format(team=self.names.team_and_player(team)))
+        self.clear()
+        for line in self._log[self._read.get(team, 0) :]:
+            self.terminal.say_again(line)
+
+    def clear(self) -> None:
+        """Leaves nothing on the screen, secret or not."""
+        self.terminal.clear()
+        self.exposed = False
+        self._pictured = None

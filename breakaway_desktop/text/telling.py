@@ -1,0 +1,34 @@
+"""What happened, in lines: event by event, and where riders moved together group by group (R5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.events import Event, Moved, OrderTaken
+from breakaway_desktop.engine.race import Group
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.text.screen import groups_text
+from breakaway_desktop.words import _
+
+
+def told(events: Sequence[Event], names: Names, before: View) -> list[str]:
+    """The lines of these events, which the reader may know of; `before` as `tell` takes it."""
+    lines: list[str] = []
+    groups: dict[int, Group] = {}
+    together: list[str] = []
+    for event in events:
+        lines_of_event = tell(event, names, before)
+        if isinstance(event, OrderTaken):
+            groups = {rider: group for group in event.groups for rider in group}
+            lines += lines_of_event
+            lines.append(_("Order of movement: {riders}").format(riders=groups_text(event.groups)))
+        elif isinstance(event, Moved) and len(groups.get(event.rider, ())) > 1:
+            together += lines_of_event
+            if event.rider == groups[event.rider][-1]:
+                lines.append(_("Together: {moves}").format(moves="; ".join(together)))
+                together = []
+        else:
+            lines += lines_of_event
+    return lines
