@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
@@ -14,19 +16,20 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
-from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.keys import DIGITS, race_keys
 from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.table import Table
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.placing import Placing
@@ -101,7 +104,10 @@ class RaceDeeds(Scene):
     def play(self, at: int) -> None:
         """Plays this card of the rider asked about."""
         asked = self.table.asked
-        if asked is None or asked != self.situation.asked or self.is_locked or not 0 <= at < len(asked.cards):
+        if asked is None or asked != self.situation.asked or self.is_locked:
+            return
+        if not 0 <= at < len(asked.cards):
+            self.say(_("Nothing is played before a card was chosen."))
             return
         self.situation.peek_ms = 0.0
         self.situation.said = None
@@ -222,9 +228,26 @@ class RaceDeeds(Scene):
             self.say(_("There is nothing to do again."))
 
     def say(self, sentence: str) -> None:
-        """Why something cannot be done, in one line for a while."""
+        """Why something cannot be done, in one line for a while; Why keeps it for longer."""
         self.situation.warning, self.warning_ms = sentence, WARNING_MS
+        self.situation.topic, self.situation.lit = Topic("refused", text=sentence), False
         self.stir()
+
+    def says_why_not(self, event: KeyDown) -> bool:
+        """A card that he has not, or a peek with nothing to see: in a sentence."""
+        asked = self.situation.asked
+        if asked is None or event.ctrl or event.held or self.focus.depth or self.situation.veiled:
+            return False
+        rider = self.situation.names.rider(asked.rider)
+        if event.key in DIGITS:
+            n = len(asked.cards)
+            sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n)
+            self.say(sentence.format(rider=rider, n=n))
+        elif event.key == pygame.K_v and self.situation.keeping == "peek":
+            self.say(_("All cards of {rider} lie open: everybody knows them.").format(rider=rider))
+        else:
+            return False
+        return True
 
     def _turn_back(self, steps: Sequence[Step], *, again: bool) -> None:
         """Shows the race without, or with, these steps; whose go it is may be somebody else's."""

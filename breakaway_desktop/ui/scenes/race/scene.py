@@ -248,13 +248,15 @@ class RaceScene(RaceSecrets):
             self.table.hurrying = False
             return True
         if isinstance(event, KeyDown):
-            taken = self._key(event)
+            taken = self._key(event) or self.says_why_not(event)
         elif isinstance(event, Pressed) and self.is_locked:
             return True
         else:
             if isinstance(event, Moved | Pressed):
                 self.walked = False
             taken = super().handle(event)
+            if isinstance(event, Pressed) and not self.focus.depth and self.focus.explanation:
+                self.say(self.focus.explanation)
         if self.dirty or taken:
             self.dirty = self._whole = True
         return taken
