@@ -15,8 +15,8 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Point
-from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
