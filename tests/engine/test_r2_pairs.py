@@ -1,0 +1,121 @@
+"""R2.1: all pairs of option values over the four rule sets: refused where the book says so, else they can be ridden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.refusals import Refused
+from tests.engine.fields import HANDS, options_of
+from tests.record.independent import complaint
+from tests.record.races import document_of
+from tests.record.together import ridden_together
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "orders": ("sequential", "simultaneous"),
+    "totals": ("exactly", "at-most"),
+    "order": ("arrival", "grade", "grade-card-hand"),
+    "first_turn": ("drawn", "team1", "grade", "order"),
+    "card_cap": (None, 2, 3, 15),
+    "breakaway_trigger": ("newly-alone", "new-leader"),
+    "breakaway_measure": ("field", "rivals"),
+    "overcrowding": ("off", "blank-ahead", "crowded-three"),
+    "start": ("line", "staggered"),
+    "hands": ("hidden", "open"),
+    "finish": (24, 120),
+    "sprints": ((), (8, 16), (8, 8), (16, 8), (0, 8), (8, 24), (33, 73)),
+}
+BASES = tuple(RULE_SETS)
+PAIRS = [
+    {one: first, other: second}
+    for one, other in combinations(VALUES, 2)
+    for first, second in product(VALUES[one], VALUES[other])
+]
+
+
+def makes_sense(options: Options) -> bool:
+    """R2.1, the sentence on what is refused."""
+    if options.orders == "sequential" and (options.order != "arrival" or options.first_turn == "grade"):
+        return False
+    if {"grade-card-hand": "order", "grade": "grade"}.get(options.order, options.first_turn) != options.first_turn:
+        return False
+    if options.order == "arrival" and options.first_turn == "order":
+        return False
+    rising = (0, *options.sprints, options.finish)
+    return sorted(set(rising)) == list(rising) and (options.card_cap is None or options.card_cap >= 3)
+
+
+def followed(base: str, named: dict[str, Any]) -> Options:
+    """R2.1: changing `orders` or `order` moves `order` and `first_turn` along to the nearest that fits."""
+    options = replace(RULE_SETS[base], **named)
+    if "orders" not in named and "order" not in named:
+        return options
+    if "order" not in named and options.orders == "sequential":
+        options = replace(options, order="arrival")
+    if "first_turn" not in named and not makes_sense(replace(options, finish=1, sprints=(), card_cap=None)):
+        nearest: Any = {"arrival": "drawn", "grade": "grade", "grade-card-hand": "order"}[options.order]
+        options = replace(options, first_turn=nearest)
+    return options
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_exactly_the_pairs_without_sense_are_refused(base: str) -> None:
+    """R2.1: with the other rows as they are in the rule set."""
+    refused = 0
+    for pair in PAIRS:
+        options = replace(RULE_SETS[base], **pair)
+        assert (objections(options) == ()) == makes_sense(options), (pair, objections(options))
+        refused += not makes_sense(options)
+    assert 0 < refused < len(PAIRS)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_rows_that_are_not_named_follow_and_only_named_ones_conflict(base: str) -> None:
+    """R2.1."""
+    for pair in PAIRS:
+        options = with_rows(RULE_SETS[base], pair)
+        assert options == followed(base, pair), pair
+        assert (objections(options) == ()) == makes_sense(options), pair
+
+
+@cache
+def short_races(base: str) -> tuple[tuple[Options, dict[str, Any]], ...]:
+    """Every pair that makes sense on a short course, each set of options once, with one of the pairs that give it."""
+    short = {"finish": 24, "sprints": (8, 16)}
+    found: dict[Options, dict[str, Any]] = {}
+    for pair in PAIRS:
+        options = with_rows(RULE_SETS[base], {**short, **pair})
+        if makes_sense(options):
+            found.setdefault(options, pair)
+    return tuple(found.items())
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_every_pair_that_makes_sense_can_be_ridden(base: str) -> None:
+    """R2.1: everything else can be combined; the second referee agrees with a short race of each."""
+    races = short_races(base)
+    assert len(races) > 90
+    for seed, (options, pair) in enumerate(races):
+        match = ridden_together(seed, base=base, options=options)
+        assert match.over, pair
+        assert complaint(document_of(match.record())) is None, pair
+
+
+@pytest.mark.parametrize("rows", [{}, {"orders": "sequential"}], ids=str)
+def test_with_at_most_a_team_may_leave_points_over(rows: dict[str, Any]) -> None:
+    """R3.2, R2: postal rules; the other three rule sets want the whole totals."""
+    lower = ((1, 1, 1), (2, 2, 2), (7, 7, 5), (6, 5, 4))
+    race, _ = referee.start(referee.rules_of(options_of("postal", **rows), 3, 1), [HANDS, lower, HANDS])
+    assert race.rider(21).hand == (1, 1, 1)
+    for base in ("boxed", "boardspace", "pbm"):
+        with pytest.raises(Refused):
+            referee.start(referee.rules_of(options_of(base), 3, 1), [HANDS, lower, HANDS])
+    higher = (*HANDS[:3], (6, 6, 5))
+    with pytest.raises(Refused):
+        referee.start(referee.rules_of(options_of("postal", **rows), 3, 1), [HANDS, higher, HANDS])

@@ -1,0 +1,233 @@
+"""The second referee (independent.py) before a race written by hand, right and falsified, and before spoilt files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.properties.races import Temper
+from tests.record.independent import complaint
+from tests.record.races import document_of, keys_of_turns
+from tests.record.together import ridden_together
+
+OPTIONS = {
+    "finish": 15, "sprints": [8], "orders": "simultaneous", "totals": "exactly", "order": "arrival",
+    "first_turn": "grade", "card_cap": None, "breakaway_trigger": "newly-alone", "breakaway_measure": "field",
+    "overcrowding": "off", "start": "line", "hands": "open",
+}  # fmt: skip
+
+
+def moves(*rows: tuple[int, int, int]) -> list[dict[str, int]]:
+    return [{"id": rider, "card": card, "from": here, "to": here + card} for rider, card, here in rows]
+
+
+def points(*rows: tuple[int, int, int, str]) -> list[dict[str, Any]]:
+    return [{"id": rider, "line": line, "place": place, "points": share} for rider, line, place, share in rows]
+
+
+def by_hand() -> dict[str, Any]:
+    """Two turns of three teams with the same hands, worked out on paper from R5.4, R6.3, R6.5, R6.6, R7.1.
+
+    Turn 1: riders 1 ride to 10, 12 and 22 to 9, 32 stops on the line 8, riders 3 come to 7 and riders 4 to 6.
+    Turn 2: all cross the finish on 15; 32 takes the sprint's 6th place, riders 3 share the 7th to 9th.
+    """
+    hands = {1: [10, 10, 10], 2: [9, 8, 8], 3: [7, 7, 6], 4: [6, 5, 5]}
+    first = {
+        "turn": 1,
+        "nmr": [1],
+        "order": [[11, 21, 31], [12, 22, 32], [13, 23, 33], [14, 24, 34]],
+        "moves": moves(
+            *[(number, 10, 0) for number in (11, 21, 31)],
+            *[(12, 9, 0), (22, 9, 0), (32, 8, 0)],
+            *[(number, 7, 0) for number in (13, 23, 33)],
+            *[(number, 6, 0) for number in (14, 24, 34)],
+        ),
+        "points": points(
+            (11, 8, 1, "8"), (21, 8, 1, "8"), (31, 8, 1, "8"), (12, 8, 4, "9/2"), (22, 8, 4, "9/2")
+        ),
+        "replacements": {
+            "11": 3, "12": 6, "13": 9, "14": 12, "21": 3, "22": 6, "23": 9, "24": 12,
+            "31": 3, "32": 8, "33": 9, "34": 12,
+        },
+    }  # fmt: skip
+    second = {
+        "turn": 2,
+        "order": [[11, 21, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]],
+        "moves": moves(
+            *[(number, 10, 10) for number in (11, 21, 31)],
+            *[(12, 8, 9), (22, 8, 9), (32, 9, 8)],
+            *[(number, 9, 7) for number in (13, 23, 33)],
+            *[(number, 12, 6) for number in (14, 24, 34)],
+        ),
+        "points": points(
+            *[(number, 15, 1, "16") for number in (11, 21, 31)],
+            *[(12, 15, 4, "9"), (22, 15, 4, "9")],
+            *[(32, 8, 6, "3"), (32, 15, 6, "6")],
+            *[(number, 8, 7, "1") for number in (13, 23, 33)],
+            *[(number, 15, 7, "2") for number in (13, 23, 33)],
+        ),
+    }
+    return {
+        "format": "breakaway-race",
+        "version": 1,
+        "rules": {"base": "pbm", "options": dict(OPTIONS), "variant": None},
+        "seed": 7,
+        "teams": [
+            {"riders": [{"id": 10 * team + number, "hand": list(hand)} for number, hand in hands.items()]}
+            for team in (1, 2, 3)
+        ],
+        "turns": [first, second],
+        "result": {
+            "points": {"1": "81/2", "2": "81/2", "3": "36"},
+            "places": [[11, 21, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]],
+            "ranking": [[1, 2], [3]],
+            "winners": [1, 2],
+        },
+    }
+
+
+def test_a_race_worked_out_by_hand_is_right() -> None:
+    """R5.4, R5.1, R6.3–R6.6, R7.1, R4.4: team 1 missed its first orders and played its highest cards."""
+    assert complaint(by_hand()) is None
+
+
+def put(*path: Any) -> Callable[[dict[str, Any]], None]:
+    """A change: the last one named is put where the others lead."""
+
+    def change(document: dict[str, Any]) -> None:
+        value: Any = document
+        for key in path[:-2]:
+            value = value[key]
+        value[path[-2]] = path[-1]
+
+    return change
+
+
+def take(*path: Any) -> Callable[[dict[str, Any]], None]:
+    """A change: what is there is taken away."""
+
+    def change(document: dict[str, Any]) -> None:
+        value: Any = document
+        for key in path[:-1]:
+            value = value[key]
+        del value[path[-1]]
+
+    return change
+
+
+FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "a card he does not hold": (put("turns", 0, "moves", 0, "card", 9), "R4.3"),
+    "another card": (put("turns", 0, "moves", 3, "card", 8), "R4.4"),
+    "no highest card for a missing order": (put("turns", 0, "nmr", [3]), "R4.4"),
+    "a missing order in a team of nobody": (put("turns", 1, "nmr", [4]), "R4.4"),
+    "an order missing twice": (put("turns", 0, "nmr", [1, 1]), "twice"),
+    "a rider's number among missing orders": (put("turns", 0, "nmr", [11]), "R4.4"),
+    "too far": (put("turns", 0, "moves", 0, "to", 11), "moves"),
+    "from elsewhere": (put("turns", 1, "moves", 0, "from", 9), "moves"),
+    "somebody twice": (put("turns", 0, "moves", 1, "id", 11), "R4.2"),
+    "somebody not": (take("turns", 0, "moves", 11), "R4.2"),
+    "moves in another order": (put("turns", 0, "moves", by_hand()["turns"][0]["moves"][::-1]), "moves"),
+    "a group apart": (put("turns", 0, "order", 0, [11, 21]), "order"),
+    "a group not by number": (put("turns", 0, "order", 0, [21, 11, 31]), "order"),
+    "the drawn order": (put("turns", 0, "order", [[one] for one in (11, 21, 31, 12, 22, 32)]), "order"),
+    "tied no longer": (put("turns", 1, "order", 1, [22, 12]), "order"),
+    "a whole place": (put("turns", 0, "points", 0, "points", "10"), "points"),
+    "half a point": (put("turns", 0, "points", 3, "points", "5"), "points"),
+    "a fraction not reduced": (put("turns", 0, "points", 3, "points", "18/4"), "points"),
+    "an own place": (put("turns", 0, "points", 1, "place", 2), "points"),
+    "another line": (put("turns", 1, "points", 5, "line", 15), "points"),
+    "an award left out": (take("turns", 1, "points", 6), "points"),
+    "no points at all": (take("turns", 1, "points"), "points"),
+    "another new card": (put("turns", 0, "replacements", "14", 11), "replacements"),
+    "a new card too many": (put("turns", 0, "replacements", "35", 3), "replacements"),
+    "no new cards": (take("turns", 0, "replacements"), "replacements"),
+    "new cards after the end": (put("turns", 1, "replacements", {"11": 3}), "replacements"),
+    "dropped riders": (put("turns", 0, "dropped", [34]), "dropped"),
+    "who does not ride retires": (put("turns", 1, "retired", [35]), "R4.5"),
+    "the next turn's number": (put("turns", 1, "turn", 3), "turn"),
+    "a key of no meaning": (put("turns", 1, "weather", "rain"), "weather"),
+    "another key of no meaning": (put("weather", "rain"), "weather"),
+    "a third turn": (put("turns", by_hand()["turns"] + [{"turn": 3, "order": [], "moves": []}]), "R6.5"),
+    "no result": (take("result"), "result"),
+    "too early a result": (take("turns", 1), "result"),
+    "a team's points": (put("result", "points", "2", "41"), "points"),
+    "a place": (put("result", "places", [[21, 11, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]), "places"),
+    "a ranking": (put("result", "ranking", [[1], [2], [3]]), "ranking"),
+    "a winner": (put("result", "winners", [1]), "winners"),
+    "a hand": (put("teams", 0, "riders", 3, "hand", [6, 5, 6]), "R3.2"),
+    "a card of sixteen": (put("teams", 0, "riders", 0, "hand", [16, 10, 4]), "R3.1"),
+    "a hand of four": (put("teams", 0, "riders", 1, "hand", [9, 8, 4, 4]), "R3.1"),
+    "a first team": (put("first_team", 1), "R5.4"),
+    "a drawn first turn": (put("rules", "options", "first_turn", "drawn"), "R5.4"),
+    "a first turn as any other": (put("rules", "options", "first_turn", "order"), "R2.1"),
+    "by cards with grades first": (put("rules", "options", "order", "grade-card-hand"), "R2.1"),
+    "sequential orders by grade": (put("rules", "options", "orders", "sequential"), "R2.1"),
+    "a line behind the finish": (put("rules", "options", "sprints", [8, 15]), "R2.1"),
+    "a cap of two": (put("rules", "options", "card_cap", 2), "R2.1"),
+    "a cap": (put("rules", "options", "card_cap", 10), "replacements"),
+    "a row left out": (take("rules", "options", "hands"), "rows"),
+    "staggered": (put("rules", "options", "start", "staggered"), "moves"),
+    "a value of no meaning": (put("rules", "options", "overcrowding", "none"), "R2.1"),
+    "a variant": (put("rules", "variant", "pursuit"), "variant"),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_falsified_race_is_found_out(name: str) -> None:
+    """Card, square, order, group, point, place, new card, hand, option: each with the reason."""
+    change, reason = FALSE[name]
+    document = by_hand()
+    change(document)
+    said = complaint(document)
+    assert said is not None
+    assert reason in said
+
+
+def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Container and key of every whole number and every fraction below; missing orders aside: other teams too may
+    have played their highest cards."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in list(pairs):
+        if isinstance(item, int) or (isinstance(item, str) and item[:1].isdigit()):
+            yield value, key
+        elif key != "nmr":
+            yield from numbers_in(item)
+
+
+def all_falsified_are_found(base: str, every: int) -> int:
+    """Makes one number of the race's turns and result at a time one higher; how many have been."""
+    document = lively(base)
+    assert complaint(document) is None
+    numbers = list(numbers_in([document["turns"], document["result"]]))[::every]
+    for where, key in numbers:
+        before = where[key]
+        where[key] = before + 1 if isinstance(before, int) else before + "1"
+        assert complaint(document) is not None, f"{key}: {before}"
+        where[key] = before
+    assert complaint(document) is None
+    return len(numbers)
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+def test_every_number_of_a_race_counts(base: str) -> None:
+    """Not one card, square, place, point or rider of a lively race can be changed without a word."""
+    assert all_falsified_are_found(base, every=29) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+def test_really_every_number_of_a_race_counts(base: str) -> None:
+    """As above, each of them."""
+    assert all_falsified_are_found(base, every=1) > 1500
+
+
+def lively(base: str) -> dict[str, Any]:
+    """A race of three teams with a retirement, a missing order and dropped riders; some seeds have all of them."""
+    for seed in range({"postal": 97, "pbm": 31}[base], 1000):
+        match = ridden_together(seed, base=base, temper=Temper(missing=0.1, retiring=0.02, taste="high"))
+        document = document_of(match.record())
+        if {"nmr", "retired", "points", "dropped"} <= keys_of_turns(document):
+            return document
+    raise AssertionError("no such race")
