@@ -222,6 +222,7 @@ class Desk:
                 pointed if pointed // 10 == team else 0,
                 own,
                 s.view.retiring,
+                tuple(name or "" for name in s.names.seats[team - 1].riders),
             )
         )
 

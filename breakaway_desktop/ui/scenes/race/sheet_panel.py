@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import RGB, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
@@ -42,6 +42,8 @@ class SheetShown:
     """The marked rider's cell is ringed: he is to move."""
     leaving: tuple[int, ...] = ()
     """Riders who leave the road when the next turn begins."""
+    riders: tuple[str, ...] = ("",) * 4
+    """The names of riders 1 to 4, empty for one who has none."""
 
 
 class TeamTab(Control):
@@ -189,7 +191,7 @@ class Sheet(Numbers):
             if rider == shown.rider:
                 canvas.box(cell, p.accent, radius=4)
             colour = p.on_accent if rider == shown.rider else p.ink
-            drawn = canvas.text(str(rider), 14, cell.centre, colour=colour, bold=True, anchor="center")
+            drawn = _draw_head(canvas, cell.inflated(-3, 0), rider, shown.riders[number - 1], colour)
             if rider in shown.leaving:
                 draw_leaving(canvas, (drawn.right + 9, cell.centre[1]), 5.5)
         top, row_h = r.y + self._head, self._row_h
@@ -261,6 +263,18 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
     if card.value is None:
         return Topic("hidden", rider)
     return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
+
+
+def _draw_head(canvas: Canvas, cell: Box, rider: int, name: str, colour: RGB) -> Box:
+    """A rider's number, and his name beside it as far as there is room; returns where they stand."""
+    number_w = canvas.measure(str(rider), 14, True)[0]
+    name_w = min(canvas.measure(name, 12)[0], cell.w - number_w - 4) if name else -4.0
+    x = cell.centre[0] - (number_w + 4 + name_w) / 2
+    drawn = canvas.text(str(rider), 14, (x, cell.centre[1]), colour=colour, bold=True, anchor="midleft")
+    if name:
+        where = drawn.right + 4, cell.centre[1] + 0.5
+        return canvas.text(name, 12, where, colour=colour, anchor="midleft", max_width=name_w + 1)
+    return drawn
 
 
 def _placed(canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> tuple[float, list[float]]:
