@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench screens exe words format lock clean env-play env-test
+.PHONY: help play test test-slow bench presses screens exe words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -24,6 +24,9 @@ test-slow: env-test ## run the large counts
 
 bench: env-test ## measure: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
+
+presses: env-test ## count the presses a hot-seat race takes, by keyboard and by mouse
+	@$(PYTHON) -m pytest -q -s tests/ui/scenes/test_hot_seat_presses.py | grep "a rider"
 
 screens: env-test ## draw every screen into docs/screens
 	$(PYTHON) -m tools.screens $(ARGS)

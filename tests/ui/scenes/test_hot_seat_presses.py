@@ -1,0 +1,179 @@
+"""How many presses a hot-seat race takes: three people with hidden hands at one screen, a whole race (ux, "Figures").
+
+The people know what they want to play: `domestique` tells each of them from his team's own view. Everything they press
+or click goes through the window's own ears (`App.hear`) and is counted: cards, peeks, curtains. They are as careful as
+can be: in Peek everybody turns his cards up whenever the rider asked about still has one that only he knows, even if
+he has built that hand himself and looked at it a turn before; and nobody relies on a card being selected beforehand.
+Nobody hurries: while others ride they wait and press nothing.
+
+Riders who move unasked cost nothing. The figures hold without them, for the riders somebody was asked about.
+`make presses` prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.bots.worker import think
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.race import RaceScene
+from tests.ui.scenes.at_the_table import BOT, Evening, digit, match_of
+
+HUMAN = "human"
+TABLES = {"three people": (HUMAN,) * 3, "three people, three bots": (HUMAN, BOT) * 3}
+
+
+@dataclass
+class Count:
+    """Presses and clicks of a race, and what they were for."""
+
+    pressed: int = 0
+    looked: int = 0
+    lifted: int = 0
+    asked: int = 0
+    moved: int = 0
+
+    @property
+    def mean(self) -> float:
+        """Presses for each rider somebody was asked about."""
+        return self.pressed / self.asked
+
+    def __str__(self) -> str:
+        return (
+            f"{self.pressed / self.moved:.2f} a rider moved, {self.mean:.2f} a rider asked about"
+            f" ({self.pressed} presses, {self.looked} of them to look, {self.lifted} to lift;"
+            f" {self.asked} asked, {self.moved} moved)"
+        )
+
+
+class Company:
+    """Three people before one window."""
+
+    def __init__(self, match: Match, folder: Path, *, first_press: bool, mouse: bool) -> None:
+        self.app = App(WindowOptions(size=(1280, 800)))
+        game = Evening(folder)
+        game.settings.speed = "off"
+        game.settings.first_press = first_press
+        self.scene = RaceScene(game, match)  # type: ignore[arg-type]
+        self.app.stage.push(self.scene)
+        self.match = match
+        self.mouse = mouse
+        self.first_press = first_press
+        self.count = Count()
+
+    def ride(self) -> Count:
+        """The race, to its end."""
+        while self.wait():
+            self.decide()
+        humans = set(self.match.humans)
+        events = [event for step in self.match.steps for event in step.events]
+        self.count.moved = sum(isinstance(event, Moved) and event.rider // 10 in humans for event in events)
+        return self.count
+
+    def wait(self) -> bool:
+        """Until somebody is asked and may answer; False at the end of the race."""
+        for _ in range(2000):
+            if self.scene.table.over:
+                return False
+            top = self.app.stage.top
+            if isinstance(top, CurtainScene) and not top.locked:
+                self.press(pygame.K_SPACE, "lift")
+                self.count.lifted += 1
+            if self.scene.situation.asked is not None and not self.scene.is_locked:
+                return True
+            self.app.stage.update(25)
+        raise AssertionError("nobody is asked")
+
+    def decide(self) -> None:
+        situation = self.scene.situation
+        asked = situation.asked
+        assert asked is not None
+        self.count.asked += 1
+        if situation.veiled:
+            self.press(pygame.K_SPACE, "lift")
+            self.count.lifted += 1
+            self.wait()
+        if situation.may_peek:
+            self.press(pygame.K_v, "eye")
+            self.count.looked += 1
+            assert situation.peeking
+        wanted = think(self.match.question(asked, 0)._replace(bot="domestique")).decision
+        assert isinstance(wanted, PlayCard)
+        at = asked.cards.index(wanted.card)
+        steps = len(self.match.steps)
+        self.press(digit(at), f"card {at + 1}")
+        if not self.mouse and not self.first_press:
+            self.press(pygame.K_RETURN, "")
+        assert self.match.steps[steps].decision == wanted
+
+    def press(self, key: int, label: str) -> None:
+        """The key, or a click on the control that stands for it."""
+        self.count.pressed += 1
+        for event in self._click(label) if self.mouse else self._stroke(key):
+            self.app.hear(event)
+        self.app.stage.update(1)
+
+    def _stroke(self, key: int) -> Iterator[pygame.event.Event]:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            yield pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0)
+
+    def _click(self, label: str) -> Iterator[pygame.event.Event]:
+        assert self.app.stage.top is not None
+        x, y = self.app.stage.top.focus.find(label).rect.centre
+        pos = round(x * self.app.screen.scale), round(y * self.app.screen.scale)
+        yield pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            yield pygame.event.Event(kind, pos=pos, button=1, touch=False)
+
+
+def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, mouse: bool = False) -> Count:
+    """What a race of these players takes; printed as well."""
+    match = match_of(TABLES[table], seed=11)
+    match.meta["secrets"] = mode
+    company = Company(match, folder, first_press=first_press, mouse=mouse)
+    try:
+        count = company.ride()
+    finally:
+        while company.app.stage.top is not None:
+            company.app.stage.pop()
+    hands = "by mouse" if mouse else "number alone" if first_press else "number, Enter"
+    print(f"\n{table}, {mode}, {hands}: {count}")
+    return count
+
+
+@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: str, mode: str, tmp_path: Path) -> None:
+    """Two presses a rider; looks and curtains may add three in ten riders at most."""
+    count = presses(table, mode, tmp_path)
+    assert count.looked if mode == "peek" else count.lifted
+    assert count.mean <= 2.3
+
+
+@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("table", TABLES)
+def test_with_play_at_the_first_press_one_press_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
+    count = presses(table, mode, tmp_path, first_press=True)
+    assert count.mean <= 1.3
+
+
+@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("table", TABLES)
+def test_with_the_mouse_one_click_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
+    count = presses(table, mode, tmp_path, mouse=True)
+    assert count.mean <= 1.3
+
+
+def test_in_trust_nobody_looks_and_the_one_curtain_is_that_of_the_beginning(tmp_path: Path) -> None:
+    count = presses("three people", "trust", tmp_path)
+    assert (count.looked, count.lifted) == (0, 1)
+    assert count.mean <= 2.05
