@@ -200,8 +200,7 @@ class Studio:
             self.app.draw()
 
     def close(self) -> None:
-        while self.stage.top is not None:
-            self.stage.pop()
+        self.stage.clear()
         self.game.close()
         self.app.close()
 

@@ -159,8 +159,7 @@ class App:
         try:
             self.loop()
         finally:
-            while self.stage.top is not None:
-                self.stage.pop()
+            self.stage.clear()
             self.close()
 
     def loop(self) -> None:

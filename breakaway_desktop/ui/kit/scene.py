@@ -174,9 +174,13 @@ class Stage:
 
     def reset(self, scene: Scene) -> None:
         """Takes all scenes off and puts this one up."""
+        self.clear()
+        self._put(scene)
+
+    def clear(self) -> None:
+        """Takes all scenes off; none comes on top again meanwhile."""
         while self._scenes:
             self._take()
-        self._put(scene)
 
     def resize(self) -> None:
         for scene in self.scenes:

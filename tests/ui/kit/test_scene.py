@@ -65,6 +65,17 @@ def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
     ]  # fmt: skip
 
 
+def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
+    """Who hangs a curtain whenever it comes on top again would otherwise keep the window from closing."""
+    log: list[str] = []
+    for name in ("race", "curtain"):
+        window.stage.push(Told(name, log))
+    log.clear()
+    window.stage.clear()
+    assert log == ["curtain leaves", "race leaves"]
+    assert window.stage.top is None
+
+
 def is_dirty(window: Window) -> bool:
     return window.stage.dirty
 
