@@ -83,14 +83,18 @@ class MenuScene(FormScene):
         return _("Enter, Enter, Enter") if draft.built and draft.humans else _("Enter, Enter")
 
     def _to_move(self) -> str:
+        """Whose card or orders the unfinished race waits for (R4.1, R4.2)."""
         assert self.kept is not None
-        match = self.kept.match
-        ask = match.ask
-        sheet = self._sheets.get(CONTINUE)
-        assert ask is not None
+        match, sheet = self.kept.match, self._sheets.get(CONTINUE)
         assert isinstance(sheet, UnfinishedSheet)
-        sentence = _("turn {turn}, {team} to move")
-        return sentence.format(turn=match.race.turn, team=sheet.names.team(ask.team))
+        turn = match.race.turn
+        if match.ask is not None:
+            sentence = _("turn {turn}, {team} to move")
+            return sentence.format(turn=turn, team=sheet.names.team(match.ask.team))
+        awaited = [ask.team for ask in match.asks if match.seat(ask.team).is_human]
+        if len(awaited) == 1:
+            return _("turn {turn}, {team} to give orders").format(turn=turn, team=sheet.names.team(awaited[0]))
+        return _("turn {turn}, teams give orders").format(turn=turn)
 
     def resize(self) -> None:
         s = self.screen

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
-from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.person import Person, seats
@@ -43,3 +44,15 @@ def choose(person: Person, label: str, *keys: str) -> None:
     """Opens a list and walks in it."""
     person.click(label)
     person.press(*keys, "Enter")
+
+
+def race_by_orders(base: str, decisions: int | None = None, *humans: int, seed: int = 3) -> Match:
+    """A race of six bots under rules with secret orders, to its end or so many decisions far; then some teams pass to
+    humans."""
+    plan = Plan(base, RULE_SETS[base], seats_of((f"{BOT}random",) * 6), seed)
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    while not match.over and (decisions is None or len(match.steps) < decisions):
+        match.answer(match.bot_decision()[0])
+    for team in humans:
+        match.hand_over(team, "human")
+    return match

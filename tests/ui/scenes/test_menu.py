@@ -16,6 +16,7 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.words import language, set_language
+from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
@@ -65,6 +66,19 @@ def test_the_unfinished_race_comes_first_and_says_who_is_to_move(shelf: Path) ->
     assert person.sees("Player 1 and Player 2, 4 bots, Boxed game")
     person.press("Enter")
     assert [ridden.race for ridden in person.ridden] == [match.race]
+
+
+@pytest.mark.parametrize(
+    ("humans", "words"), [((2,), "turn 3, Azure to give orders"), ((2, 5), "turn 3, teams give orders")]
+)
+def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
+    person: Person, humans: tuple[int, ...], words: str
+) -> None:
+    """R4.2: who has given orders is no secret, what they are is."""
+    keep(race_by_orders("postal", 12, *humans), person.game.folder / "a.race")
+    person.game.show_menu()
+    assert person.sees(words)
+    assert not unreadable(person)
 
 
 def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from breakaway_desktop.ui.scenes.result_chart import moments, spread
 from breakaway_desktop.ui.scenes.result_podium import ranked
+from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
@@ -139,6 +140,22 @@ def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     scene.table.won[1, line] = [(11, Fraction(5, 2), False), (12, Fraction(19, 3), False), (13, Fraction(7, 5), False)]
     person.window.stage.push(scene)
     assert {"2½", "6⅓", "7/5"} <= set(person.read())
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, size) -> None:
+    """R6.3: riders who cross together share."""
+    match = race_by_orders(base)
+    person = seated(tmp_path, size)
+    person.game.show_result(match)
+    table, points = person.top.table, standings(match.race).points
+    assert [sum(won[1] for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
+        points
+    )
+    assert [moment.turn for moment in moments(match)] == list(range(match.race.turn + 1))
+    assert moments(match)[-1].points == tuple(map(float, points))
+    assert not unreadable(person)
 
 
 def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, finished) -> None:
