@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import Decision, GiveOrders, NoOrders, Retire
+from breakaway_desktop.engine.asks import AskOrders, Decision, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from tests.engine.fields import Spot, field, order_turn
+from tests.properties.races import Temper
+from tests.record.together import decision_by_lot, match_by_lot, options_by_lot
 
+ORDERING = Temper(missing=0.3, retiring=0, taste="any")
 HANDS = {11: (9, 2, 4), 12: (3, 8, 3), 21: (6, 8, 7), 31: (1, 5, 2), 32: (4, 5, 6)}
 
 
@@ -90,3 +97,25 @@ def test_events_of_the_turn_are_public() -> None:
     assert [event for event in shown if type(event).__name__ == "Moved"] == [
         event for event in events if type(event).__name__ == "Moved"
     ]
+
+
+@pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
+def test_whatever_a_team_orders_in_a_race_by_lot_no_other_sees_it(base: str) -> None:
+    """R9.1: at every moment of whole races, for each other team and a spectator; hidden hands and open ones."""
+    compared = 0
+    for seed in range(6):
+        lots = Random(f"secret/{base}/{seed}")
+        options = replace(options_by_lot(lots, "pbm"), hands=RULE_SETS[base].hands)
+        match = match_by_lot(lots, "pbm", options, 3 + seed % 4)
+        temper = Temper(missing=0.2, retiring=0.02, taste="any")
+        while not match.over:
+            race, asks = match.race, match.asks
+            if len(asks) > 1 and isinstance(asks[0], AskOrders):
+                ask = lots.choice(asks)
+                ways = [referee.answer(race, decision_by_lot(race, (ask,), lots, ORDERING))[0] for _ in range(3)]
+                for team in range(race.rules.teams + 1):
+                    if team != ask.team:
+                        assert all(see(way, team) == see(ways[0], team) for way in ways)
+                        compared += 1
+            match.answer(decision_by_lot(race, asks, lots, temper))
+    assert compared > 100

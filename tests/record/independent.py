@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.record.second_referee.entries import check_entries
-from tests.record.second_referee.faults import Wrong, demand, same
+from tests.record.second_referee.faults import Wrong, demand, same, value_of
 from tests.record.second_referee.race import Race
 from tests.record.second_referee.result import check_result
 
@@ -41,6 +41,8 @@ def check(document: dict[str, Any]) -> None:
 
 def check_turn(turn: dict[str, Any], wanted: dict[str, Any]) -> None:
     """As it stands there against as it has to be written; keys marked ? may as well be there and empty."""
+    if "points" in turn:
+        turn = {**turn, "points": [{**award, "points": value_of(award["points"])} for award in turn["points"]]}
     for key in sorted({*turn, *wanted}):
         empty: Any = [] if wanted.get(key, []) == [] and key not in ("order", "moves", "replacements") else None
         same(f"turn {wanted['turn']}, {key}", turn.get(key, empty), wanted.get(key, empty))

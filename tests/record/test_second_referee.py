@@ -93,6 +93,14 @@ def test_a_race_worked_out_by_hand_is_right() -> None:
     assert complaint(by_hand()) is None
 
 
+def test_fractions_are_compared_by_their_value() -> None:
+    """The record's points are exact fractions: 18/4 is 9/2."""
+    document = by_hand()
+    document["turns"][0]["points"][3]["points"] = "18/4"
+    document["result"]["points"]["3"] = "72/2"
+    assert complaint(document) is None
+
+
 def put(*path: Any) -> Callable[[dict[str, Any]], None]:
     """A change: the last one named is put where the others lead."""
 
@@ -135,7 +143,7 @@ FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "tied no longer": (put("turns", 1, "order", 1, [22, 12]), "order"),
     "a whole place": (put("turns", 0, "points", 0, "points", "10"), "points"),
     "half a point": (put("turns", 0, "points", 3, "points", "5"), "points"),
-    "a fraction not reduced": (put("turns", 0, "points", 3, "points", "18/4"), "points"),
+    "points that are none": (put("turns", 0, "points", 3, "points", "four"), "points"),
     "an own place": (put("turns", 0, "points", 1, "place", 2), "points"),
     "another line": (put("turns", 1, "points", 5, "line", 15), "points"),
     "an award left out": (take("turns", 1, "points", 6), "points"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 
@@ -16,3 +17,12 @@ def demand(truth: bool, message: str) -> None:
 
 def same(what: str, found: Any, wanted: Any) -> None:
     demand(found == wanted, f"{what}: {found!r} stands there, the rules say {wanted!r}")
+
+
+def value_of(points: Any) -> Fraction:
+    """Points as they stand in a record, strings of exact fractions."""
+    try:
+        demand(isinstance(points, str), f"points {points!r}")
+        return Fraction(points)
+    except (ValueError, ZeroDivisionError):
+        raise Wrong(f"points {points!r}") from None

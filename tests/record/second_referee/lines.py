@@ -25,7 +25,7 @@ class Lines:
         return self.across(self.finish)
 
     def cross(self, moves: Mapping[int, tuple[int, int]]) -> list[dict[str, Any]]:
-        """One group moves from here to there; its awards, the lower line first, each by number."""
+        """One group moves from here to there; its awards, the lower line first, each by number, points as fractions."""
         awards = []
         for line in self.crossed:
             before = self.across(line)
@@ -41,5 +41,5 @@ class Lines:
             for rider in sharing:
                 self.points[rider] = self.points.get(rider, Fraction(0)) + points
                 if points:
-                    awards.append({"id": rider, "line": line, "place": place, "points": str(points)})
+                    awards.append({"id": rider, "line": line, "place": place, "points": points})
         return awards

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.record.second_referee.faults import same
+from tests.record.second_referee.faults import same, value_of
 from tests.record.second_referee.race import Race
 
 
 def result(race: Race) -> dict[str, Any]:
-    """The result as it has to be written."""
+    """The result as it has to be written, points as fractions."""
     placed = places(race)
     rank = {rider: sum(map(len, placed[:at])) for at, group in enumerate(placed) for rider in group}
     score: dict[int, tuple[Fraction, list[int]]] = {}
@@ -20,7 +20,7 @@ def result(race: Race) -> dict[str, Any]:
         score[team] = (-points, sorted(rank[rider] for rider in riders))
     ranking = [[team for team in score if score[team] == key] for key in distinct(sorted(score.values()))]
     return {
-        "points": {str(team): str(-minus) for team, (minus, _) in score.items()},
+        "points": {str(team): -minus for team, (minus, _) in score.items()},
         "places": placed,
         "ranking": ranking,
         "winners": ranking[0],
@@ -40,6 +40,7 @@ def places(race: Race) -> list[list[int]]:
 
 
 def check_result(found: dict[str, Any], race: Race) -> None:
+    found = {**found, "points": {team: value_of(points) for team, points in found["points"].items()}}
     wanted = result(race)
     same("keys of the result", set(found), set(wanted))
     for key, value in wanted.items():
