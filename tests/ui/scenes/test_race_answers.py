@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -55,7 +56,7 @@ class Screen:
 
 
 def stroke(key: int, mod: int = 0) -> tuple[pygame.event.Event, ...]:
-    values = {"mod": mod, "unicode": "", "scancode": 0}
+    values: dict[str, Any] = {"mod": mod, "unicode": "", "scancode": 0}
     return tuple(pygame.event.Event(kind, key=key, **values) for kind in (pygame.KEYDOWN, pygame.KEYUP))
 
 
