@@ -18,11 +18,12 @@ class RowText(NamedTuple):
 
 
 class RuleSetText(NamedTuple):
-    """A rule set's title, what it is in one line, and four plain sentences."""
+    """A rule set's title, what it is in one line, four plain sentences, and how many teams it takes (R1.1, R2)."""
 
     title: str
     brief: str
     sentences: tuple[str, ...]
+    teams: str
 
 
 _ALL_FOUR = mark("Boxed game, Boardspace, postal and play by mail")
@@ -133,6 +134,8 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("hands", "open"): mark("open to all"),
 }
 
+_THREE_TO_SIX, _BEST_WITH_SIX = mark("3 to 6"), mark("3 to 6, best with 6")
+
 _RULE_SETS: Final[dict[str, RuleSetText]] = {
     "boxed": RuleSetText(
         mark("Boxed game"),
@@ -143,6 +146,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("Starting cards stay hidden until they are played, and a team drawn by lot begins."),
             mark("Whoever gets alone in front is dealt his lead once; after that he rides on threes."),
         ),
+        _THREE_TO_SIX,
     ),
     "boardspace": RuleSetText(
         mark("Boardspace"),
@@ -153,6 +157,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("A rider alone in front is dealt his lead only if another rider led the order of this turn."),
             mark("Starting cards stay hidden until they are played."),
         ),
+        _THREE_TO_SIX,
     ),
     "postal": RuleSetText(
         mark("Postal"),
@@ -163,6 +168,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("On one square the lower rider number moves first, then the higher card."),
             mark("No new card is higher than 15, and big crowds on turn 1 give no string to the square behind them."),
         ),
+        _BEST_WITH_SIX,
     ),
     "pbm": RuleSetText(
         mark("Play by mail"),
@@ -173,6 +179,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("Riders who reach a square in the same group share places and points."),
             mark("On turn 1 all first riders move as one, then all second riders, and so on."),
         ),
+        _BEST_WITH_SIX,
     ),
 }
 
@@ -194,6 +201,7 @@ def value_name(row: str, value: Any) -> str:
 
 
 def rule_set_text(base: str) -> RuleSetText:
-    """Title and sentences of one of engine.options.RULE_SETS."""
+    """Title, sentences and number of teams of one of engine.options.RULE_SETS."""
     text = _RULE_SETS[base]
-    return RuleSetText(_(text.title), _(text.brief), tuple(_(sentence) for sentence in text.sentences))
+    sentences = tuple(_(sentence) for sentence in text.sentences)
+    return RuleSetText(_(text.title), _(text.brief), sentences, _(text.teams))

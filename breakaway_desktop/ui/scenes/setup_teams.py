@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control, frame
@@ -49,7 +50,7 @@ class TeamsPanel:
         self._head = Box(0, 0, 0, 0)
         self._rows: list[Box] = []
         self._labels: list[tuple[str, float, float]] = []
-        self._rule_y = 0.0
+        self._rule_y = self._head_end = 0.0
         self._seed: Field | None = None
         self._foot = Box(0, 0, 0, 0)
 
@@ -84,6 +85,7 @@ class TeamsPanel:
         word = _("Add a team")
         wide = Button.width_for(screen, word, kind="bare", icon="plus", size=14)
         room = Box(self._head.right - 12 - wide, self._head.centre[1] - 17, wide, 34)
+        self._head_end = room.x
         full = _("Six teams are the most.")
         return Button(
             room,
@@ -274,8 +276,10 @@ class TeamsPanel:
         self._draw_foot(canvas, focused)
         x, y = self._head.x + 18, self._head.centre[1]
         title = canvas.text(_("Teams, clockwise"), 17, (x, y), bold=True, anchor="midleft")
-        teams = _("3 to 6")
-        canvas.text(teams, 14, (title.right + 14, y + 1), colour=p.ink2, anchor="midleft")
+        room = self._head_end - title.right - 28
+        takes = rule_set_text(self.draft.base).teams
+        if canvas.measure(takes, 14)[0] <= room:
+            canvas.text(takes, 14, (title.right + 14, y + 1), colour=p.ink2, anchor="midleft")
         for row in self._rows:
             canvas.box(row.inflated(0, -2.5), p.sunk, radius=6)
         canvas.line((self.sheet.x + 18, self._rule_y), (self.sheet.right - 18, self._rule_y), p.edge)

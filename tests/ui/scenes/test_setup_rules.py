@@ -51,6 +51,15 @@ def test_each_rule_set_tells_itself_in_a_line_and_in_four_sentences(at_all_rules
             assert sentence in shown
 
 
+def test_rules_with_secret_orders_say_that_six_teams_are_best(at_all_rules: Person) -> None:
+    """R2."""
+    assert at_all_rules.sees("3 to 6")
+    assert not at_all_rules.sees("best with 6")
+    for key in "34":
+        at_all_rules.press(key)
+        assert at_all_rules.sees("3 to 6, best with 6")
+
+
 def test_a_rule_set_that_cannot_be_ridden_sleeps_with_the_reason(
     at_setup: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
