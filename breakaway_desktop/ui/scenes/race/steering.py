@@ -85,14 +85,14 @@ class SteeringDialog(Dialog):
 
     def content_height(self) -> float:
         rows = -(-len(self.riders) // _ACROSS)
-        return rows * (_TILE_H + _GAP) - _GAP
+        return rows * (_TILE_H + _GAP)
 
     def content_controls(self, box: Box) -> list[Control]:
         w = (box.w - (_ACROSS - 1) * _GAP) / _ACROSS
         race = self.match.race
         return [
             _Tile(
-                Box(box.x + at % _ACROSS * (w + _GAP), box.y + at // _ACROSS * (_TILE_H + _GAP), w, _TILE_H),
+                Box(box.x + at % _ACROSS * (w + _GAP), box.y + _GAP + at // _ACROSS * (_TILE_H + _GAP), w, _TILE_H),
                 rider,
                 self.names.seats[rider // 10 - 1].colour,
                 _("on {square}").format(square=race.rider(rider).square),
