@@ -41,8 +41,7 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
         begin(game)
         app.loop()
     finally:
-        while app.stage.top is not None:
-            app.stage.pop()
+        app.stage.clear()
         game.close()
         app.close()
         settings.save()

@@ -143,8 +143,7 @@ def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, m
     try:
         count = company.ride()
     finally:
-        while company.app.stage.top is not None:
-            company.app.stage.pop()
+        company.app.stage.clear()
     hands = "by mouse" if mouse else "number alone" if first_press else "number, Enter"
     print(f"\n{table}, {mode}, {hands}: {count}")
     return count

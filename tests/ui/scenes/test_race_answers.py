@@ -75,8 +75,7 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     shown = Screen(tmp_path, played(match_of(["human"] + [BOT] * 5), 70))
     shown.rest()
     yield shown
-    while shown.app.stage.top is not None:
-        shown.app.stage.pop()
+    shown.app.stage.clear()
     shown.app.close()
 
 
