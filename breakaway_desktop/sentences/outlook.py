@@ -115,12 +115,19 @@ def say_range(why: RangeWhy, names: Names) -> str:
     values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
     if not why.moving:
         return _("Nobody moves after {rider}: {least} is sure.").format(**values)
-    moving = ngettext("{n} rider moves after him.", "{n} riders move after him.", why.moving).format(n=why.moving)
     if why.least == why.most:
-        told = [_("{rider} on {square} gets {least} whatever the others do.").format(**values)]
+        sentence = ngettext(
+            "{rider} on {square} gets {least} whatever the rider after him does.",
+            "{rider} on {square} gets {least} whatever the {n} riders after him do.",
+            why.moving,
+        )
     else:
-        told = [_("{rider} on {square} may get {least} to {most}.").format(**values)]
-    told.append(moving)
+        sentence = ngettext(
+            "{rider} on {square} may get {least} to {most}: {n} rider moves after him.",
+            "{rider} on {square} may get {least} to {most}: {n} riders move after him.",
+            why.moving,
+        )
+    told = [sentence.format(**values, n=why.moving)]
     if why.leads:
         low, high = why.leads
         led = str(low) if low == high else f"{low}–{high}"

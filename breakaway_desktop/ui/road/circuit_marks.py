@@ -112,8 +112,10 @@ def draw_counts(
         far = max(squares) if is_ahead else min(squares)
         long = _("{n} ahead") if is_ahead else _("{n} behind")
         for words, away in ((long.format(n=n), 1.35), (long.format(n=n), 1.9), (str(n), 0.85), (str(n), 1.15)):
-            x, y = stadium.point(far + (away if is_ahead else -away), stadium.depth + 13)
             w, h = canvas.measure(words, style.number, True)[0] + 12, style.number + 6
+            at = far + (away if is_ahead else -away)
+            out_x, out_y = stadium.outward(at)
+            x, y = stadium.point(at, stadium.depth + abs(out_x) * w / 2 + abs(out_y) * h / 2 + 3)
             x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, x))
             y = min(canvas.h - h / 2 - 1, max(h / 2 + 1, y))
             pill = Box(x - w / 2, y - h / 2, w, h)
@@ -159,7 +161,14 @@ def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf], rolling: Container[int])
         canvas.circle((x, y), radius, p.on_ink)
         canvas.circle((x, y), radius - 1.4, p.ink)
         count = sum(rider != GHOST and rider not in rolling for rider in leaf.crowd.riders)
-        canvas.text(str(count), min(15, 0.95 * radius), (x, y), colour=p.on_ink, bold=True, anchor="center")
+        canvas.text(
+            str(count),
+            0.95 * radius if radius > 20 else min(15, 0.95 * radius),
+            (x, y),
+            colour=p.on_ink,
+            bold=True,
+            anchor="center",
+        )
 
 
 def flag_wordings(line: LinePlace, open_lines: Sequence[int]) -> tuple[str, ...]:

@@ -34,6 +34,8 @@ class _LeafLook:
 
 _LEAF_SIZES = (_LeafLook(24.0, 5.0, 8.0), _LeafLook(21.0, 3.0, 4.0))
 """As the design sheet says, and where that has no room."""
+_LARGER = 85.0
+"""An infield with a larger radius has larger leaves: as many times as it is larger than this, at most twice."""
 _BICYCLE = (92.0, 48.0)
 _RAISED = 6.0
 """The drawing stands so much above the middle, clear of the flags below."""
@@ -94,11 +96,12 @@ def infield_of(
     flag's wordings, longest first; those named first are placed first. `bicycle`: size of the drawing."""
     counts = [len(crowd.riders) for crowd in crowds]
     chosen: tuple[int, Box] | None = None
-    for text, look in itertools.product((*texts, None), _LEAF_SIZES):
+    looks = _leaf_looks(stadium)
+    for text, look in itertools.product((*texts, None), looks):
         sizes = [_leaf_size(count, look) for count in counts]
         middles = _first_fit(stadium, crowds, sizes, text)
         is_high = any(h > 2 * stadium.inner - 2 * (look.margin + 9) for _, h in sizes)
-        if middles is not None and not (is_high and look is _LEAF_SIZES[0]):
+        if middles is not None and not (is_high and look is not looks[-1]):
             break
     if middles is None:
         middles = _spread(stadium, crowds, sizes)
@@ -116,6 +119,15 @@ def infield_of(
                 taken.append(box.inflated(3))
                 break
     return Infield(leaves, chosen, tuple(flags), None if crowds else _bicycle(stadium, taken, bicycle))
+
+
+def _leaf_looks(stadium: Stadium) -> tuple[_LeafLook, ...]:
+    """The sizes of leaves to try, largest first."""
+    times = min(2.0, stadium.inner / _LARGER)
+    first = _LEAF_SIZES[0]
+    if times <= 1.1:
+        return _LEAF_SIZES
+    return _LeafLook(first.diameter * times, first.between * times, first.margin * times), *_LEAF_SIZES
 
 
 def text_middle(stadium: Stadium) -> float:
@@ -222,7 +234,9 @@ def _leaf(stadium: Stadium, crowd: Crowd, x: float, size: tuple[float, float], l
     )  # fmt: skip
     out_x, out_y = near_x + 4.5 * along_x, near_y + 4.5 * along_y
     mouth = across(near_x, near_y, 7), across(near_x, near_y, -7), across(out_x, out_y, -6.5), across(out_x, out_y, 6.5)
-    return Leaf(crowd, box, places, (disc_x, disc_y, min(16.0, 0.4 * stadium.cell)), stem, mouth)
+    return Leaf(
+        crowd, box, places, (disc_x, disc_y, min(max(16.0, 0.64 * look.diameter), 0.4 * stadium.cell)), stem, mouth
+    )
 
 
 def _flag_box(stadium: Stadium, line: LinePlace, width: float) -> Box:

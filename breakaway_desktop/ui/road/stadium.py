@@ -14,7 +14,7 @@ from functools import cached_property
 SQUARES = 40
 DEPTH_SHARE = 0.29
 LEAST_DEPTH = 74.0
-MOST_DEPTH = 170.0
+MOST_DEPTH = 240.0
 MIDDLE_LINE = 0.66
 """Share of the depth at which the dotted line lies; lapped riders stand beyond it (R7.3)."""
 CHEVRONS = (6.5, 13.0, 27.0, 38.5)

@@ -61,7 +61,7 @@ def test_the_lengths_are_those_of_the_design_sheet() -> None:
     assert MOCK_UP.inner == pytest.approx(68.25)
     assert MOCK_UP.cell == pytest.approx((2 * 468 + 2 * math.pi * (68.25 + 94.25 / 2)) / 40)
     assert Stadium(0, 0, 500, 240).depth == 74
-    assert Stadium(0, 0, 2000, 900).depth == 170
+    assert Stadium(0, 0, 2000, 900).depth == 240
 
 
 @given(st.floats(0, 39.99), st.floats(0.5, 90))

@@ -91,6 +91,8 @@ class RaceDeeds(Scene):
             return
         self.situation.selected = at
         self.situation.topic, self.situation.lit = None, False
+        # Compact: what was told lies over the road that is looked at now.
+        self.situation.band_ms = 0.0
         self.armed_digit = -1
         self.placing.mark_selected()
         self.stir()
@@ -183,6 +185,7 @@ class RaceDeeds(Scene):
 
     def explain(self) -> None:
         self.situation.next_reason()
+        self.situation.band_ms = 0.0
         self.stir()
 
     def ask_why(self, topic: Topic) -> None:
@@ -190,6 +193,7 @@ class RaceDeeds(Scene):
         if topic.kind == "outcome":
             self.select(topic.about)
         self.situation.ask_why(topic)
+        self.situation.band_ms = 0.0
         self.stir()
 
     def mark_in_order(self, rider: int) -> None:

@@ -40,6 +40,8 @@ from breakaway_desktop.words import _, ngettext
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
+_LIST_FROM = 160.0
+"""So high the Why panel gives more than one reason."""
 _FALL = 46.0
 """From so far above a new chip drops onto the score."""
 
@@ -233,7 +235,8 @@ class Desk:
         if reason is not None:
             # A number that was clicked is none of those that E goes through.
             count = _("{n} of {all}").format(n=s.reason_at % of + 1, all=of) if s.topic is None else ""
-            self.why = WhyShown(reason.subject, reason.text, count)
+            others = s.other_reasons() if self.layout.why.h >= _LIST_FROM else ()
+            self.why = WhyShown(reason.subject, reason.text, count, others)
 
     # Drawing
 

@@ -9,6 +9,10 @@ from breakaway_desktop.ui.kit.scene import Screen
 
 WIDE_FROM = 1450.0
 """From this width on the right column is wider."""
+SHEET_MOST = 63 + 20 * 27.0
+"""A sheet has at most twenty rows: what is left belongs to Why."""
+LARGE_FROM = 1000.0
+"""From this height on wide windows have larger points and more room for Why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +31,16 @@ class Layout:
     why: Box
     hand: Box
 
+    large: bool = False
+    """There is room for larger letters in the points, too."""
+
     @property
     def points_row(self) -> float:
-        return 22.0 if self.compact else 27.0
+        return 22.0 if self.compact else 33.0 if self.large else 27.0
 
     @property
     def points_head(self) -> float:
-        return 27.0 if self.compact else 32.0
+        return 27.0 if self.compact else 36.0 if self.large else 32.0
 
 
 def layout_for(screen: Screen, teams: int) -> Layout:
@@ -43,10 +50,12 @@ def layout_for(screen: Screen, teams: int) -> Layout:
     inner = Box(0, 0, screen.w, screen.h).inflated(-12 if compact else -16, -10 if compact else -14)
     order, rest = inner.cut_top(42 if compact else 50, gap)
     hand, rest = rest.cut_bottom(124 if compact else 166, gap)
-    wide = 296.0 if compact else 430.0 if screen.w >= WIDE_FROM else 392.0
+    large = screen.w >= WIDE_FROM and screen.h >= LARGE_FROM
+    wide = 296.0 if compact else 460.0 if large else 430.0 if screen.w >= WIDE_FROM else 392.0
     right, left = rest.cut_right(wide, gap)
     strip, chart = left.cut_bottom(92 if compact else 126, gap)
-    points, right = right.cut_top((31 if compact else 37) + (22 if compact else 27) * teams, gap)
+    row, head = (22, 31) if compact else (33, 41) if large else (27, 37)
+    points, right = right.cut_top(head + row * teams, gap)
     why = Box(0, 0, 0, 0)
     if compact:
         recap = Box(chart.x + 8, chart.y + 6, chart.w - 16, 28)
@@ -54,7 +63,8 @@ def layout_for(screen: Screen, teams: int) -> Layout:
     else:
         recap = Box(chart.x + 8, chart.y + 6, chart.w - 16, 26)
         circuit = Box(chart.x + 4, chart.y + 35, chart.w - 8, chart.h - 38)
-        why_h = min(132.0, 88 + max(0.0, screen.h - 800) * 0.25)
+        why_h = min(170.0, 92 + max(0.0, screen.h - 800) * 0.25)
+        why_h = max(why_h, right.h - gap - 34 - SHEET_MOST)
         why, right = right.cut_bottom(why_h, gap)
     tabs, sheet = right.cut_top(34)
-    return Layout(compact, order, chart, recap, circuit, strip, points, tabs, sheet, why, hand)
+    return Layout(compact, order, chart, recap, circuit, strip, points, tabs, sheet, why, hand, large)

@@ -15,7 +15,7 @@ from breakaway_desktop.words import _
 
 COLUMNS = ("key", "lands", "place", "lines", "new", "may")
 """`key` and `lands` always stand; what is explained is called by these names as well."""
-_WIDEST_GAP = 64.0
+_WIDEST_GAP = 96.0
 _SIZES = (14.0, 13.0, 12.0, 11.0)
 
 

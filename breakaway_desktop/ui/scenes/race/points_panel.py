@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from breakaway_desktop.engine.foresight import LineAhead
 from breakaway_desktop.engine.points import shared
@@ -86,16 +87,30 @@ def _chips(view: View, line: int, team: int) -> list[Chip]:
     return won
 
 
-def columns_of(canvas: Canvas, box: Box, shown: PointsShown, compact: bool) -> tuple[list[tuple[float, float]], int]:
+class _Letters(NamedTuple):
+    """Sizes of names, sums and heads."""
+
+    name: float
+    total: float
+    head: float
+
+
+def _letters(row_h: float) -> _Letters:
+    return _Letters(16.5, 17.0, 14.0) if row_h > 30 else _Letters(14.5, 15.0, 12.5)
+
+
+def columns_of(canvas: Canvas, box: Box, shown: PointsShown, row_h: float) -> tuple[list[tuple[float, float]], int]:
     """Left edge and width of each line's column, and the first line that has one: the last ones that fit."""
-    sum_w = max(canvas.measure(_("Sum"), 12.5)[0], *(canvas.measure(t.total, 15, True)[0] for t in shown.teams)) + 8
-    name_w = max(canvas.measure(team.name, 14.5, True)[0] for team in shown.teams)
-    left = box.x + min(box.w * 0.42, 36 + name_w + 14)
+    compact, letters = row_h < 27, _letters(row_h)
+    totals = [canvas.measure(team.total, letters.total, True)[0] for team in shown.teams]
+    sum_w = max(canvas.measure(_("Sum"), letters.head)[0], *totals) + 8
+    name_w = max(canvas.measure(team.name, letters.name, True)[0] for team in shown.teams)
+    left = box.x + min(box.w * 0.42, 21.5 + letters.name + name_w + 14)
     room = box.right - _PAD - sum_w - left
     wanted = []
     for at, (_long, short) in enumerate(shown.heads):
         most = max(sum(_width(canvas, chip, compact) + 2 for chip in team.chips[at]) for team in shown.teams)
-        wanted.append(max(_LEAST_COLUMN, canvas.measure(short, 12.5)[0] + 10, most + 4))
+        wanted.append(max(_LEAST_COLUMN, canvas.measure(short, letters.head)[0] + 10, most + 4))
     first = 0
     while first < len(wanted) - 1 and _LEAST_COLUMN * (len(wanted) - first) > room:
         first += 1
@@ -120,17 +135,19 @@ def _width(canvas: Canvas, chip: Chip, compact: bool) -> float:
 def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, head_h: float) -> None:
     """The panel."""
     p = canvas.palette
-    compact = row_h < 27
+    compact, letters = row_h < 27, _letters(row_h)
     canvas.panel(box)
-    columns, first = columns_of(canvas, box, shown, compact)
+    columns, first = columns_of(canvas, box, shown, row_h)
     y = box.y + head_h / 2 + 1
-    canvas.text(_("Points"), 13.5, (box.x + _PAD, y), colour=p.ink2, anchor="midleft")
+    canvas.text(_("Points"), letters.head + 1, (box.x + _PAD, y), colour=p.ink2, anchor="midleft")
     heads = shown.heads[first:]
-    roomy = all(canvas.measure(long, 12.5)[0] <= w - 6 for (_x, w), (long, _short) in zip(columns, heads, strict=True))
+    roomy = all(
+        canvas.measure(long, letters.head)[0] <= w - 6 for (_x, w), (long, _short) in zip(columns, heads, strict=True)
+    )
     for (x, w), (long, short) in zip(columns, heads, strict=True):
         head = long if roomy else short
-        canvas.text(head, 12.5, (x + 2, y), colour=p.ink2, anchor="midleft", max_width=w)
-    canvas.text(_("Sum"), 12.5, (box.right - _PAD, y), colour=p.ink2, anchor="midright")
+        canvas.text(head, letters.head, (x + 2, y), colour=p.ink2, anchor="midleft", max_width=w)
+    canvas.text(_("Sum"), letters.head, (box.right - _PAD, y), colour=p.ink2, anchor="midright")
     for index, team in enumerate(shown.teams):
         row = Box(box.x + 4, box.y + head_h + index * row_h, box.w - 8, row_h)
         if index + 1 == shown.marked:
@@ -138,12 +155,13 @@ def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, hea
         elif index % 2:
             canvas.box(row, p.sunk, radius=6)
         mid = row.centre[1]
-        draw_token(canvas, team_look(team.look), "", (box.x + 21, mid), 7.5 if compact else 9)
-        name_w = columns[0][0] - (box.x + 36) - 6 if columns else box.w
-        canvas.text(team.name, 14.5, (box.x + 36, mid), bold=True, anchor="midleft", max_width=name_w)
+        draw_token(canvas, team_look(team.look), "", (box.x + 21, mid), 7.5 if compact else 0.62 * letters.name)
+        name_x = 21.5 + letters.name
+        name_w = columns[0][0] - (box.x + name_x) - 6 if columns else box.w
+        canvas.text(team.name, letters.name, (box.x + name_x, mid), bold=True, anchor="midleft", max_width=name_w)
         for (x, w), chips in zip(columns, team.chips[first:], strict=True):
             _paint_chips(canvas, chips, x, w, mid, compact)
-        canvas.text(team.total, 15, (box.right - _PAD, mid), bold=True, anchor="midright")
+        canvas.text(team.total, letters.total, (box.right - _PAD, mid), bold=True, anchor="midright")
 
 
 def _paint_chips(canvas: Canvas, chips: tuple[Chip, ...], x: float, w: float, y: float, compact: bool) -> None:
@@ -174,7 +192,7 @@ def points_marks(
     """Heads, chips, dots and sums; `sizes` are row and head height, `preview` what a dashed chip stands for."""
     row_h, head_h = sizes
     compact = row_h < 27
-    columns, first = columns_of(canvas, box, shown, compact)
+    columns, first = columns_of(canvas, box, shown, row_h)
     marks = [
         Mark(Box(x, box.y + 3, w - 4, head_h - 6), Topic("line", line))
         for (x, w), line in zip(columns, lines[first:], strict=True)
@@ -187,7 +205,7 @@ def points_marks(
             for chip, (left, width) in zip(chips, _chip_places(canvas, chips, x, w, compact), strict=True):
                 topic = preview if chip.dashed else Topic("points", chip.rider, line)
                 marks.append(Mark(Box(left, y, width, row_h - 4), topic))
-        wide = max(22.0, canvas.measure(row.total, 15, True)[0] + 8)
+        wide = max(22.0, canvas.measure(row.total, _letters(row_h).total, True)[0] + 8)
         marks.append(Mark(Box(box.right - _PAD + 4 - wide, y, wide, row_h - 4), Topic("sum", team)))
     return marks
 
@@ -196,7 +214,7 @@ def chip_place(canvas: Canvas, box: Box, shown: PointsShown, team: int, line: in
     """Where the last chip of a team at a line stands; `line` is its index, `sizes` row and head height."""
     row_h, head_h = sizes
     compact = row_h < 27
-    columns, first = columns_of(canvas, box, shown, compact)
+    columns, first = columns_of(canvas, box, shown, row_h)
     if line < first:
         return box.centre
     x, w = columns[line - first]

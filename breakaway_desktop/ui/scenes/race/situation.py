@@ -61,7 +61,7 @@ class Situation:
         """What the line over the circuit says until somebody goes on."""
         self._last_rider = 0
         self._judged: tuple[View, int, tuple[TableRow, ...]] | None = None
-        self._said: tuple[View, Hashable, Reason | None] | None = None
+        self._said: tuple[View, Hashable, dict[Topic, Reason | None]] | None = None
 
     # Secrets
 
@@ -251,16 +251,27 @@ class Situation:
         """What the Why panel says."""
         topics = self.topics()
         topic = self.topic or (topics[self.reason_at % len(topics)] if topics else None)
-        if topic is None:
-            return None
+        return None if topic is None else self._explained(topic)
+
+    def other_reasons(self) -> tuple[tuple[str, str], ...]:
+        """Subject and text of all else there is to say about the rider everything speaks of."""
+        said = self.reason()
+        found = [self._explained(topic) for topic in self.topics()]
+        return tuple((other.subject, other.text) for other in found if other is not None and other != said)
+
+    def _explained(self, topic: Topic) -> Reason | None:
+        """The reason; kept for as long as it stays the same."""
         view = self.landed
-        key = topic, self.table.steps_shown, self.asked, self.names, language()
+        key = self.table.steps_shown, self.asked, self.names, language()
         if self._said is None or self._said[0] is not view or self._said[1] != key:
+            self._said = view, key, {}
+        said = self._said[2]
+        if topic not in said:
             outcomes = tuple(row.outcome for row in self.rows())
             rider = self.asked.rider if self.asked is not None else 0
             facts = Facts(self.match.first, self.steps, view, self.names, rider, outcomes)
-            self._said = view, key, explain(topic, facts)
-        return self._said[2]
+            said[topic] = explain(topic, facts)
+        return said[topic]
 
     def forget_looks(self) -> None:
         """A new question: nothing is marked, pinned, turned up or explained any more."""

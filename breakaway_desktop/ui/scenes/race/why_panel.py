@@ -17,6 +17,8 @@ class WhyShown:
     text: str = ""
     count: str = ""
     """Which of how many reasons this is."""
+    others: tuple[tuple[str, str], ...] = ()
+    """The other reasons, subject and text, for a panel that has room for them."""
 
 
 def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
@@ -36,4 +38,19 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
         lines = canvas.lines_of(shown.text, size, room.w)
         if (len(lines) - 1) * size * 1.35 + size * 1.36 <= room.h:
             break
-    canvas.paragraph(shown.text, size, room, leading=1.35)
+    drawn = canvas.paragraph(shown.text, size, room, leading=1.35)
+    _paint_others(canvas, Box(room.x, drawn.bottom + 14, room.w, room.bottom - drawn.bottom - 14), shown)
+
+
+def _paint_others(canvas: Canvas, room: Box, shown: WhyShown) -> None:
+    """As many of the other reasons as there is room for, each under its subject."""
+    p = canvas.palette
+    y, size = room.y, 13.0
+    for subject, text in shown.others:
+        lines = canvas.lines_of(text, size, room.w)
+        if y + 22 + len(lines) * size * 1.35 > room.bottom:
+            return
+        canvas.line((room.x, y), (room.right, y), p.edge, 1)
+        canvas.text(subject, 12.5, (room.x, y + 12), colour=p.ink2, bold=True, anchor="midleft", max_width=room.w)
+        drawn = canvas.paragraph(text, size, Box(room.x, y + 22, room.w, room.bottom - y - 22), leading=1.35)
+        y = drawn.bottom + 10
