@@ -125,6 +125,38 @@ def take(*path: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def begun(order: str, turn_order: list[list[int]]) -> dict[str, Any]:
+    """The race by hand after its first turn, the second with its order and no move yet."""
+    document = by_hand()
+    del document["result"]
+    document["turns"][1] = {"turn": 2, "order": turn_order, "moves": []}
+    if order == "grade-card-hand":
+        document["rules"]["options"].update({"order": order, "first_turn": "order"})
+        for turn in (0, 1):
+            groups = document["turns"][turn]["order"]
+            groups[1:2] = [[12, 22], [32]] if turn == 0 else groups[1:2]
+    return document
+
+
+def test_a_turn_may_have_its_order_and_no_move_yet() -> None:
+    """R5.1, R5.3: by arrival there is one order; by cards not yet known any that squares and grades allow."""
+    right = [[11, 21, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]
+    other = [[31], [11, 21], [22], [12], [32], [33], [13, 23], [14, 24, 34]]
+    assert complaint(begun("arrival", right)) is None
+    assert complaint(begun("arrival", other)) is not None
+    assert complaint(begun("grade-card-hand", right)) is None
+    assert complaint(begun("grade-card-hand", other)) is None
+    for wrong in (
+        [],
+        right[::-1],
+        right[:-1],
+        [*right, [34]],
+        [[21, 11, 31], *right[1:]],
+        [[11, 21, 31, 12, 22], *right[2:]],
+    ):
+        assert complaint(begun("grade-card-hand", wrong)) is not None, wrong
+
+
 FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "a card he does not hold": (put("turns", 0, "moves", 0, "card", 9), "R4.3"),
     "another card": (put("turns", 0, "moves", 3, "card", 8), "R4.4"),

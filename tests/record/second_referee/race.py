@@ -66,11 +66,24 @@ class Race:
     def order(self, turn: dict[str, Any]) -> list[list[int]]:
         """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
         played = {move["id"]: move["card"] for move in turn["moves"]}
-        if self.together and (turn["moves"] or self.options["order"] == "grade-card-hand"):
+        if self.together and not turn["moves"] and self.options["order"] == "grade-card-hand":
+            return self.possible_order(turn["order"])
+        if self.together and turn["moves"]:
             named = sorted(move["id"] for move in turn["moves"])
             same(f"turn {self.turn}, riders who move (R4.2)", named, sorted(self.road.riders()))
         order = self.road.order(self.hands, played)
         demand(self.together or all(len(group) == 1 for group in order), "tied riders move one by one")
+        return order
+
+    def possible_order(self, order: list[list[int]]) -> list[list[int]]:
+        """An order by cards that are not known yet: squares and grades are (R5.1, R5.3)."""
+        riders = sorted(rider for group in order for rider in group)
+        same(f"turn {self.turn}, riders in order", riders, sorted(self.road.riders()))
+        keys = [(-self.road.square(rider), rider % 10) for group in order for rider in group]
+        demand(keys == sorted(keys), f"turn {self.turn}, order: {order} (R5.3)")
+        for group in order:
+            apart = {(self.road.square(rider), rider % 10) for rider in group}
+            demand(len(apart) == 1 and group == sorted(group), f"turn {self.turn}, order: {group} (R5.1)")
         return order
 
     # Moving
