@@ -34,7 +34,6 @@ from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
-PLAYED = tuple(base for base, options in RULE_SETS.items() if options.orders == "sequential")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -132,7 +131,7 @@ def _command(commands: Any, name: str, run: Any, text: str, example: str) -> arg
 
 
 def _add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
-    parser.add_argument("--rules", choices=PLAYED, required=needed, help=_("rule set"))
+    parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
     parser.add_argument("--variant", help=_("a variant on top of the rules"))
     parser.add_argument(
         "--option",

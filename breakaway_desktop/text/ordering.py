@@ -88,7 +88,7 @@ class OrdersQuestion(Question):
             self.sitting.clear()
         for step in steps:
             self.sitting.tell_step(step)
-        if self.team in now.given:
+        if self.team in now.given and len(self.match.humans) > 1:
             sentence = _("The orders of {team} are in.")
             self.sitting.terminal.tell(sentence.format(team=self.sitting.names.team(self.team)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
 from breakaway_desktop.engine.foresight import Outcome, outcome
@@ -10,11 +10,12 @@ from breakaway_desktop.engine.foresight_orders import LineToCross, OrderOutcome,
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
-from breakaway_desktop.text.columns import table
-from breakaway_desktop.text.screen import hand_text, line_not_crossed
+from breakaway_desktop.text.columns import columns, padded, table
+from breakaway_desktop.text.report_page import commas, hanging
+from breakaway_desktop.text.screen import line_not_crossed
 from breakaway_desktop.words import _, ngettext
 
-Row = tuple[str, str, str, str]
+Row = tuple[str, str, str, list[str]]
 
 
 def question(view: View, ask: AskOrders, unasked: Mapping[int, int | None], names: Names) -> list[str]:
@@ -28,22 +29,36 @@ def question(view: View, ask: AskOrders, unasked: Mapping[int, int | None], name
     numbers = [str(rider.rider) for rider in ask.riders]
     title = title.format(team=names.team(ask.team), player=names.player(ask.team), riders=listed(numbers))
     blocks = [(_of_rider(view, rider, unasked[rider.rider], names), _rows(view, rider)) for rider in ask.riders]
-    head: Row = (_("card"), _("lands on"), _("if all stay"), _("lines"))
-    rows = [head, *(row for _heads, of_rider in blocks for row in of_rider)]
-    told = table([(f"{card:>6}", *rest) for card, *rest in rows], right=(True, False, False, False))
-    lines = [title, told.pop(0)]
-    for heads, of_rider in blocks:
-        lines += heads
-        lines += told[: len(of_rider)]
-        del told[: len(of_rider)]
+    heads: Row = (_("card"), _("lands on"), _("if all stay"), [_("lines")])
+    told = _table([heads, *(row for _sentence, of_rider in blocks for row in of_rider)])
+    lines = [title, *next(told)]
+    for sentence, of_rider in blocks:
+        lines.append(sentence)
+        for _row in of_rider:
+            lines += next(told)
     return lines
 
 
-def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> list[str]:
+def _table(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """Each row in the lines it takes: what it says of lines goes on below itself."""
+    heads = table([(f"{card:>6}", square, then) for card, square, then, _lines in rows], right=(True, False, False))
+    width = max(map(columns, heads)) + 2
+    for head, (*_cells, at_lines) in zip(heads, rows, strict=True):
+        yield hanging(padded(head, width), at_lines) if at_lines else [head]
+
+
+def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> str:
     """Where he stands, what he holds, and what is special about his orders."""
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
-    sentences = [_("{rider} on {square}.").format(rider=number, square=rider.square), hand_text(rider)]
+    cards = " ".join(map(str, rider.cards))
+    if rider.secret:
+        hidden = listed([str(card) for card in rider.cards[: rider.secret]])
+        hand = _("{rider} on {square} holds {cards}; the rivals have not seen {hidden}.")
+        sentences = [hand.format(rider=number, square=rider.square, cards=cards, hidden=hidden)]
+    else:
+        hand = _("{rider} on {square} holds {cards}.")
+        sentences = [hand.format(rider=number, square=rider.square, cards=cards)]
     level = next(group for group in view.order if ask.rider in group)
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
@@ -54,8 +69,8 @@ def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> li
     if ask.dropped and unasked is not None:
         sentences.append(_("He is dropped: without an order he plays {card}.").format(card=unasked))
     elif unasked is not None:
-        sentences.append(_("He need not be ordered: he plays {card}.").format(card=unasked))
-    return [" ".join(sentences)]
+        sentences.append(_("He can play nothing else."))
+    return " ".join(sentences)
 
 
 def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
@@ -74,31 +89,37 @@ def _if_all_stay(then: Outcome) -> str:
     if then.ends_race:
         return _("none")
     if then.lead is not None:
-        return _("{card}, breaks away").format(card=then.new_card)
+        return _("{card}, alone").format(card=then.new_card)
     ahead = sum(riders for _square, riders in then.string)
     return f"{then.new_card} = {BASE} + {ahead}" if then.new_card == BASE + ahead and ahead else str(then.new_card)
 
 
-def _lines(row: OrderOutcome, view: View) -> str:
+def _lines(row: OrderOutcome, view: View) -> list[str]:
+    """In parts that a line of text need not break."""
     told = [_line(ahead, view) for ahead in row.lines]
     if row.stops_on is not None:
-        told.append(line_not_crossed(row.stops_on))
-    return "; ".join(told)
+        told.append([line_not_crossed(row.stops_on)])
+    for parts in told[:-1]:
+        parts[-1] += ";"
+    return [part for parts in told for part in parts]
 
 
-def _line(ahead: LineToCross, view: View) -> str:
+def _line(ahead: LineToCross, view: View) -> list[str]:
     name = line_name(ahead.line, view.course)
     if not any(share.best for share in ahead.shares):
-        return _("{line}: no points").format(line=name)
+        return [_("{line}: no points").format(line=name)]
     if len(ahead.shares) == 1 and ahead.shares[0].riders == 1:
-        return _("{line}: {points} points").format(line=name, points=_span(ahead.shares[0]))
+        n = 1 if ahead.shares[0].best == 1 and ahead.shares[0].worst == 1 else 2
+        sentence = ngettext("{line}: {points} point", "{line}: {points} points", n)
+        return [sentence.format(line=name, points=_span(ahead.shares[0]))]
     pays = [
         _("{points} alone").format(points=_span(share))
         if share.riders == 1
         else _("{points} if {n} share").format(points=_span(share), n=share.riders)
         for share in ahead.shares
     ]
-    return _("{line}: {pays}").format(line=name, pays=", ".join(pays))
+    first, *others = commas(pays)
+    return [_("{line}: {pays}").format(line=name, pays=first), *others]
 
 
 def _span(share: Share) -> str:

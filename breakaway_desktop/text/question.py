@@ -29,6 +29,8 @@ class Question(ABC):
         self.match = sitting.match
         self.team = team
         self.automatic = automatic
+        self.is_decided = False
+        """Whether the cards asked for were settled, not just riders retired or decisions taken back."""
         self.view = self.match.view(team)
 
     def put(self) -> None:
@@ -37,9 +39,11 @@ class Question(ABC):
         while True:
             written = self.sitting.terminal.ask(self.prompt())
             if written is None:
+                self.is_decided = True
                 self.give_up()
                 break
             if self.automatic is not None and not written.strip():
+                self.is_decided = True
                 self.let_ride(self.automatic)
                 break
             try:
@@ -93,10 +97,10 @@ class Question(ABC):
 
     def _do(self, deed: Deed) -> bool:
         """Does it; whether the race has changed or the player has left. Raises Refused."""
-        if deed.name == PLAY:
-            self.tell_steps([self.match.answer(self.play(deed))])
-        elif deed.name == "none":
-            self.tell_steps([self.match.answer(self.no_order())])
+        if deed.name in (PLAY, "none"):
+            step = self.match.answer(self.play(deed) if deed.name == PLAY else self.no_order())
+            self.is_decided = True
+            self.tell_steps([step])
         elif deed.name == "retire":
             self.tell_steps([self.match.answer(Retire(self._own(deed.number)))])
         elif deed.name == "undo":

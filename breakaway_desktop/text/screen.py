@@ -82,10 +82,10 @@ def order_lines(view: View) -> list[str]:
     if moved:
         lines.append(_("Moved: {riders}").format(riders=groups_text(moved)))
     if awaited and view.options.order == "grade-card-hand" and any(len(group) > 1 for group in awaited):
-        told = " ".join(f"[{' '.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
-        lines.append(_("To move, by their cards in brackets: {riders}").format(riders=told))
+        told = " ".join(f"[{','.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
+        lines.append(_("To move (within brackets by their cards): {riders}").format(riders=told))
     elif awaited and any(len(group) > 1 for group in awaited):
-        lines.append(_("To move, with = together: {riders}").format(riders=groups_text(awaited)))
+        lines.append(_("To move (= together): {riders}").format(riders=groups_text(awaited)))
     elif awaited:
         lines.append(_("To move: {riders}").format(riders=groups_text(awaited)))
     return lines
@@ -109,7 +109,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
             square=rider.square,
             place=place_text(place),
         ),
-        hand_text(rider),
+        _hand(rider),
     ]
     head = (_("card"), _("lands on"), _("lines"), _("may become"), _("new card as things stand"))
     cards = tuple(dict.fromkeys(ask.cards))
@@ -117,8 +117,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
     return lines + table([head, *rows], right=(True, False, False, False, False))
 
 
-def hand_text(rider: SeenRider) -> str:
-    """What he holds, and what of it the rivals do not know (R9.3)."""
+def _hand(rider: SeenRider) -> str:
     cards = " ".join(map(str, rider.cards))
     if not rider.secret:
         return _("His cards: {cards}; all have seen them.").format(cards=cards)

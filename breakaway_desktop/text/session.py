@@ -65,7 +65,10 @@ class Session:
             if not self.match.seat(ask.team).is_human:
                 self._ride_bot(ask, automatic)
             elif automatic is None or self._is_to_be_offered(ask.team):
-                self._question(ask, automatic).put()
+                question = self._question(ask, automatic)
+                question.put()
+                if automatic is None or not question.is_decided:
+                    self._offered.discard(ask.team)
             else:
                 self._ride(ask, automatic)
         if self.match.over:
@@ -92,8 +95,6 @@ class Session:
     def _question(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> Question:
         if isinstance(ask, AskCard):
             return CardQuestion(self.sitting, ask, automatic)
-        if automatic is None:
-            self._offered.discard(ask.team)
         return OrdersQuestion(self.sitting, ask, automatic)
 
     def _is_to_be_offered(self, team: int) -> bool:

@@ -14,7 +14,8 @@ from breakaway_desktop.words import _
 
 
 def told(events: Sequence[Event], names: Names, before: View) -> list[str]:
-    """The lines of these events, which the reader may know of; `before` as `tell` takes it."""
+    """The lines of these events, which the reader may know of; `before` as `tell` takes it. The order of movement is
+    told where it was not known before."""
     lines: list[str] = []
     groups: dict[int, Group] = {}
     together: list[str] = []
@@ -23,7 +24,8 @@ def told(events: Sequence[Event], names: Names, before: View) -> list[str]:
         if isinstance(event, OrderTaken):
             groups = {rider: group for group in event.groups for rider in group}
             lines += lines_of_event
-            lines.append(_("Order of movement: {riders}").format(riders=groups_text(event.groups)))
+            if event.groups != before.order:
+                lines.append(_("Order of movement: {riders}").format(riders=groups_text(event.groups)))
         elif isinstance(event, Moved) and len(groups.get(event.rider, ())) > 1:
             together += lines_of_event
             if event.rider == groups[event.rider][-1]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.engine.asks import Ask, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.view import View
 
 
@@ -17,5 +17,14 @@ class LastCard(Bot):
 
     name: ClassVar[str] = "last-card"
 
-    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> PlayCard:
-        return PlayCard(ask.rider, ask.cards[-1])
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        if isinstance(ask, AskCard):
+            return PlayCard(ask.rider, ask.cards[-1])
+        return GiveOrders(ask.team, tuple((rider.rider, rider.cards[-1]) for rider in ask.riders))
+
+
+class Broken(LastCard):
+    """Fails whenever it is asked."""
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        raise ValueError("a spoke is broken")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
@@ -99,11 +100,12 @@ def played(match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str
 
 
 def last_cards(match: Match) -> Callable[[], str | None]:
-    """Whoever is asked plays the last card of the hand."""
+    """Whoever is asked plays the last card of the hand, or that of each rider on the road."""
 
     def answer() -> str:
-        assert match.ask is not None
-        return str(match.ask.cards[-1])
+        ask = match.asks[0]
+        riders = ask.riders if isinstance(ask, AskOrders) else (ask,)
+        return " ".join(str(rider.cards[-1]) for rider in riders)
 
     return answer
 

@@ -1,0 +1,258 @@
+"""What a player can write when a whole team is to be ordered in secret, and what is answered (R4.2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.text.commands import UNORDERED, Deed, parsed
+from tests.engine.fields import field
+from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+BOT = "bot:tests.text.last_card:LastCard"
+
+
+def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Match:
+    return begun(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("10 8 3 5", Deed("play", cards=(10, 8, 3, 5))),
+        ("  10   8 ", Deed("play", cards=(10, 8))),
+        ("7", Deed("play", cards=(7,))),
+        ("10 - 3 -", Deed("play", cards=(10, UNORDERED, 3, UNORDERED))),
+        ("- 8", Deed("play", cards=(UNORDERED, 8))),
+        ("none", Deed("none")),
+        ("h", Deed("hint")),
+    ],
+)
+def test_a_line_holds_a_card_for_each_rider(line: str, deed: Deed) -> None:
+    assert parsed(line, together=True) == deed
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("", "line-empty-orders"),
+        ("10 8 x 5", "line-not-cards"),
+        ("10 8 -3 5", "line-not-cards"),
+        ("- undo", "line-not-cards"),
+        ("none 3", "line-too-much"),
+        ("ride", "line-unknown"),
+    ],
+)
+def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parsed(line, together=True)
+    assert refused.value.refusal.key == key
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Write a card for each rider, in order of number, or help for all that can be written."),
+        ("10 9 8", "The number of cards does not fit. Write one for each of 11, 12, 13, 14, in this order."),
+        ("10 9 8 6 5", "The number of cards does not fit."),
+        ("10 9 8 13", "Rider 14 does not hold a 13."),
+        ("10 9 8 -", "Rider 14 has no order. Give him one of his cards."),
+        ("10 9 8 six", "Not all of 10 9 8 six are cards. Write one for each rider, such as 10 8 3 5."),
+        ("retire 21", "Rider 21 does not ride for Yellow. Name one of 11, 12, 13, 14."),
+        ("undo", "There is nothing to take back."),
+        ("redo", "Nothing has been taken back since the last card."),
+    ],
+)
+def test_a_wrong_line_gets_a_sentence_and_nothing_is_ordered(line: str, sentence: str) -> None:
+    match = postal()
+    _code, _out, err = played(match, [line, "quit"])
+    assert sentence in " ".join(err.split())
+    assert err.count("Cards of 11 12 13 14:") == 2
+    assert not match.steps
+
+
+def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
+    match = postal()
+    _code, out, _err = played(match, ["6 9 7 6", "quit"])
+    moves = {move.id: move.card for move in match.record().turns[0].moves}
+    assert {rider: moves[rider] for rider in (11, 12, 13, 14)} == {11: 6, 12: 9, 13: 7, 14: 6}
+    assert "Yellow 13 rides 7 to 7" in out
+    assert "--- Turn 2 ---" in out
+
+
+def test_orders_given_up_are_missing() -> None:
+    """R4.4."""
+    match = postal()
+    _code, out, _err = played(match, ["none", "quit"])
+    assert "Yellow has no orders: its riders play their highest cards" in out
+    assert "Yellow 11 rides 10 to 10" in out
+    assert match.record().turns[0].nmr == (1,)
+
+
+def test_a_rider_who_retires_is_asked_for_no_longer_and_leaves_when_the_turn_is_ridden() -> None:
+    """R4.5: until then nobody else knows."""
+    match = postal()
+    _code, out, err = played(match, ["retire 13", "retire 13", "10 9 6", "quit"])
+    assert "Yellow 13 leaves the road before this turn is ridden\n" in err
+    assert "Rider 13 is to leave the road already." in err
+    assert "Yellow (Player 1): a card each for 11, 12 and 14, in this order." in err
+    asked, ridden = out.split("Yellow 13 retires and leaves the road", 1)
+    assert "Yellow 13" not in asked
+    assert "Yellow 11 rides 10 to 10" in ridden
+    assert match.record().turns[0].retired == (13,)
+
+
+def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
+    """R4.5."""
+    match = postal(**SHORT_RACE)
+    _code, _out, err = played(match, ["retire 11", "retire 12", "retire 13", "retire 14"])
+    assert err.count("Cards of") == 4
+    assert match.seat(1).is_human
+    assert is_sound(match, tmp_path)
+
+
+def test_before_the_turn_is_ridden_retirements_can_be_taken_back() -> None:
+    match = postal()
+    _code, out, err = played(match, ["retire 13", "retire 14", "undo", "undo", "redo", "10 9 6", "quit"])
+    assert err.count("Taken back: the retirement of Yellow 14") == 1
+    assert err.count("Taken back: the retirement of Yellow 13") == 1
+    assert "Taken back" not in out
+    assert match.record().turns[0].retired == (13,)
+
+
+def test_taking_back_a_turn_and_riding_it_again() -> None:
+    match = postal()
+    _code, out, _err = played(match, ["10 9 8 6", "undo", "5 8 5 5", "undo", "redo", "quit"])
+    assert out.count("Taken back: the orders of Yellow") == 2
+    assert out.count("Yellow 11 rides 10 to 10") == 1
+    assert out.count("Yellow 11 rides 5 to 5") == 2
+    assert match.race.turn == 2
+
+
+def test_a_hint_is_a_line_to_write() -> None:
+    """R9.1: from the team's own view."""
+    match = begun(base="postal")
+    _code, _out, err = played(match, ["hint", "quit"])
+    (hint,) = [line for line in err.splitlines() if "Domestique would write" in line]
+    line = hint.partition("would write ")[2].rstrip(".")
+    assert not match.steps
+    played(match, [line, "quit"])
+    assert match.race.turn == 2
+
+
+def test_why_explains_all_own_riders_or_one() -> None:
+    match = postal()
+    _code, _out, err = played(match, ["10 9 8 6", "why", "why 22", "quit"])
+    said = " ".join(err.split())
+    for rider in ("Yellow 11", "Yellow 12", "Yellow 13", "Yellow 14", "Azure 22"):
+        assert f"{rider} on " in said
+        assert f"{rider} moves " in said
+
+
+def test_the_own_sheet_shows_what_the_rivals_do_not_see() -> None:
+    """R9.3."""
+    match = postal(hands="hidden")
+    _code, out, err = played(match, ["sheet", "sheet 2", "quit"])
+    assert "1  10 9 6 5  9 8 8  8 7 5  6 5 5" in err
+    assert "1  ? ? ? ?  ? ? ?  ? ? ?  ? ? ?" in err
+    assert "?" not in out
+
+
+def test_help_tells_how_a_team_is_ordered() -> None:
+    _code, _out, err = played(postal(), ["?", "q"])
+    for name in ("10 8 3 5", "10 8 - 5", "none", "retire 14", "steer 14", "undo", "quit"):
+        assert f"\n  {name} " in err
+    assert "plays the card 10" not in err
+
+
+def left_behind(dropped: tuple[int, ...] = (13, 14), in_touch: tuple[int, ...] = (11, 12), **rows: Any) -> Match:
+    """Those of Yellow's riders who are not in touch are dropped; everybody holds 4, 5 and 6."""
+    behind = [rider for rider in (11, 12, 13, 14) if rider not in in_touch]
+    race = field(
+        {70: [21, 31, *in_touch], 69: [22, 32], 68: [23, 33, 24, 34], 40: behind},
+        rule_set="postal",
+        hands={10 * team + number: (4, 5, 6) for team in (1, 2, 3) for number in (1, 2, 3, 4)} | rows.pop("held", {}),
+        dropped=dropped,
+        **rows,
+    )
+    return Match("postal", race, begun(ALONE).teams)
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [("4 5", (4, 5, 6, 6)), ("4 5 - -", (4, 5, 6, 6)), ("4 5 4 -", (4, 5, 4, 6)), ("4 5 5 4", (4, 5, 5, 4))],
+)
+def test_a_dropped_rider_may_have_an_order_or_none(line: str, cards: tuple[int, ...]) -> None:
+    """R4.6: without one he plays his highest card, and none is missing."""
+    match = left_behind()
+    _code, out, err = played(match, [line, "quit"])
+    assert "He is dropped: without an order he plays 6." in " ".join(err.split())
+    assert "Cards of 11 12:" in err
+    for rider, card in zip((11, 12, 13, 14), cards, strict=True):
+        assert f"Yellow {rider} rides {card} " in out
+    assert "no orders" not in out
+
+
+def test_a_dropped_rider_who_is_steered_is_asked_for() -> None:
+    """R4.6."""
+    match = left_behind()
+    _code, out, err = played(match, ["steer 13", "4 5", "4 5 4", "quit"])
+    assert "Cards of 11 12 13:" in err
+    assert "The number of cards does not fit." in err
+    assert "Yellow 13 rides 4 to 44" in out
+    assert "Yellow 14 rides 6 to 46" in out
+
+
+def test_a_rider_without_a_choice_is_announced_and_need_not_be_named() -> None:
+    match = left_behind(held={12: (5, 5, 5), 22: (5, 5, 5)})
+    _code, out, err = played(match, ["6", "quit"])
+    assert "12 on 70 holds 5 5 5. He can play nothing else." in err
+    assert "Cards of 11:" in err
+    assert "Yellow 12 rides 5 to 75" in out
+
+    match = left_behind(held={12: (5, 5, 5)})
+    _code, out, _err = played(match, ["6 - 4 -", "quit"])
+    assert "Yellow 12 rides 5 to 75" in out
+    assert "Yellow 13 rides 4 to 44" in out
+
+
+def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
+    """R4.5, R4.6: he may still steer or retire them; what he leaves is told when the turn is ridden."""
+    everybody = (11, 12, 13, 14)
+    match = left_behind(dropped=everybody, in_touch=())
+    answers = iter([""])
+    _code, out, err = played(match, lambda: next(answers, "quit") if match.race.turn < 8 else "quit")
+    assert err.count("No rider of Yellow needs an order.") == 1
+    assert "Yellow 14 rides 6 to 46" in out
+    later = out.split("--- Turn 6", 1)[1]
+    assert "Yellow 11 is dropped and plays his highest card\n" in later
+    assert later.index("Yellow 11 is dropped and plays") < later.index("Yellow 11 rides")
+
+    match = left_behind(dropped=everybody, in_touch=())
+    _code, out, err = played(match, ["retire 14", "steer 13", "5", "quit"])
+    assert "Yellow 14 retires and leaves the road" in out
+    assert "Yellow 13 rides 5 to 45" in out
+    assert "Yellow 12 rides 6 to 46" in out
+
+
+def test_a_bot_that_fails_loses_the_orders_of_its_team_and_nobody_hears_of_it_before(tmp_path: Path) -> None:
+    """R4.4."""
+    match = postal(("bot:tests.text.last_card:Broken", "human", BOT), **SHORT_RACE)
+    asked: list[str] = []
+    choose = last_cards(match)
+
+    def answer() -> str | None:
+        asked.append("asked")
+        return choose()
+
+    _code, out, err = played(match, answer)
+    first, _rest = out.split("--- Turn 2", 1)
+    assert "a spoke is broken" not in err
+    assert first.index("a spoke is broken") < first.index("Yellow has no orders") < first.index("Yellow 11 rides")
+    assert all(turn.nmr == (1,) for turn in match.record().turns)
+    assert is_sound(match, tmp_path)

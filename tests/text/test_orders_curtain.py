@@ -1,0 +1,152 @@
+"""Several players order in secret at one screen: each behind a curtain, once a turn (R4.2, R9.1)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.text.session import play_text
+from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, begun, is_sound, last_cards, played
+
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+CURTAIN = {1: "Yellow (Player 1): press Enter when nobody else looks. ", 2: "Azure (Player 2): press Enter when"}
+ASKS = {1: "Yellow (Player 1): a card each for", 2: "Azure (Player 2): a card each for"}
+
+
+def postal(**named: Any) -> Match:
+    players = named.pop("players", TOGETHER)
+    return begun(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
+
+
+def on_screen(match: Match, choose: Callable[[], str | None]) -> list[str]:
+    """Everything that comes to one terminal, page by page."""
+    screen = Screen()
+
+    def answer() -> str | None:
+        return "" if screen.getvalue().endswith("nobody else looks. ") else choose()
+
+    play_text(match, stdin=Answers(answer, screen=True), stdout=screen, stderr=screen)
+    return screen.getvalue().split(CLEAR)
+
+
+def scripted(*lines: str) -> Callable[[], str]:
+    left = iter(lines)
+    return lambda: next(left, "quit")
+
+
+def test_each_player_orders_behind_a_curtain_once_a_turn() -> None:
+    match = postal(**SHORT_RACE)
+    pages = on_screen(match, last_cards(match))
+    turns = match.race.turn
+    for team in (1, 2):
+        assert sum(CURTAIN[team] in page for page in pages) == turns
+        assert sum(ASKS[team] in page for page in pages) == turns
+    assert not any(CURTAIN[1] in page and ASKS[1] in page for page in pages)
+
+
+def test_a_curtain_falls_with_open_hands_too() -> None:
+    """Orders are secret even where hands are not."""
+    match = postal(hands="open")
+    assert CURTAIN[1] in on_screen(match, scripted())[0]
+
+
+def test_one_player_alone_needs_no_curtain() -> None:
+    match = postal(players=("human", "bot:domestique", "bot:random"), hands="hidden", **SHORT_RACE)
+    assert len(on_screen(match, last_cards(match))) == 1
+
+
+@pytest.mark.parametrize("hands", ["open", "hidden"])
+def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden(hands: str) -> None:
+    """R9.1: two turns that differ in Yellow's orders alone look the same to Azure."""
+    seen = []
+    for line in ("10 9 8 6", "retire 13", "none"):
+        match = postal(hands=hands)
+        lines = [line, "5 8 5"] if line.startswith("retire") else [line]
+        pages = on_screen(match, scripted(*lines, "sheet", "sheet 1", "hint", "quit"))
+        last = max(at for at, page in enumerate(pages) if ASKS[1] in page)
+        assert not any(ASKS[1] in page for page in pages[last + 1 :])
+        seen.append(pages[last + 1 :])
+    assert seen[0] == seen[1] == seen[2]
+    assert "The orders of Yellow are in." in seen[0][0]
+    assert any(ASKS[2] in page for page in seen[0])
+
+
+def test_the_turn_is_told_on_a_screen_without_secrets_and_again_behind_the_next_curtain() -> None:
+    match = postal(hands="hidden", players=("human", "human", "bot:domestique"))
+    pages = on_screen(match, scripted("10 9 8 6", "9 8 7 5"))
+    told = [page for page in pages if "Azure 21 rides 9 to 9" in page]
+    assert len(told) == 2
+    assert CURTAIN[1] in told[0]
+    assert "Cards of" not in told[0]
+    assert ASKS[1] in told[1]
+
+
+def test_a_file_gets_each_line_of_the_race_once() -> None:
+    """`play --text > race.txt`."""
+    match = postal()
+    out, err = io.StringIO(), Screen()
+    lines = iter(["10 9 8 6", "9 8 7 5"])
+
+    def answer() -> str:
+        return "" if err.getvalue().endswith("nobody else looks. ") else next(lines, "quit")
+
+    play_text(match, stdin=Answers(answer, screen=True), stdout=out, stderr=err)
+    assert "\x1b" not in out.getvalue()
+    assert out.getvalue().count("Azure 21 rides 9 to 9") == 1
+    assert out.getvalue().count("--- Turn 1 ---") == 1
+    assert out.getvalue().count("--- Turn 2 ---") == 1
+
+
+def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
+    """Before the turn is ridden the one who gave them has to agree, nobody else."""
+    match = postal()
+    pages = on_screen(match, scripted("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
+    at = next(at for at, page in enumerate(pages) if "Taken back: the orders of Yellow\n" in page)
+    assert "Azure (Player 2) asks to take back: the orders of Yellow." in pages[at]
+    assert ASKS[2] not in pages[at]
+    assert CURTAIN[1] in pages[at]
+    assert ASKS[1] in pages[at + 1]
+    assert match.record().turns[0].moves[0].card == 9
+    assert {move.id: move.card for move in match.record().turns[0].moves}[11] == 5
+
+
+def test_after_the_turn_is_ridden_everybody_has_to_agree() -> None:
+    """Who orders again would know what the others have ordered (R4.2)."""
+    for hands in ("open", "hidden"):
+        match = postal(players=("human",) * 3, hands=hands)
+        lines = ["10 9 8 6", "9 8 7 5", "10 8 8 6", "undo"]
+        _code, _out, err = played(match, [*lines, "agree", "refuse", "quit"])
+        assert "Azure (Player 2), write agree or refuse:" in err
+        assert "Red (Player 3), write agree or refuse:" in err
+        assert "Red refuses; nothing is taken back." in err
+        assert match.race.turn == 2
+
+        match = postal(players=("human",) * 3, hands=hands)
+        _code, out, _err = played(match, [*lines, "agree", "agree", "quit"])
+        assert "Taken back: the orders of Red" in out
+        assert (match.race.turn, [ask.team for ask in match.asks]) == (1, [3])
+
+
+@pytest.mark.parametrize("end", ["quit", None], ids=["left", "ended"])
+def test_no_orders_and_no_hands_are_left_on_the_screen(end: str | None) -> None:
+    match = postal(hands="hidden")
+    lines = iter(["10 9 8 6"])
+    pages = on_screen(match, lambda: next(lines, end))
+    assert "holds" not in pages[-1]
+    assert "Cards of" not in pages[-1]
+
+
+def test_a_race_left_between_two_orders_goes_on_with_those_that_are_in(tmp_path: Any) -> None:
+    match = postal(**SHORT_RACE)
+    on_screen(match, scripted("10 9 8 6", "quit"))
+    again = Match.resume(match.record())
+    pages = on_screen(again, last_cards(again))
+    assert "Orders that are in: Yellow" in pages[0]
+    assert CURTAIN[2] in pages[0]
+    assert {move.id: move.card for move in again.record().turns[0].moves}[11] == 10
+    assert is_sound(again, tmp_path)

@@ -1,0 +1,147 @@
+"""Whole races with secret orders in a terminal, and one turn of such a race line by line (R4.2)."""
+
+from __future__ import annotations
+
+from itertools import chain, repeat
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.cli import main
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.text.columns import columns
+from breakaway_desktop.words import set_language
+from tests.text.tables import ALONE, SHORT_RACE, TOGETHER, begun, is_sound, last_cards, played
+
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+TURN = Path(__file__).with_name("postal_turn.txt")
+
+
+def table_turn() -> str:
+    """Turn 1 of a postal race as it stands on the screen of its one player: orders, and what came of them."""
+    lot = "bot:tests.text.last_card:LastCard"
+    match = begun(("human", lot, lot), base="postal", built=dict.fromkeys((1, 2, 3), HANDS), sprints=(4, 9), finish=60)
+    code, out, err = played(match, ["retire 14", "10 9 8", "quit"])
+    assert code == 0
+    return f"{out}\n{err}"
+
+
+def test_a_postal_turn_line_by_line() -> None:
+    """R4.2, R4.5, R5.3, R6.3, R7.1: it stays as it is."""
+    assert table_turn() == TURN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+@pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
+def test_a_whole_race_can_be_played_by_lines(base: str, players: tuple[str, ...], tmp_path: Path) -> None:
+    match = begun(players, base=base)
+    code, out, err = played(match, last_cards(match))
+    assert code == 0
+    assert is_sound(match, tmp_path)
+    assert "The race is over" in out
+    assert "wins the race." in out
+    assert out.count("--- Turn ") == match.race.turn
+    assert err.count("Cards of") <= len(match.humans) * match.race.turn
+    assert match.seat(1).is_human
+
+
+@pytest.mark.parametrize(
+    ("base", "rows"),
+    [
+        ("boxed", {"orders": "simultaneous"}),
+        ("boardspace", {"orders": "simultaneous", "order": "grade", "first_turn": "grade"}),
+        ("postal", {"hands": "hidden", "totals": "exactly"}),
+        ("pbm", {"hands": "hidden", "overcrowding": "crowded-three", "start": "staggered"}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_written_the_race_is_a_sound_one(
+    base: str, rows: dict[str, Any], seed: int, tmp_path: Path
+) -> None:
+    """Orders, retirements, taking back and asides by lot, with two players and two bots."""
+    lots = Random(seed)
+    match = begun(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
+    choose = last_cards(match)
+    left = 400
+
+    def answer() -> str | None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return None
+        asides = ["undo", "redo", "agree", "refuse", "why", "sheet", f"retire {lots.choice([11, 14, 33])}", "none", "-"]
+        aside = lots.choice(asides)
+        if aside == "none" or not match.asks:
+            return "none"
+        line = choose() or ""
+        return lots.choice([line, line, line, aside, f"steer {lots.choice([12, 13, 31])}"])
+
+    code, out, err = played(match, answer)
+    assert code == 0
+    assert max(map(columns, (out + err).splitlines())) <= 80
+    assert is_sound(match, tmp_path)
+
+
+@pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
+def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple[str, ...], tmp_path: Path) -> None:
+    asked = 0
+    while True:
+        match = begun(players, base="postal", **SHORT_RACE)
+        code, out, _err = played(match, chain(["sheet", "retire 14"], repeat("none", asked)))
+        assert code == 0
+        assert is_sound(match, tmp_path)
+        if "Domestique rides for" not in out:
+            break
+        asked += 1
+    assert asked > 3
+
+
+@pytest.mark.parametrize("left_after", [0, 1, 4])
+def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path) -> None:
+    path = tmp_path / "race.race"
+    straight = begun(TOGETHER, base="pbm", **SHORT_RACE)
+    played(straight, last_cards(straight))
+
+    match = begun(TOGETHER, base="pbm", keeper=DirectKeeper(path), **SHORT_RACE)
+    choose, answers = last_cards(match), iter(range(left_after))
+    played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
+    assert not match.over
+
+    again = Match.resume(load(path), keeper=DirectKeeper(path))
+    _code, _out, err = played(again, last_cards(again), keep_path=path)
+    assert "the rules agree with every move" in " ".join(err.split())
+    assert write(again.record()) == write(straight.record()) == write(load(path))
+
+
+def test_a_race_of_secret_orders_can_be_played_in_every_language() -> None:
+    try:
+        set_language("it")
+        match = begun(TOGETHER, base="postal", **SHORT_RACE)
+        asides = iter(["sheet", "why", "help", "boh", "1 2", "hint", "retire 14", "undo"])
+        choose = last_cards(match)
+        code, _out, err = played(match, lambda: next(asides, None) or choose())
+        assert code == 0
+        assert match.over
+        assert "Cards of" not in err
+    finally:
+        set_language("en")
+
+
+def test_a_pipe_that_says_nothing_rides_a_whole_postal_race(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`breakaway-desktop play --text --rules postal --teams human,human,bot:domestique,bot:random < /dev/null`."""
+    path = tmp_path / "race.race"
+    arguments = ["play", "--text", "--rules", "postal", "--teams", "human,human,bot:domestique,bot:random"]
+    monkeypatch.setattr("sys.stdin", None)
+    assert main([*arguments, "--seed", "4", "--save", str(path)]) == 0
+    assert "Domestique rides for Azure from here on" in capsys.readouterr().out
+    verdict = verify(path)
+    assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
