@@ -174,7 +174,7 @@ def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 
     plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while not match.over and (moves is None or len(match.steps) < moves):
-        match.answer(match.bot_card()[0])
+        match.answer(match.bot_decision()[0])
     for team in humans:
         match.hand_over(team, "human")
     return match
