@@ -76,6 +76,19 @@ def test_hands_that_may_not_start_are_not_kept(person: Person) -> None:
     assert person.control("keep").enabled
 
 
+def test_hands_kept_where_squares_may_stay_unused_ask_for_the_rest_elsewhere(person: Person) -> None:
+    """R3.2: `at most` takes them, `exactly` says what is missing."""
+    building(person, 2, totals="at-most")
+    person.click("card-3-0")
+    person.press("-", "-")
+    keep(person, "Light")
+    person.press("Ctrl+Enter")
+    building(person, 2)
+    person.click("own-0")
+    assert person.sees("Rider 3 has 18 of 20.")
+    assert not person.control("ready").enabled
+
+
 def test_they_are_renamed(keeper: Person, tmp_path: Path) -> None:
     keeper.click("rename-0")
     assert keeper.control("name").text == "Mine 1"

@@ -14,10 +14,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, played
 
-NAMES = ("Ada", "Bea", "Cleo", "Dora")
+Four = tuple[str, str, str, str]
+NAMES: Four = ("Ada", "Bea", "Cleo", "Dora")
+LONGEST: Four = ("W" * 40, "W" * 40, "W" * 40, "W" * 40)
 
 
-def named(*names: str, moves: int = 60) -> Match:
+def named(names: Four, moves: int = 60) -> Match:
     """A race some way on, in which all teams have riders of these names."""
     seats = tuple(replace(seat, riders=names) for seat in seats_of(("human", *(BOT,) * 5)))
     plan = Plan("boxed", Options(), seats, 7)
@@ -26,13 +28,13 @@ def named(*names: str, moves: int = 60) -> Match:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 def test_the_sheet_is_headed_by_numbers_and_names(tmp_path: Path, size: tuple[int, int]) -> None:
-    sitting = Sitting(named(*NAMES), tmp_path, size=size)
+    sitting = Sitting(named(NAMES), tmp_path, size=size)
     asked(sitting)
     assert set(NAMES) <= set(sitting.texts())
 
 
 def test_the_log_and_the_reasons_call_him_by_his_name(tmp_path: Path) -> None:
-    sitting = Sitting(named(*NAMES), tmp_path)
+    sitting = Sitting(named(NAMES), tmp_path)
     rider = asked(sitting)
     sitting.key(pygame.K_e)
     assert sitting.says(f"{rider} {NAMES[rider % 10 - 1]} on ")
@@ -43,7 +45,7 @@ def test_the_log_and_the_reasons_call_him_by_his_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 def test_the_longest_names_stay_in_their_columns(tmp_path: Path, size: tuple[int, int]) -> None:
-    sitting = Sitting(named(*("W" * 40,) * 4), tmp_path, size=size)
+    sitting = Sitting(named(LONGEST), tmp_path, size=size)
     asked(sitting)
     sheet = sitting.scene.desk.fixtures.sheet.rect
     heads = [box for text, box, _cut in sitting.window.drawn() if text.startswith("WW") and sheet.contains(box.centre)]
