@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 
 from breakaway_desktop.bots.base import Bot, decision_objection, parameter
 from breakaway_desktop.bots.registry import rng_for
-from breakaway_desktop.engine.asks import Ask, Decision, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
+from tests.engine.fields import card_asked
 
 
 def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands] | None = None) -> Race:
@@ -27,7 +28,7 @@ def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands]
 
 def decided(bot: Bot, race: Race, seed: int = 1) -> PlayCard:
     """What the bot answers to the ask of the moment; it has to be a card that may be played."""
-    ask = asks(race)[0]
+    ask = card_asked(race)
     decision = bot.decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, ask.rider))
     assert decision_objection(ask, decision) is None
     assert isinstance(decision, PlayCard)
@@ -64,6 +65,7 @@ class Cheating(Bot):
     name: ClassVar[str] = "cheating"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
         return PlayCard(ask.rider, 99)
 
 
@@ -75,6 +77,7 @@ class Sleeping(Bot):
     seconds: float = parameter(60.0, least=0.0)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
         time.sleep(self.seconds)
         return PlayCard(ask.rider, ask.cards[0])
 
@@ -100,6 +103,7 @@ class Fussy(Bot):
     truth: bool = parameter(False)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
         return PlayCard(ask.rider, max(ask.cards))
 
 

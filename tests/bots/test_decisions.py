@@ -13,7 +13,7 @@ from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.weights import WEIGHTS
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.referee import answer, asks
+from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.view import see
 from tests.bots.races import decided, new_race, options_of, ride
 from tests.engine import fields
@@ -77,7 +77,7 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: RandomBot | Domestique) 
     races = [new_race(options, 3, 2, [own, hands, hands]) for hands in (held, others)]
     opening = {1: 8, 2: 9, 3: 7, 4: 5}
     for _ in range(5 * 12):
-        first, second = (asks(race)[0] for race in races)
+        first, second = (fields.card_asked(race) for race in races)
         if first.team == 1:
             assert see(races[0], 1) == see(races[1], 1)
             decisions = [decided(bot, race) for race in races]
@@ -135,7 +135,7 @@ def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
 def test_points_at_once_are_those_of_the_place() -> None:
     """R6.1, R6.4: the third at one line and the first at the next."""
     race = fields.field({30: (11,), 20: (12, 22)}, crossed={33: (21, 31)}, hands={11: (1, 4, 50)})
-    cards = Reading(see(race, 1), asks(race)[0]).prospects()
+    cards = Reading(see(race, 1), fields.card_asked(race)).prospects()
     assert [(card.card, card.points) for card in cards] == [(1, 0.0), (4, 6.0), (50, 16.0)]
 
 

@@ -16,10 +16,10 @@ import pytest
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
-from breakaway_desktop.engine.asks import Ask, PlayCard
-from breakaway_desktop.engine.referee import asks
+from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
 from tests.bots.races import new_race, options_of
+from tests.engine.fields import card_asked
 
 HERE = "tests.bots.races"
 LONG = 60.0
@@ -43,9 +43,9 @@ class Desk:
         return self.thinker.answers()
 
 
-def position() -> tuple[View, Ask]:
+def position() -> tuple[View, AskCard]:
     race = new_race(options_of("boxed"), 6, 1)
-    ask = asks(race)[0]
+    ask = card_asked(race)
     return see(race, ask.team), ask
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, NoOrders, PlayCard
 from breakaway_desktop.engine.events import Event, Moved, OrderTaken, Replaced
 from breakaway_desktop.engine.evolve import before_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
@@ -123,6 +123,19 @@ def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race,
     return race, happened
 
 
+def card_asked(race: Race) -> AskCard:
+    """The rider whose card is awaited, where riders move one by one (R4.1)."""
+    (ask,) = referee.asks(race)
+    assert isinstance(ask, AskCard)
+    return ask
+
+
+def rider_of(decision: Decision) -> int:
+    """The rider whom a decision is about, where riders move one by one."""
+    assert not isinstance(decision, GiveOrders | NoOrders)
+    return decision.rider
+
+
 def orders_of(ask: AskOrders, cards: Mapping[int, int] | None = None) -> GiveOrders:
     """A team's orders: the card named for each rider, else the first of his hand."""
     return GiveOrders(ask.team, tuple([(one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders]))
@@ -154,7 +167,7 @@ def dealt_in(events: Iterable[Event]) -> dict[int, int]:
 
 def played_in(events: Iterable[Event]) -> dict[int, int]:
     """The cards played, by rider."""
-    return {event.rider: event.card for event in of_kind(events, Moved)}
+    return {event.rider: event.card for event in of_kind(events, Moved) if event.card is not None}
 
 
 def of_kind(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:

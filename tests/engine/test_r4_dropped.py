@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import NoOrder, Retire
 from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.engine.events import Dropped, Moved, OrdersGiven, Replaced
 from breakaway_desktop.engine.race import Rider
-from tests.engine.fields import crowd, field, of_kind, play, play_turn
+from tests.engine.fields import card_asked, crowd, field, of_kind, play, play_turn
 
 
 def riders_at(*sizes: tuple[int, int]) -> list[Rider]:
@@ -63,7 +63,7 @@ def test_a_dropped_rider_is_asked_but_needs_no_order() -> None:
     """R4.6: unless his player wants to steer him he plays his highest card."""
     race = field({50: [11, 21, 31], 4: [12]}, hands={12: (3, 9, 4)}, dropped=(12,))
     race, _ = play(race, (11, 5), (21, 5), (31, 5))
-    (ask,) = referee.asks(race)
+    ask = card_asked(race)
     assert (ask.rider, ask.cards, ask.dropped) == (12, (3, 9, 4), True)
     _, events = referee.answer(race, NoOrder(12))
     assert of_kind(events, Moved)[0].card == 9
@@ -85,8 +85,7 @@ def test_a_dropped_rider_may_be_retired() -> None:
 
 def test_others_are_asked_as_not_dropped() -> None:
     """R4.6."""
-    (ask,) = referee.asks(field({50: [11, 21, 31], 4: [12]}, dropped=(12,)))
-    assert not ask.dropped
+    assert not card_asked(field({50: [11, 21, 31], 4: [12]}, dropped=(12,))).dropped
 
 
 def test_a_dropped_rider_still_counts() -> None:
@@ -105,7 +104,7 @@ def test_a_rider_is_dropped_no_longer_once_the_gap_has_closed() -> None:
     assert [event.riders for event in of_kind(events, Dropped)] == [()]
     assert race.dropped == ()
     race, _ = play(race, (21, 5), (31, 5), (11, 3))
-    assert not referee.asks(race)[0].dropped
+    assert not card_asked(race).dropped
 
 
 def test_a_turn_that_ends_the_race_drops_nobody() -> None:

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.turn import new_cards
-from tests.engine.fields import field, fresh, of_kind, play, play_turn, road_of
+from tests.engine.fields import card_asked, field, fresh, of_kind, play, play_turn, road_of
 
 
 def refusal_key(race: Race, decision: Decision) -> str:
@@ -35,7 +35,7 @@ def test_one_rider_is_asked_at_a_time_in_order_of_movement() -> None:
     race = field({30: [22, 11], 20: [34]})
     asked = []
     for _ in range(3):
-        (ask,) = referee.asks(race)
+        ask = card_asked(race)
         assert isinstance(ask, AskCard)
         assert race.to_move == (ask.rider,)
         assert ask.team == ask.rider // 10
@@ -48,10 +48,10 @@ def test_one_rider_is_asked_at_a_time_in_order_of_movement() -> None:
 def test_an_ask_offers_the_hand_in_its_order() -> None:
     """R4.1, R4.3: all cards of that rider's own hand and no other."""
     race = field({30: [11], 20: [21]}, hands={11: (9, 2, 9, 4), 21: (1, 1, 1)})
-    (ask,) = referee.asks(race)
+    ask = card_asked(race)
     assert (ask.cards, ask.dropped, ask.has_choice) == ((9, 2, 9, 4), False, True)
     race, _ = play(race, (11, 4))
-    (ask,) = referee.asks(race)
+    ask = card_asked(race)
     assert (ask.cards, ask.has_choice) == ((1, 1, 1), False)
 
 
@@ -131,7 +131,7 @@ def test_any_rule_set_may_have_missing_orders(rule_set: str) -> None:
     """R4.4: a whole race without one order: every card is the highest of its hand."""
     race = fresh(rule_set)
     while not race.over:
-        (ask,) = referee.asks(race)
+        ask = card_asked(race)
         race, events = do(race, NoOrder(ask.rider))
         (moved,) = of_kind(events, Moved)
         assert moved.card == max(ask.cards)

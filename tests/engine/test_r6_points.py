@@ -11,13 +11,13 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
 from breakaway_desktop.engine.points import crossings, shared
 from breakaway_desktop.engine.turn import Turn
-from tests.engine.fields import crowd, field, fresh, of_kind, play, play_turn
+from tests.engine.fields import card_asked, crowd, field, fresh, of_kind, play, play_turn
 
 SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH = (20, 16, 12, 10, 8, 6, 4, 2)
 
 
-def scored(events: list) -> list[tuple[int, int, int, object]]:
+def scored(events: list) -> list[tuple[int, int | None, int, object]]:
     return [(event.rider, event.line, event.place, event.points) for event in of_kind(events, Crossed)]
 
 
@@ -190,8 +190,7 @@ def test_a_move_that_stops_on_the_finish_line_does_not_end_the_race() -> None:
 def test_a_rider_past_the_finish_rides_on_plays_cards_and_gives_slipstream() -> None:
     """R6.5."""
     race = field({102: [11], 97: [21], 80: [31]}, crossed={100: [11]}, hands={11: (1, 9, 9), 21: (5, 9, 9)})
-    (ask,) = referee.asks(race)
-    assert ask.rider == 11
+    assert card_asked(race).rider == 11
     race, events = play_turn(race, {11: 1, 21: 5})
     assert race.rider(11).square == 103
     assert dict(of_kind(events, Replaced)[0].cards) == {11: 1, 21: 4, 31: 3}

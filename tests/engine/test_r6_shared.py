@@ -14,7 +14,7 @@ from tests.engine.fields import Spot, crowd, field, fresh, groups_of, of_kind, o
 
 SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH = (20, 16, 12, 10, 8, 6, 4, 2)
-Awards = list[tuple[int, int, int, Fraction]]
+Awards = list[tuple[int, int | None, int, Fraction]]
 
 
 def scored(events: list[Event]) -> Awards:

@@ -35,7 +35,7 @@ def play_on(match: Match, card=max) -> None:
     elif match.seat(ask.team).is_human:
         match.answer(PlayCard(ask.rider, card(ask.cards)))
     else:
-        match.answer(match.bot_card()[0])
+        match.answer(match.bot_decision()[0])
 
 
 def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
@@ -161,7 +161,7 @@ def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
         ask = match.ask
         assert ask is not None
         if match.automatic() is None:
-            decision, refused = match.bot_card()
+            decision, refused = match.bot_decision()
             assert (refused is not None) == (ask.team == 1)
             if refused is not None:
                 assert decision == NoOrder(ask.rider)
@@ -188,7 +188,7 @@ def test_simulate_rides_on_with_bots_that_fail() -> None:
 def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
     match = ridden(1, players=("bot:random",) * 3, **SMALL)
     with pytest.raises(Refused):
-        match.bot_card()
+        match.bot_decision()
 
 
 @pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])

@@ -8,6 +8,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.record.scribe import Step
+from tests.engine.fields import card_asked
 
 TAME = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 
@@ -18,7 +19,7 @@ def ridden(hand: tuple[int, ...], cards: list[int]) -> tuple[Race, list[Step]]:
     first, _ = referee.start(rules, [(hand, *TAME[1:]), TAME, TAME])
     race, steps, left = first, [], list(cards)
     while left or race.to_move[0] != 11:
-        ask = referee.asks(race)[0]
+        ask = card_asked(race)
         card = left.pop(0) if ask.rider == 11 else ask.cards[0]
         after, events = referee.answer(race, PlayCard(ask.rider, card))
         steps.append(Step(PlayCard(ask.rider, card), race, events, after))

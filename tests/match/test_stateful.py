@@ -82,7 +82,7 @@ class MatchOfAList(RuleBasedStateMachine):
         self.races.append(referee.answer(self.race, taken.decision)[0])
 
     def decide(self, decision: Decision) -> None:
-        human = PLAYERS[decision.rider // 10 - 1] == "human"
+        human = PLAYERS[decision.team - 1] == "human"
         self.note(Taken(decision, human and self.is_chosen(decision)))
         self.undone.clear()
         self.match.answer(decision)
@@ -106,7 +106,7 @@ class MatchOfAList(RuleBasedStateMachine):
             elif self.match.seat(ask.team).is_human:
                 self.decide(PlayCard(ask.rider, ask.cards[choice % len(ask.cards)]))
             else:
-                self.decide(self.match.bot_card()[0])
+                self.decide(self.match.bot_decision()[0])
 
     @precondition(running)
     @rule()
@@ -142,7 +142,7 @@ class MatchOfAList(RuleBasedStateMachine):
             return
         gone = self.done[at - 1 :]
         assert undo is not None
-        assert (undo.decisions, undo.asker) == (len(gone), gone[0].decision.rider // 10)
+        assert (undo.decisions, undo.asker) == (len(gone), gone[0].decision.team)
         assert undo.asker not in undo.consent
         assert [step.decision for step in taken] == [one.decision for one in gone]
         self.undone = gone + self.undone
@@ -167,7 +167,7 @@ class MatchOfAList(RuleBasedStateMachine):
         steps, self.done = self.match.steps, []
         self.races = [self.match.first]
         for step in steps:
-            human = PLAYERS[step.decision.rider // 10 - 1] == "human"
+            human = PLAYERS[step.decision.team - 1] == "human"
             self.note(Taken(step.decision, human and self.is_chosen(step.decision)))
 
     @invariant()

@@ -9,6 +9,7 @@ from breakaway_desktop.match.match import Match, Undo
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
+from tests.engine.fields import rider_of
 from tests.match.test_match import play_on
 from tests.record.races import SMALL, begun, options_of, ridden
 
@@ -56,9 +57,9 @@ def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -
     assert match.undo() is None
     for _ in range(5):
         play_on(match)
-    assert [step.decision.rider for step in match.steps] == [11, 21, 31, 12, 22]
+    assert [rider_of(step.decision) for step in match.steps] == [11, 21, 31, 12, 22]
     assert match.undo() == Undo(2, 1, ())
-    assert [step.decision.rider for step in match.take_back()] == [12, 22]
+    assert [rider_of(step.decision) for step in match.take_back()] == [12, 22]
     assert match.ask is not None
     assert match.ask.rider == 12
     assert match.undo() == Undo(3, 1, ())
@@ -162,8 +163,8 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
     for _ in range(3):
         match.take_back()
     assert match.steps == []
-    assert [step.decision.rider for step in match.redo()] == [11, 21, 31]
-    assert [step.decision.rider for step in match.redo()] == [12, 22, 32]
+    assert [rider_of(step.decision) for step in match.redo()] == [11, 21, 31]
+    assert [rider_of(step.decision) for step in match.redo()] == [12, 22, 32]
     assert match.may_redo
 
 
@@ -182,7 +183,7 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
             if match.seat(ask.team).is_human or match.automatic() is not None:
                 match.answer(decided[len(match.steps)])
             else:
-                match.answer(match.bot_card()[0])
+                match.answer(match.bot_decision()[0])
         assert [step.decision for step in match.steps] == decided
 
 

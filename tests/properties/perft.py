@@ -12,6 +12,7 @@ from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.race import Race
+from tests.engine.fields import card_asked
 
 FILE = Path(__file__).with_name("perft.txt")
 
@@ -76,7 +77,7 @@ def ends(race: Race, last_turn: int) -> Iterator[Race]:
     if race.over or race.turn > last_turn:
         yield race
         return
-    (ask,) = referee.asks(race)
+    ask = card_asked(race)
     for card in sorted(set(ask.cards)):
         after, _ = referee.answer(race, PlayCard(ask.rider, card))
         yield from ends(after, last_turn)

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.race import Race, Rules
+from tests.engine.fields import card_asked
 
 
 class Step(NamedTuple):
@@ -82,7 +83,7 @@ def temper_by_lot(lots: Random) -> Temper:
 
 
 def decision_by_lot(race: Race, lots: Random, temper: Temper) -> Decision:
-    (ask,) = referee.asks(race)
+    ask = card_asked(race)
     if lots.random() < temper.retiring:
         finish = race.rules.options.finish
         able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]

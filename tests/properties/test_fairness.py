@@ -48,6 +48,7 @@ def other_hand(lots: Random, race: Race, number: int, start: Hand, steps: list[S
     for step in steps:
         if isinstance(step.decision, NoOrder) and step.decision.rider == number:
             played = next(event for event in step.events if isinstance(event, Moved))
+            assert played.card is not None
             highest = min(highest, played.card)
     total = TOTALS[number % 10]
     for _ in range(2000):

@@ -74,6 +74,7 @@ def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
     for step in steps:
         for event in step.events:
             if isinstance(event, Crossed):
+                assert event.line is not None
                 at_line[event.line].append(event)
     for line, found in at_line.items():
         scale = course.scale(line)
@@ -128,6 +129,7 @@ def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> Non
         for event in step.events:
             if isinstance(event, Moved):
                 assert event.start == step.before.rider(event.rider).square
+                assert event.card is not None
                 assert event.end == event.start + event.card
                 moved.append(event.rider)
             elif isinstance(event, TurnEnded):

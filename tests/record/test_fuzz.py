@@ -14,8 +14,8 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.rebuild import Contradiction
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
