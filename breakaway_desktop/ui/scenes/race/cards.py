@@ -92,10 +92,10 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
     roomy = box.h >= 110
     size = 0.36 * box.h
     y = box.y + box.h * (0.385 if roomy else 0.42)
-    canvas.text(str(face.value), size, (box.centre[0], y), bold=True, anchor="center")
     if face.secret:
-        near, size = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)
-        draw_icon(canvas, "lock", (box.right - near, box.y + near + 2), p.ink2, size)
+        near, lock = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)
+        draw_icon(canvas, "lock", (box.right - near, box.y + near + 2), p.ink2, lock)
+    canvas.text(str(face.value), size, (box.centre[0], y), bold=True, anchor="center")
     if roomy and face.lands is not None:
         words = _("to {square}").format(square=face.lands)
         canvas.text(words, 13, (box.centre[0], box.y + box.h * 0.635), colour=p.ink2, anchor="center")

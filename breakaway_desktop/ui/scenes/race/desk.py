@@ -326,7 +326,15 @@ class Desk:
         self._drawn = self.picture
         self._draw_strip(canvas)
         if self.recap_covers:
+            self._hide_halves(canvas)
             self.fixtures.recap.paint(canvas)
+
+    def _hide_halves(self, canvas: Canvas) -> None:
+        """No race square looks out from under the line that lies over the circuit."""
+        band = self.layout.recap
+        for mark in self.circuit.marks(self.layout.circuit):
+            if mark.kind == "square" and mark.box.touches(band):
+                canvas.fill(canvas.palette.paper, mark.box.inflated(-4, -2))
 
     def _draw_strip(self, canvas: Canvas) -> None:
         strip = self.layout.strip.inflated(-3)

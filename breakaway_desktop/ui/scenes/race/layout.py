@@ -63,7 +63,7 @@ def layout_for(screen: Screen, teams: int) -> Layout:
     else:
         recap = Box(chart.x + 8, chart.y + 6, chart.w - 16, 26)
         circuit = Box(chart.x + 4, chart.y + 35, chart.w - 8, chart.h - 38)
-        why_h = min(170.0, 92 + max(0.0, screen.h - 800) * 0.25)
+        why_h = min(170.0, 105 + max(0.0, screen.h - 800) * 0.25)
         why_h = max(why_h, right.h - gap - 34 - SHEET_MOST)
         why, right = right.cut_bottom(why_h, gap)
     tabs, sheet = right.cut_top(34)
