@@ -46,8 +46,10 @@ class Situation:
         """Nobody's secrets show before a curtain was lifted: after a load, an undo, a return to the window."""
         self.beneath = False
         """Something lies over the race."""
-        self.topic: Topic | None = None
+        self._topic: Topic | None = None
         """The number somebody asked about; None: the panel goes through what there is to say about the rider."""
+        self._topic_reader = 0
+        """Whose secrets lay open when it was asked about."""
         self.reason_at = 0
         self.lit = False
         """The road shows what is being explained."""
@@ -226,6 +228,16 @@ class Situation:
         """What can be said about the rider everything speaks of."""
         rider = self.pointed
         return topics_of(rider, self.landed, self.steps) if rider else ()
+
+    @property
+    def topic(self) -> Topic | None:
+        """The number that was asked about; what was asked of open cards is forgotten while they lie face down."""
+        return self._topic if self._topic_reader in (0, self.reader) else None
+
+    @topic.setter
+    def topic(self, topic: Topic | None) -> None:
+        self._topic = topic
+        self._topic_reader = self.reader if topic is not None else 0
 
     def ask_why(self, topic: Topic, *, light: bool = True) -> None:
         """Somebody asks about this number; `light`: the road is to show it, too."""
