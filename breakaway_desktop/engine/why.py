@@ -60,8 +60,12 @@ class PointsWhy(NamedTuple):
 
 
 class PlaceWhy(NamedTuple):
-    """Why a rider has his place in the order of movement (R5): `front` riders are on squares ahead of his, and
-    `inside` arrived on his square before him. `first_turn`: the order of turn 1 (R5.4)."""
+    """Why a rider has his place in the order of movement (R5): `front` riders are on squares ahead of his, `lower` go
+    before him for their grade (R5.3, R5.5), and `inside` arrived on his square before him. `first_turn`: the order of
+    turn 1 (R5.4).
+
+    Nothing tells him from `level` so far; `by_card`: only the cards of the turn will (R5.3), else they move together.
+    """
 
     rider: int
     place: int
@@ -69,6 +73,9 @@ class PlaceWhy(NamedTuple):
     front: int
     inside: tuple[int, ...]
     first_turn: bool
+    lower: tuple[int, ...] = ()
+    level: tuple[int, ...] = ()
+    by_card: bool = False
 
 
 class StringWhy(NamedTuple):
@@ -202,12 +209,24 @@ def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
 def place_why(race: Race, rider: int) -> PlaceWhy | None:
     """Why `rider` has his place in the running turn's order; None when he is not in it. `race` is the race at the
     start of the turn (R5.6)."""
-    for place, group in enumerate(race.order, start=1):
+    by = race.rules.options.order
+    for at, group in enumerate(race.order):
         if rider in group:
             own = race.rider(rider)
-            before = [number for earlier in race.order[: place - 1] for number in earlier]
-            inside = tuple(number for number in before if race.rider(number).square == own.square)
-            return PlaceWhy(rider, place, own.square, len(before) - len(inside), inside, race.turn == 1)
+            before = [number for earlier in race.order[:at] for number in earlier]
+            there = [race.rider(number) for number in before if race.rider(number).square == own.square]
+            lower = [other.id for other in there if by != "arrival" and other.number < own.number]
+            return PlaceWhy(
+                rider,
+                len(before) + 1,
+                own.square,
+                len(before) - len(there),
+                tuple(other.id for other in there if other.id not in lower),
+                race.turn == 1,
+                tuple(lower),
+                tuple(number for number in group if number != rider),
+                by == "grade-card-hand",
+            )
     return None
 
 

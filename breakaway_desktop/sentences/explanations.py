@@ -88,8 +88,10 @@ def say_points(why: PointsWhy, names: Names, course: Course) -> str:
         last = why.place + why.sharing - 1
         pot = sum(why.scale[why.place - 1 : last])
         sentence = ngettext(
-            "{line}: {rider} shares places {place} to {last} with {others}, {pot} points for {sharing}: {points} point.",
-            "{line}: {rider} shares places {place} to {last} with {others}, {pot} points for {sharing}: {points} points.",
+            "{line}: {rider} shares places {place} to {last} with {others}, "
+            "{pot} points for {sharing}: {points} point.",
+            "{line}: {rider} shares places {place} to {last} with {others}, "
+            "{pot} points for {sharing}: {points} points.",
             n,
         )
         return sentence.format(**values, last=place_text(last), pot=pot, others=names.riders(why.sharers))
@@ -110,13 +112,33 @@ def say_points(why: PointsWhy, names: Names, course: Course) -> str:
 
 def say_place(why: PlaceWhy, names: Names) -> str:
     """One sentence on a place in the order of movement (R5)."""
-    values = {"rider": names.rider(why.rider), "place": place_text(why.place), "square": why.square}
+    values: dict[str, object] = {
+        "rider": names.rider(why.rider),
+        "place": place_text(why.place),
+        "square": why.square,
+    }
+    told = [_place(why, values, names)]
+    if why.level and why.by_card:
+        told.append(_("Only cards tell him from {riders}.").format(riders=names.riders(why.level)))
+    elif why.level:
+        told.append(_("He moves together with {riders}.").format(riders=names.riders(why.level)))
+    return " ".join(told)
+
+
+def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
     if why.first_turn:
         sentence = _("{rider} moves {place}: on turn 1 all riders 1 go first, then all riders 2, and so on.")
         return sentence.format(**values)
     parts = []
     if why.front:
         parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))
+    if why.lower:
+        lower = ngettext(
+            "{riders} on {square} has the lower number",
+            "{riders} on {square} have lower numbers",
+            len(why.lower),
+        )
+        parts.append(lower.format(riders=names.riders(why.lower), square=why.square))
     if why.inside:
         came = _("{riders} came to {square} before him")
         parts.append(came.format(riders=names.riders(why.inside), square=why.square))

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why
+from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_rank, say_string
 from breakaway_desktop.sentences.names import Names
-from tests.engine.fields import crowd, field
+from tests.engine.fields import Spot, crowd, field
 
 NAMES = Names(seats_of(("human", "human", "bot:random")))
 COURSE = Course((33, 73, 100), 100)
@@ -132,11 +132,32 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
             PlaceWhy(31, 3, 0, 0, (11, 21), True),
             "Red 31 moves 3rd: on turn 1 all riders 1 go first, then all riders 2, and so on.",
         ),
+        (
+            PlaceWhy(33, 4, 40, 1, (13,), False, lower=(12,), level=(23,)),
+            "Red 33 moves 4th: 1 rider is ahead; Yellow 12 on 40 has the lower number; Yellow 13 came to 40 before "
+            "him. He moves together with Azure 23.",
+        ),
+        (
+            PlaceWhy(33, 3, 40, 0, (), False, lower=(11, 12), level=(13, 23), by_card=True),
+            "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers. Only cards tell him from Yellow 13 "
+            "and Azure 23.",
+        ),
     ],
 )
 def test_a_place_in_the_order_is_explained(why: PlaceWhy, sentence: str) -> None:
-    """R5.1, R5.2, R5.4."""
+    """R5.1–R5.5."""
     assert say_place(why, NAMES) == sentence
+
+
+def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -> None:
+    """R5.2, R5.3, R5.5."""
+    road: dict[int, list[Spot]] = {50: [34], 40: [13, 21, (11, 12), (23, 33)]}
+    by_arrival, by_grade, by_card = (
+        place_why(field(road, rule_set="pbm", by=by), 33) for by in ("arrival", "grade", "grade-card-hand")
+    )
+    assert by_arrival == PlaceWhy(33, 6, 40, 1, (13, 21, 11, 12), False, (), (23,), False)
+    assert by_grade == PlaceWhy(33, 6, 40, 1, (13,), False, (21, 11, 12), (23,), False)
+    assert by_card == PlaceWhy(33, 5, 40, 1, (), False, (11, 21, 12), (13, 23), True)
 
 
 def test_a_tie_is_explained_where_it_was_broken() -> None:
