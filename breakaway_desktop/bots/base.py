@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
 
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
@@ -49,14 +49,42 @@ class CardBot(Bot):
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
         """The card for this rider. `decided` is empty with sequential orders."""
 
+    def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
+        """The card of the second half-turn after this one (R8.4): of those he keeps the one it would play next."""
+        kept = list(ask.cards)
+        kept.remove(card)
+        seen = view.rider(ask.rider)
+        there = seen._replace(square=seen.square + card, cards=tuple(kept), secret=0, secret_sum=None)
+        riders = tuple(there if rider.id == ask.rider else rider for rider in view.riders)
+        return self.card(view._replace(riders=riders), ask._replace(cards=tuple(kept)), rng, decided)
+
+    def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
+        """What riders are to do beside riding (R8.3, R8.5): nothing, unless a bot knows better."""
+        return ()
+
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         if isinstance(ask, AskCard):
             return PlayCard(ask.rider, self.card(view, ask, rng))
+        extras = self.extras(view, ask, rng)
+        cards_with = {
+            extra.rider: asked.cards
+            for extra in extras
+            for asked in ask.extras
+            if (asked.kind, asked.rider) == (extra.kind, extra.rider) and asked.cards is not None
+        }
         place = {number: at for at, group in enumerate(view.order) for number in group}
         decided: Decided = ()
+        then: Decided = ()
         for rider in sorted(ask.needed, key=lambda rider: (place[rider.rider], rider.rider)):
-            decided = (*decided, (rider.rider, self.card(view, rider, rng, decided)))
-        return GiveOrders(ask.team, tuple(sorted(decided)))
+            cards = cards_with.get(rider.rider, rider.cards)
+            if not cards:
+                continue
+            rider = rider._replace(cards=cards)
+            card = self.card(view, rider, rng, decided)
+            if ask.halves > 1:
+                then = (*then, (rider.rider, self.then(view, rider, card, rng, decided)))
+            decided = (*decided, (rider.rider, card))
+        return GiveOrders(ask.team, tuple(sorted(decided)), tuple(sorted(then)), extras)
 
 
 def decision_objection(ask: Ask, decision: object) -> Refusal | None:
@@ -74,18 +102,14 @@ def decision_objection(ask: Ask, decision: object) -> Refusal | None:
 
 
 def _orders_objection(ask: AskOrders, decision: object) -> Refusal | None:
-    if type(decision) is not GiveOrders:
-        return Refusal("bot-no-orders", team=ask.team, answer=type(decision).__name__)
+    """Whether these are orders that the referee can judge; whether he takes them he says himself."""
+    wrong = Refusal("bot-no-orders", team=ask.team, answer=type(decision).__name__)
+    if type(decision) is not GiveOrders or decision.team != ask.team:
+        return wrong
     try:
-        cards = {int(rider): int(card) for rider, card in decision.cards}
-    except (TypeError, ValueError):
-        return Refusal("bot-no-orders", team=ask.team, answer=str(decision.cards)[:40])
-    for rider in ask.riders:
-        if rider.rider not in cards:
-            if rider in ask.needed:
-                return Refusal("bot-order-lacking", rider=rider.rider)
-        elif cards.pop(rider.rider) not in rider.cards:
-            return Refusal("bot-card-not-allowed", rider=rider.rider, card=str(dict(decision.cards)[rider.rider]))
-    if cards or decision.team != ask.team or len(dict(decision.cards)) != len(decision.cards):
-        return Refusal("bot-no-orders", team=ask.team, answer=str(decision.cards)[:40])
-    return None
+        numbers = [number for pair in (*decision.cards, *decision.then) for number in pair]
+        pairs = all(len(pair) == 2 for pair in (*decision.cards, *decision.then))
+        extras = all(type(extra) is Extra for extra in decision.extras)
+    except TypeError:
+        return wrong
+    return None if pairs and extras and all(type(number) is int for number in numbers) else wrong

@@ -113,7 +113,7 @@ class Outlook:
         self.view = view
         decided = decided or {}
         self.options = options = view.options
-        self.overcrowding = options.overcrowding if view.turn == 1 else "off"
+        self.overcrowding = options.overcrowding if view.is_first_half_turn else "off"
         waiting = {rider for group in view.order[view.moved :] for rider in group}
         riders = [rider for rider in view.riders if not rider.retired and rider.id != number]
         now = [

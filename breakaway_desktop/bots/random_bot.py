@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from breakaway_desktop.bots.base import CardBot, Decided
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra
 from breakaway_desktop.engine.view import View
 
 
@@ -19,3 +19,15 @@ class RandomBot(CardBot):
 
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
         return ask.cards[rng.randrange(len(ask.cards))]
+
+    def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
+        """Each that a rider may do with the same chance as doing nothing."""
+        taken = []
+        for rider in ask.riders:
+            open_to_him = [extra for extra in ask.extras if extra.rider == rider.rider]
+            at = rng.randrange(len(open_to_him) + 1) if open_to_him else 0
+            if open_to_him and at < len(open_to_him):
+                extra = open_to_him[at]
+                target = extra.targets[rng.randrange(len(extra.targets))] if extra.targets else 0
+                taken.append(Extra(extra.kind, extra.rider, target))
+        return tuple(taken)

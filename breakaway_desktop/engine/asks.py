@@ -19,11 +19,30 @@ class AskCard(NamedTuple):
         return len(set(self.cards)) > 1
 
 
+class AskExtra(NamedTuple):
+    """Something that a rider may be ordered to do beside playing a card (R8.3, R8.5). `kind` is the variant's own word.
+
+    `targets` are the riders it may name, empty when it names none. `cards` are those he may play with it, where they
+    are other than without it.
+    """
+
+    kind: str
+    rider: int
+    targets: tuple[int, ...] = ()
+    cards: tuple[int, ...] | None = None
+
+
 class AskOrders(NamedTuple):
-    """A team is asked for a card of each of its `riders` on the road, in secret (R4.2)."""
+    """A team is asked for a card of each of its `riders` on the road, in secret (R4.2).
+
+    `halves`: how many cards each is asked for, to be played one after the other (R8.4); only the first must be held.
+    Of the `extras` each rider may be given one.
+    """
 
     team: int
     riders: tuple[AskCard, ...]
+    halves: int = 1
+    extras: tuple[AskExtra, ...] = ()
 
     @property
     def needed(self) -> tuple[AskCard, ...]:
@@ -65,11 +84,24 @@ class Retire(NamedTuple):
         return self.rider // 10
 
 
+class Extra(NamedTuple):
+    """What a rider does beside playing a card: an `AskExtra` taken up; `target` 0 when it names nobody."""
+
+    kind: str
+    rider: int
+    target: int = 0
+
+
 class GiveOrders(NamedTuple):
-    """A team's orders for one turn (R4.2): `cards` as (rider, card). A dropped rider may be left out (R4.6)."""
+    """A team's orders for one turn (R4.2): `cards` as (rider, card). A dropped rider may be left out (R4.6).
+
+    `then`: the cards of the second half-turn (R8.4). A rider whose extra lets him play no card is left out (R8.5).
+    """
 
     team: int
     cards: tuple[tuple[int, int], ...]
+    then: tuple[tuple[int, int], ...] = ()
+    extras: tuple[Extra, ...] = ()
 
 
 class NoOrders(NamedTuple):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.race import Group, Points
 
 
@@ -29,6 +30,8 @@ class TeamOrdered(NamedTuple):
     team: int
     cards: tuple[tuple[int, int], ...] | None
     missing: bool = False
+    then: tuple[tuple[int, int], ...] = ()
+    extras: tuple[Extra, ...] = ()
 
 
 class OrderTaken(NamedTuple):
@@ -45,20 +48,80 @@ class Retired(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A rider played a card and went from `start` to `end`; `arrived` is his new number of arrival (R5.2)."""
+    """A rider played a card and went from `start` to `end`; `arrived` is his new number of arrival (R5.2).
+
+    `card` is None when he was moved without one (R8.5). `note` is what a variant says of the move; a word in it that
+    is one of his badges sets that badge.
+    """
 
     rider: int
-    card: int
+    card: int | None
+    start: int
+    end: int
+    arrived: int
+    note: tuple[tuple[str, Any], ...] = ()
+
+
+def is_played(moved: Moved) -> bool:
+    """Whether the card left the rider's hand: not when he was towed (R8.5) or guessed wrong (R8.4)."""
+    return moved.card is not None and ("held", False) not in moved.note
+
+
+class SpecialPlayed(NamedTuple):
+    """A rider played a special card, naming `target` (0: nobody); `hand` is his hand after it (R8.5)."""
+
+    rider: int
+    card: str
+    target: int
+    hand: Hand
+
+
+class Dealt(NamedTuple):
+    """A rider was dealt a special card (R8.5)."""
+
+    rider: int
+    card: str
+
+
+class Pushed(NamedTuple):
+    """A rider was put on another square without moving; `arrived` as in `Moved` (R8.5, R8.6)."""
+
+    rider: int
     start: int
     end: int
     arrived: int
 
 
-class Crossed(NamedTuple):
-    """A rider crossed a line as the `place`-th, `sharing` riders together; the ninth and later get 0 points (R6)."""
+class Revealed(NamedTuple):
+    """Cards in a rider's hand were shown to everybody, highest first (R8.3)."""
 
     rider: int
-    line: int
+    cards: tuple[int, ...]
+
+
+class Noted(NamedTuple):
+    """A variant remembers something: a badge of a rider, or of the race (rider 0)."""
+
+    rider: int
+    name: str
+    value: Any
+
+
+class HalfEnded(NamedTuple):
+    """The first of two half-turns is over (R8.4); `alone` as in `TurnEnded`."""
+
+    turn: int
+    alone: int
+
+
+class Crossed(NamedTuple):
+    """A rider crossed a line as the `place`-th, `sharing` riders together; the ninth and later get 0 points (R6).
+
+    `line` is None for a place taken at the end of a race without a finish (R8.1).
+    """
+
+    rider: int
+    line: int | None
     place: int
     points: Points
     sharing: int = 1
@@ -84,7 +147,8 @@ class TurnEnded(NamedTuple):
 
 
 class RaceEnded(NamedTuple):
-    """The race is over (R6.5): `reason` is `finishers` (eight have crossed), `all` or `retired` (nobody is left)."""
+    """The race is over (R6.5): `reason` is `finishers` (eight have crossed), `all` or `retired` (nobody is left), or
+    `caught` or `turns` where there is no finish (R8.1)."""
 
     turn: int
     reason: str
@@ -97,8 +161,14 @@ Event = (
     | OrderTaken
     | Retired
     | Moved
+    | SpecialPlayed
+    | Dealt
+    | Pushed
     | Crossed
     | Replaced
+    | Revealed
+    | Noted
+    | HalfEnded
     | Dropped
     | TurnEnded
     | RaceEnded

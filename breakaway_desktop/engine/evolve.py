@@ -7,21 +7,27 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.events import (
     Crossed,
+    Dealt,
     Dropped,
     Event,
+    HalfEnded,
     HandsFixed,
     Moved,
+    Noted,
     OrdersGiven,
     OrderTaken,
+    Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    Revealed,
+    SpecialPlayed,
     TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups, starting_arrivals
-from breakaway_desktop.engine.race import SLOTS, Crossing, Race, Rider, Rules, rider_numbers
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Race, Rider, Rules, rider_numbers
 
 _new = tuple.__new__
 
@@ -39,12 +45,13 @@ def before_hands(rules: Rules) -> Race:
     numbers = rider_numbers(rules.teams)
     riders = tuple(Rider(number, (), step_back * (1 - number % 10), arrivals[number]) for number in numbers)
     race = Race(rules, riders, 1, (), 0, len(riders))
+    race = rules.variant.setup(race)
     return race._replace(order=movement_groups(race))
 
 
 def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     """R9.3: starting cards are secret unless hands are open."""
-    hidden = race.rules.options.hands == "hidden"
+    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_hands
     riders = []
     for rider in race.riders:
         hands = event.hands[rider.team - 1]
@@ -54,9 +61,20 @@ def _hands_fixed(race: Race, event: HandsFixed) -> Race:
 
 
 def _orders_given(race: Race, event: OrdersGiven) -> Race:
-    if event.retire and event.rider not in race.retiring:
-        return race._replace(retiring=tuple(sorted((*race.retiring, event.rider))))
-    return race
+    if not event.retire or event.rider in race.retiring:
+        return race
+    retiring = tuple(sorted((*race.retiring, event.rider)))
+    team = event.rider // 10
+    stays = any(rider.team == team and rider.id not in retiring for rider in race.on_road())
+    given = tuple(_without(orders, event.rider) for orders in race.given if orders.team != team or stays)
+    return race._replace(retiring=retiring, given=given)
+
+
+def _without(orders: TeamOrdered, number: int) -> TeamOrdered:
+    """R4.5: what was ordered for a rider who is to leave counts no longer."""
+    cards = tuple(card for card in orders.cards or () if card[0] != number)
+    then = tuple(card for card in orders.then if card[0] != number)
+    return orders._replace(cards=cards, then=then, extras=tuple(x for x in orders.extras if x.rider != number))
 
 
 def _team_ordered(race: Race, event: TeamOrdered) -> Race:
@@ -79,11 +97,15 @@ def _retired(race: Race, event: Retired) -> Race:
 def _moved(race: Race, event: Moved) -> Race:
     # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
     # playout.
-    number, card, start, end, clock = event
-    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, notes, over = race
+    number, card, start, end, clock, note = event
+    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over = race
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
-    hand, secret = hand_after(hand, secret, card, rules.options.totals)
+    if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
+        sum_known = rules.options.totals == "exactly" and (not badges or SUM_OPEN not in badges)
+        hand, secret = hand_after(hand, secret, card, sum_known=sum_known)
+    if note:
+        badges = _with_values(badges, note)
     if end != start:  # R5.7: who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
@@ -91,14 +113,16 @@ def _moved(race: Race, event: Moved) -> Race:
     if number == order[moved][-1]:
         moved += 1
     clock += 1
-    return _new(Race, (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, notes, over))
+    return _new(
+        Race, (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over)
+    )
 
 
-def hand_after(hand: Hand, secret: int, card: int, totals: str) -> tuple[Hand, int]:
+def hand_after(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[Hand, int]:
     """The hand when `card` has left it, and how many of its first cards are still secret (R1.3, R9.3).
 
-    A value the rider is publicly known to hold counts as that public card; with exact totals the last secret card
-    follows from the sum and is secret no longer.
+    A value the rider is publicly known to hold counts as that public card; where the sum of the secret cards is known
+    (exact totals) the last of them follows from it and is secret no longer.
     """
     if not secret:
         at = hand.index(card)
@@ -107,13 +131,13 @@ def hand_after(hand: Hand, secret: int, card: int, totals: str) -> tuple[Hand, i
     else:
         at = hand.index(card)
         secret -= 1
-        if secret == 1 and totals == "exactly":
+        if secret == 1 and sum_known:
             secret = 0
     return hand[:at] + hand[at + 1 :], secret
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    rules, standing, turn, order, moved, clock, alone, dropped, retiring, given, notes, over = race
+    rules, standing, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over = race
     riders = list(standing)
     index = SLOTS[event.rider]
     number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
@@ -124,7 +148,7 @@ def _crossed(race: Race, event: Crossed) -> Race:
         # R4.5: a retirement lapses when he crosses the finish first.
         retiring = tuple([rider for rider in retiring if rider != number])
     after = tuple(riders)
-    return _new(Race, (rules, after, turn, order, moved, clock, alone, dropped, retiring, given, notes, over))
+    return _new(Race, (rules, after, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over))
 
 
 def _replaced(race: Race, event: Replaced) -> Race:
@@ -143,7 +167,58 @@ def _dropped(race: Race, event: Dropped) -> Race:
 
 def _turn_ended(race: Race, event: TurnEnded) -> Race:
     order = movement_groups(race)
-    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=())
+    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=(), half=0)
+
+
+def _half_ended(race: Race, event: HalfEnded) -> Race:
+    return race._replace(alone=event.alone, moved=0, order=movement_groups(race), half=race.half + 1)
+
+
+def _special_played(race: Race, event: SpecialPlayed) -> Race:
+    """R8.5: the card is spent. Who may have changed secret cards is publicly known to hold no exact sum any more."""
+    rider = race.rider(event.rider)
+    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) - 1)
+    return race._replace(riders=_with(race.riders, rider._replace(hand=event.hand, badges=badges)))
+
+
+def _dealt(race: Race, event: Dealt) -> Race:
+    rider = race.rider(event.rider)
+    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) + 1)
+    notes = _with_badge(race.notes, "dealt", race.note("dealt") + 1)
+    return race._replace(riders=_with(race.riders, rider._replace(badges=badges)), notes=notes)
+
+
+def _pushed(race: Race, event: Pushed) -> Race:
+    rider = race.rider(event.rider)._replace(square=event.end, arrived=event.arrived)
+    return race._replace(riders=_with(race.riders, rider), clock=max(race.clock, event.arrived + 1))
+
+
+def _revealed(race: Race, event: Revealed) -> Race:
+    seen = (*(race.note("revealed") or ()), (race.turn, event.rider, event.cards))
+    return race._replace(notes=_with_badge(race.notes, "revealed", seen))
+
+
+def _noted(race: Race, event: Noted) -> Race:
+    if not event.rider:
+        return race._replace(notes=_with_badge(race.notes, event.name, event.value))
+    rider = race.rider(event.rider)
+    rider = rider._replace(badges=_with_badge(rider.badges, event.name, event.value))
+    return race._replace(riders=_with(race.riders, rider))
+
+
+Badges = tuple[tuple[str, Any], ...]
+
+
+def _with_badge(badges: Badges, name: str, value: Any) -> Badges:
+    """The badges with this one set; a value of 0 takes it off."""
+    kept = [badge for badge in badges if badge[0] != name]
+    return tuple(sorted([*kept, (name, value)])) if value else tuple(kept)
+
+
+def _with_values(badges: Badges, note: Badges) -> Badges:
+    """The badges with new values for those that the note names."""
+    said = dict(note)
+    return tuple((name, said.get(name, value)) for name, value in badges)
 
 
 def _race_ended(race: Race, event: RaceEnded) -> Race:
@@ -165,6 +240,12 @@ EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
     Retired: _retired,
     Moved: _moved,
     Crossed: _crossed,
+    SpecialPlayed: _special_played,
+    Dealt: _dealt,
+    Pushed: _pushed,
+    Revealed: _revealed,
+    Noted: _noted,
+    HalfEnded: _half_ended,
     Replaced: _replaced,
     Dropped: _dropped,
     TurnEnded: _turn_ended,

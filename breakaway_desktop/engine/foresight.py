@@ -53,7 +53,7 @@ def outcome(view: View, number: int, card: int) -> Outcome:
     counts = slipstream.crowd(others)
     on_square = counts.get(square, 0) + 1
     counts[square] = on_square
-    overcrowding = view.options.overcrowding if view.turn == 1 else "off"
+    overcrowding = view.options.overcrowding if view.is_first_half_turn else "off"
     string = slipstream.string_ahead(counts, square, overcrowding)
     new_card = slipstream.BASE + sum(riders for _, riders in string)
     lead = _breakaway(view, rider, square, others)

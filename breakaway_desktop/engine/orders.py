@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, NoOrders
+from collections.abc import Sequence
+from typing import Final
+
+from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders, NoOrders
 from breakaway_desktop.engine.events import TeamOrdered
+from breakaway_desktop.engine.hands import SMALLEST
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.script import play_together
 from breakaway_desktop.engine.turn import Turn
+
+LARGEST_GUESS: Final = 999
+"""A second card may be one that the rider does not hold yet (R8.4); no card is as large as this."""
 
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
@@ -20,27 +27,63 @@ def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
             continue
         ask = AskCard(rider.team, rider.id, choices(race, rider), rider.id in race.dropped)
         riders.setdefault(rider.team, []).append(ask)
-    return tuple(AskOrders(team, tuple(of_team)) for team, of_team in riders.items())
+    halves, extras = race.rules.variant.half_turns, race.rules.variant.extra_asks
+    return tuple(AskOrders(team, tuple(of_team), halves, extras(race, team)) for team, of_team in riders.items())
 
 
 def give_orders(turn: Turn, decision: GiveOrders) -> None:
     """Takes a team's orders (R4.2). Raises Refused when one is wrong, and then none is taken."""
-    ask = _awaited(turn.race, decision.team)
+    race = turn.race
+    ask = _awaited(race, decision.team)
+    extras = _taken_up(race, ask, decision.extras)
     awaited = {rider.rider: rider for rider in ask.riders}
-    cards = dict(decision.cards)
-    if len(cards) != len(decision.cards):
-        raise Refused("order-twice", rider=_twice([rider for rider, _ in decision.cards]))
-    for rider, card in decision.cards:
+    cards, then = _by_rider(decision.cards), _by_rider(decision.then)
+    for rider in (*cards, *then):
         if rider not in awaited:
-            raise _not_asked(turn.race, decision.team, rider)
-        if card not in awaited[rider].cards:
-            held = card in turn.race.rider(rider).hand
+            raise _not_asked(race, decision.team, rider)
+    for rider, card in cards.items():
+        extra = extras.get(rider)
+        allowed = awaited[rider].cards if extra is None or extra.cards is None else extra.cards
+        if card not in allowed:
+            held = card in race.rider(rider).hand
             raise Refused("card-not-allowed" if held else "card-not-held", rider=rider, card=card)
     for needed in ask.needed:
-        if needed.rider not in cards:
+        extra = extras.get(needed.rider)
+        plays_none = extra is not None and extra.cards == ()
+        if (needed.rider not in cards and not plays_none) or (ask.halves > 1 and needed.rider not in then):
             raise Refused("order-lacking", rider=needed.rider)
-    turn.emit(TeamOrdered(decision.team, tuple(sorted(decision.cards))))
+    if any(not SMALLEST <= card <= LARGEST_GUESS for card in then.values()) or (then and ask.halves == 1):
+        raise Refused("second-card-out-of-range", least=SMALLEST, largest=LARGEST_GUESS)
+    turn.emit(
+        TeamOrdered(
+            decision.team, tuple(sorted(cards.items())), False, tuple(sorted(then.items())), tuple(decision.extras)
+        )
+    )
     play_if_all_are_in(turn)
+
+
+def _by_rider(cards: Sequence[tuple[int, int]]) -> dict[int, int]:
+    found = dict(cards)
+    if len(found) != len(cards):
+        riders = [rider for rider, _ in cards]
+        raise Refused("order-twice", rider=next(rider for rider in riders if riders.count(rider) > 1))
+    return found
+
+
+def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, AskExtra]:
+    """For each rider the extra that he is given. Raises Refused for what was not asked (R8.3, R8.5)."""
+    found: dict[int, AskExtra] = {}
+    for extra in extras:
+        if extra.rider in found:
+            raise Refused("extra-twice", rider=extra.rider)
+        for asked in ask.extras:
+            if (asked.kind, asked.rider) == (extra.kind, extra.rider) and extra.target in (asked.targets or (0,)):
+                found[extra.rider] = asked
+                break
+        else:
+            refusal = race.rules.variant.extra_objection(race, extra)
+            raise Refused.of(refusal) if refusal else Refused("extra-not-asked", rider=extra.rider, extra=extra.kind)
+    return found
 
 
 def give_no_orders(turn: Turn, decision: NoOrders) -> None:
@@ -65,10 +108,6 @@ def _awaited(race: Race, team: int) -> AskOrders:
     if any(orders.team == team for orders in race.given):
         raise Refused("orders-are-in", team=team)
     raise Refused("nobody-to-order", team=team)
-
-
-def _twice(riders: list[int]) -> int:
-    return next(rider for rider in riders if riders.count(rider) > 1)
 
 
 def _not_asked(race: Race, team: int, number: int) -> Refused:

@@ -73,7 +73,7 @@ def range_why(view: View, number: int, card: int) -> RangeWhy | None:
 
 
 def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | None]:
-    if view.turn == 1 and view.options.overcrowding != "off":
+    if view.is_first_half_turn and view.options.overcrowding != "off":
         return [None] * len(cards)
     awaited = {mover for group in view.order[view.moved :] for mover in group}
     others = [_other(view, rider, rider.id in awaited) for rider in view.on_road() if rider.id != number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import Hand
@@ -27,10 +27,14 @@ SLOTS: Final = {number: at for at, number in enumerate(rider_numbers(MOST_TEAMS)
 """Where the rider with a number stands in `Race.riders`."""
 
 
-class Crossing(NamedTuple):
-    """A line a rider has crossed and the first of the places his group shared there (R6.3)."""
+SUM_OPEN: Final = ("sum-open", 1)
+"""The badge of a rider whose secret cards have changed, so that nobody knows their sum (R8.5, R9.3)."""
 
-    line: int
+
+class Crossing(NamedTuple):
+    """A line a rider has crossed and the first of the places his group shared there (R6.3); None: R8.1."""
+
+    line: int | None
     place: int
 
 
@@ -46,8 +50,8 @@ class Rider(NamedTuple):
     secret: int = 0
     """How many cards at the head of the hand nobody but the owner knows (R9.3)."""
     retired: bool = False
-    badges: tuple[tuple[str, int], ...] = ()
-    """What a variant keeps with a rider."""
+    badges: tuple[tuple[str, Any], ...] = ()
+    """What a variant keeps with a rider, by name."""
 
     @property
     def team(self) -> int:
@@ -58,6 +62,13 @@ class Rider(NamedTuple):
         """1–4: his number in the team and his grade (R1.1)."""
         return self.id % 10
 
+    def badge(self, name: str) -> Any:
+        """The value of a badge, 0 when he has none of this name."""
+        for key, value in self.badges:
+            if key == name:
+                return value
+        return 0
+
     def place_at(self, line: int | None) -> int | None:
         """The place with which he crossed `line`, or None."""
         for crossing in self.crossed:
@@ -67,7 +78,8 @@ class Rider(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4)."""
+    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the lots of a
+    variant, by the names they have in a record."""
 
     options: Options
     variant: Variant
@@ -75,6 +87,7 @@ class Rules(NamedTuple):
     teams: int
     seed: int
     first_team: int
+    draws: tuple[tuple[str, str], ...] = ()
 
 
 class Race(NamedTuple):
@@ -98,7 +111,10 @@ class Race(NamedTuple):
     """Riders who leave the road when the next turn starts (R4.5)."""
     given: tuple[TeamOrdered, ...] = ()
     """The teams' orders for the running turn, as they came in (R4.2); nobody may see them until all are."""
-    notes: tuple[tuple[str, int], ...] = ()
+    half: int = 0
+    """1 in the second of two half-turns (R8.4)."""
+    notes: tuple[tuple[str, Any], ...] = ()
+    """What a variant remembers, by name."""
     over: bool = False
 
     def rider(self, number: int) -> Rider:
@@ -107,6 +123,18 @@ class Race(NamedTuple):
             return self.riders[SLOTS[number]]
         except IndexError:
             raise KeyError(number) from None
+
+    @property
+    def is_first_half_turn(self) -> bool:
+        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
+        return self.turn == 1 and self.half == 0
+
+    def note(self, name: str) -> Any:
+        """What a variant remembers under this name, 0 when nothing."""
+        for key, value in self.notes:
+            if key == name:
+                return value
+        return 0
 
     @property
     def to_move(self) -> Group:

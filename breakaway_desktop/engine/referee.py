@@ -19,10 +19,17 @@ from breakaway_desktop.engine.variant import PLAIN, Variant
 
 
 def rules_of(
-    options: Options, teams: int, seed: int, *, variant: Variant = PLAIN, first_team: int | None = None
+    options: Options,
+    teams: int,
+    seed: int,
+    *,
+    variant: Variant = PLAIN,
+    first_team: int | None = None,
+    draws: Sequence[tuple[str, str]] | None = None,
 ) -> Rules:
     """The rules of a race to come. With `first_turn: drawn` the first team is drawn from the seed (R5.4, R9.2) unless
-    it is given. Raises Refused for options that make no sense (R2.1) and for too few or too many teams (R1.1)."""
+    it is given; likewise the `draws` of a variant. Raises Refused for options that make no sense (R2.1) and for too few
+    or too many teams (R1.1)."""
     for objection in (*objections(options), *variant.objections(options)):
         raise Refused.of(objection)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
@@ -32,7 +39,10 @@ def rules_of(
         first_team = Random(f"{seed}/first-team").randrange(teams) + 1
     if drawn and first_team not in range(1, teams + 1):
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
-    return Rules(options, variant, variant.course(options), teams, seed, first_team if drawn and first_team else 0)
+    lots = variant.draws(seed) if draws is None else tuple(draws)
+    return Rules(
+        options, variant, variant.course(options), teams, seed, first_team if drawn and first_team else 0, lots
+    )
 
 
 def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, ...]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.events import Dropped, OrderTaken, RaceEnded, Retired, TurnEnded
-from breakaway_desktop.engine.order import order_with
+from breakaway_desktop.engine.events import Dropped, HalfEnded, RaceEnded, Retired, TurnEnded
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.turn import Turn
 
@@ -24,44 +23,51 @@ def play_together(turn: Turn) -> None:
     if turn.race.over:
         return
     variant = turn.race.rules.variant
-    cards = _cards_played(turn)
-    turn.emit(OrderTaken(order_with(turn.race, cards), _missing(turn)))
-    for group in turn.race.order:
-        turn.ride([(number, cards[number]) for number in group])
-    reason = variant.finish(turn.race)
-    if reason:
-        turn.emit(RaceEnded(turn.race.turn, reason))
-    else:
-        end_turn(turn)
+    for half in range(variant.half_turns):
+        if half:
+            leader = variant.alone_in_front(turn.race)
+            turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
+        plan = variant.plan(turn, _ordered(turn, half))
+        holding = {ride.rider: ride.card in turn.race.rider(ride.rider).hand for group in plan for ride in group}
+        for group in plan:
+            turn.ride(group)
+        variant.after_moves(turn)
+        if half == variant.half_turns - 1 and (reason := variant.finish(turn.race)):
+            turn.emit(RaceEnded(turn.race.turn, reason))
+            return
+        turn.replace([rider for rider, held in holding.items() if held])
+    close_turn(turn)
 
 
-def _cards_played(turn: Turn) -> dict[int, int]:
-    """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
-    race = turn.race
-    choices = race.rules.variant.choices
-    ordered = dict(card for orders in race.given for card in orders.cards or ())
-    return {
-        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider)) for rider in race.on_road()
-    }
-
-
-def _missing(turn: Turn) -> tuple[int, ...]:
-    """The teams whose riders play a card for want of an order (R4.4); a dropped rider needs none (R4.6)."""
-    race = turn.race
-    in_need = {rider.team for rider in race.on_road() if rider.id not in race.dropped}
-    return tuple(sorted([orders.team for orders in race.given if orders.missing and orders.team in in_need]))
+def _ordered(turn: Turn, half: int) -> dict[int, int]:
+    """The cards that teams have ordered for this half-turn."""
+    return dict(card for orders in turn.race.given for card in (orders.then if half else orders.cards) or ())
 
 
 def end_turn(turn: Turn) -> None:
-    """After the last move: new cards, dropped riders, and the retirements with which the next turn starts."""
-    variant = turn.race.rules.variant
+    """Sequential orders, after the last move: what a variant does then, and new cards (R1.4)."""
+    variant, before = turn.race.rules.variant, turn.race
+    variant.after_moves(turn)
+    if turn.race is not before and (reason := variant.finish(turn.race)):
+        turn.emit(RaceEnded(turn.race.turn, reason))
+        return
     turn.replace()
+    close_turn(turn)
+
+
+def close_turn(turn: Turn) -> None:
+    """After the new cards: dropped riders, and the retirements with which the next turn starts."""
+    variant = turn.race.rules.variant
+    if reason := variant.end_turn(turn):
+        turn.emit(RaceEnded(turn.race.turn, reason))
+        return
     dropped = variant.dropped(turn.race)
     if dropped != turn.race.dropped:
         turn.emit(Dropped(dropped))
     leader = variant.alone_in_front(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
-    retire_all(turn)
+    if turn.race.rules.options.orders == "sequential":
+        retire_all(turn)
 
 
 def retire_all(turn: Turn) -> None:

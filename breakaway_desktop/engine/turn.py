@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import breakaway_card
-from breakaway_desktop.engine.events import Event, Moved, Replaced
+from breakaway_desktop.engine.events import Event, Moved, Pushed, Replaced
 from breakaway_desktop.engine.evolve import EVOLVE
 from breakaway_desktop.engine.points import crossings
 from breakaway_desktop.engine.race import SLOTS, Race
+
+
+class Ride(NamedTuple):
+    """What a rider does when it is his move. `card` None: he plays none; `squares` None: as far as the card takes him;
+    `note` goes into `Moved`."""
+
+    rider: int
+    card: int | None
+    squares: int | None = None
+    note: tuple[tuple[str, Any], ...] = ()
 
 
 class Turn:
@@ -25,26 +36,48 @@ class Turn:
         self.race = EVOLVE[type(event)](self.race, event)
         self.events.append(event)
 
-    def ride(self, group: Sequence[tuple[int, int]]) -> bool:
-        """Moves one group of (rider, card) at the same moment; tells whether anybody crossed a line (R5.1, R6.2)."""
+    def ride(self, group: Sequence[Ride | tuple[int, int]]) -> bool:
+        """Moves one group of (rider, card) or `Ride` at the same moment; tells whether anybody crossed a line (R5.1,
+        R6.2)."""
         race = self.race
         rules, arrived = race.rules, race.clock
-        stride, lines = rules.variant.stride, rules.course.lines
+        variant, lines = rules.variant, rules.course.lines
         at_a_line = []
-        for number, card in group:
+        for ride in group:
+            number, card = ride[0], ride[1]
             rider = race.riders[SLOTS[number]]
             start = rider.square
-            end = start + stride(race, rider, card)
-            self.emit(tuple.__new__(Moved, (number, card, start, end, arrived)))
+            squares, note = ride[2:] or (None, ())
+            if squares is None:
+                squares = variant.stride(race, rider, card or 0)
+                note = variant.note(race, rider, card or 0)
+            end = start + squares
+            self.emit(tuple.__new__(Moved, (number, card, start, end, arrived, note)))
             for line in lines:
                 if start <= line < end:
                     at_a_line.append((number, start, end))
                     break
-        if not at_a_line:
-            return False
-        crossed = crossings(self.race, at_a_line)
+        return bool(at_a_line) and self.cross(at_a_line)
+
+    def push(self, group: Sequence[tuple[int, int]], arrived: int) -> None:
+        """Puts riders who are at one another's level, (rider, square), on other squares without a move; they cross
+        lines together (R8.5, R8.6)."""
+        race = self.race
+        at_a_line = []
+        for number, end in group:
+            start = race.riders[SLOTS[number]].square
+            self.emit(Pushed(number, start, end, arrived))
+            if race.rules.course.crossed(start, end):
+                at_a_line.append((number, start, end))
+        if at_a_line:
+            self.cross(at_a_line)
+
+    def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
+        """Books what a group crosses, (rider, start, end) each; tells whether it is anything new (R6)."""
+        crossed = crossings(self.race, moves)
         for crossing in crossed:
             self.emit(crossing)
+            self.race.rules.variant.crossed(self, crossing)
         return bool(crossed)
 
     def replace(self, played: Sequence[int] | None = None) -> None:
@@ -59,7 +92,7 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     """(rider, new card) for all on the road as the squares stand, by number (R7)."""
     rules = race.rules
     options = rules.options
-    overcrowding = options.overcrowding if race.turn == 1 else "off"
+    overcrowding = options.overcrowding if race.is_first_half_turn else "off"
     cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
     leader = rules.variant.alone_in_front(race)
     if leader is not None:  # nobody shares his square, so his card can stand for it

@@ -2,43 +2,101 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
+from breakaway_desktop.engine.events import Crossed, Event, OrderTaken
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.turn import Ride
 
 if TYPE_CHECKING:
     from breakaway_desktop.engine.race import Race, Rider
+    from breakaway_desktop.engine.turn import Turn
+    from breakaway_desktop.engine.view import View
 
 FINISHERS = 8
 """So many riders across the finish end the race (R6.5)."""
 
 
 class Variant:
-    """No instance state; a hook reads the race and changes it only through events of the closed set."""
+    """No instance state; a hook reads the race and changes it only through events of the closed set.
+
+    Hooks are asked in the order in which they stand here. `Turn` is the cursor of the turn being played.
+    """
 
     name: ClassVar[str | None] = None
+    simultaneous_only: ClassVar[bool] = False
+    half_turns: ClassVar[int] = 1
+    """How many cards a rider plays a turn, with replacement after each (R8.4)."""
+    drops_riders: ClassVar[bool] = True
     may_retire: ClassVar[bool] = True
+    hides_hands: ClassVar[bool] = False
+    """Hands are hidden whatever the option says (R2.1)."""
+    note_words: ClassVar[tuple[str, ...]] = ()
+    """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
+
+    # Before the race
 
     def objections(self, options: Options) -> tuple[Refusal, ...]:
         """Why the variant cannot be played with these options."""
+        if self.simultaneous_only and options.orders != "simultaneous":
+            return (Refusal("variant-needs-simultaneous", variant=self.name),)
         return ()
 
     def course(self, options: Options) -> Course:
         """The lines of the race (R2)."""
         return Course((*options.sprints, options.finish), options.finish)
 
+    def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
+        """The lots of the variant, by the names they have in a record (R9.2)."""
+        return ()
+
+    def setup(self, race: Race) -> Race:
+        """The race before its first turn, with the badges and notes that the variant begins with."""
+        return race
+
+    # What is asked
+
     def choices(self, race: Race, rider: Rider) -> tuple[int, ...]:
         """The cards he may play, in the order of his hand (R4.3)."""
         return rider.hand
 
+    def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
+        """What the team may order beside cards (R8.3, R8.5)."""
+        return ()
+
+    def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
+        """Why this is not among what was asked, in the variant's own words; None: there is no special reason."""
+        return None
+
+    # The turn
+
+    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+        """Who moves when and how (R5), with simultaneous orders; `ordered` holds the cards that were ordered."""
+        cards = cards_played(turn.race, ordered)
+        turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))
+        return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)
+
     def stride(self, race: Race, rider: Rider, card: int) -> int:
         """How many squares this card takes him."""
         return card
+
+    def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
+        """What is to be said of the move beside card and squares."""
+        return ()
+
+    def crossed(self, turn: Turn, crossing: Crossed) -> None:
+        """A rider has crossed a line."""
+
+    def after_moves(self, turn: Turn) -> None:
+        """All have moved; no card has been replaced yet."""
 
     def crowd(self, race: Race) -> dict[int, int]:
         """Who counts in strings: riders by race square (R7.2)."""
@@ -50,7 +108,7 @@ class Variant:
 
     def dropped(self, race: Race) -> tuple[int, ...]:
         """Who is dropped at the end of the turn (R4.6)."""
-        return dropped_riders(race.on_road())
+        return dropped_riders(race.on_road()) if self.drops_riders else ()
 
     def finish(self, race: Race) -> str | None:
         """Why the race is over after the crossings so far, or None (R6.5)."""
@@ -66,6 +124,44 @@ class Variant:
         if crossed >= FINISHERS:
             return "finishers"
         return None if riding else "all"
+
+    def end_turn(self, turn: Turn) -> str | None:
+        """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
+        return None
+
+    # What is seen and kept
+
+    def mask(self, view: View, race: Race) -> View:
+        """What is left of a team's view when the variant hides more than hands; all is shown after the race."""
+        return view
+
+    def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
+        """The same for an event; `race` is the race before it."""
+        return event
+
+    def extras_written(self, race: Race) -> dict[str, Any]:
+        """The keys of a turn in a record for the extras that were ordered, as `race` stands with all orders in."""
+        extras = [list(extra) for orders in race.given for extra in orders.extras]
+        return {"notes": {"extras": extras}} if extras else {}
+
+    def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
+        """The extras out of such keys; those of nobody's rider are passed over. Raises ValueError for other shapes."""
+        extras = found.get("notes", {}).get("extras", [])
+        return tuple(Extra(str(kind), int(rider), int(target)) for kind, rider, target in extras)
+
+
+def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
+    """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
+    choices = race.rules.variant.choices
+    return {
+        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider)) for rider in race.on_road()
+    }
+
+
+def missing_orders(race: Race) -> tuple[int, ...]:
+    """The teams whose riders play a card for want of an order (R4.4); a dropped rider needs none (R4.6)."""
+    in_need = {rider.team for rider in race.on_road() if rider.id not in race.dropped}
+    return tuple(sorted([orders.team for orders in race.given if orders.missing and orders.team in in_need]))
 
 
 PLAIN = Variant()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, TeamOrdered
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import SLOTS, Crossing, Group, Points, Race, Rider
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider
 
 
 class SeenRider(NamedTuple):
@@ -25,7 +25,9 @@ class SeenRider(NamedTuple):
     """What those cards sum to, where everybody can work it out (R9.3); None where nobody can, or none is secret."""
     retired: bool
     dropped: bool
-    badges: tuple[tuple[str, int], ...]
+    badges: tuple[tuple[str, Any], ...]
+    farthest: int | None = None
+    """Where squares are hidden (R8.2): he stands between `square` and this one; None: he stands on `square`."""
 
     @property
     def team(self) -> int:
@@ -34,6 +36,13 @@ class SeenRider(NamedTuple):
     @property
     def number(self) -> int:
         return self.id % 10
+
+    def badge(self, name: str) -> Any:
+        """The value of a badge, 0 when he has none of this name."""
+        for key, value in self.badges:
+            if key == name:
+                return value
+        return 0
 
     def place_at(self, line: int | None) -> int | None:
         """The place with which he crossed `line`, or None."""
@@ -61,6 +70,9 @@ class View(NamedTuple):
     over: bool
     given: tuple[int, ...] = ()
     """Teams whose orders for the turn are in (R4.2); what they are nobody may see."""
+    half: int = 0
+    notes: tuple[tuple[str, Any], ...] = ()
+    """What a variant tells everybody, by name."""
 
     def rider(self, number: int) -> SeenRider:
         """The rider with this number. Raises KeyError when there is none."""
@@ -68,6 +80,18 @@ class View(NamedTuple):
             return self.riders[SLOTS[number]]
         except IndexError:
             raise KeyError(number) from None
+
+    @property
+    def is_first_half_turn(self) -> bool:
+        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
+        return self.turn == 1 and self.half == 0
+
+    def note(self, name: str) -> Any:
+        """What a variant tells under this name, 0 when nothing."""
+        for key, value in self.notes:
+            if key == name:
+                return value
+        return 0
 
     @property
     def to_move(self) -> Group:
@@ -85,7 +109,7 @@ def see(race: Race, team: int = 0) -> View:
     exactly = rules.options.totals == "exactly"
     dropped = race.dropped
     riders = tuple([_seen(rider, rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders])
-    return View(
+    view = View(
         team,
         rules.options,
         rules.variant.name,
@@ -100,7 +124,10 @@ def see(race: Race, team: int = 0) -> View:
         tuple([number for number in race.retiring if number // 10 == team]),
         race.over,
         tuple(sorted([orders.team for orders in race.given])),
+        race.half,
+        race.notes,
     )
+    return view if race.over else rules.variant.mask(view, race)
 
 
 def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
@@ -113,7 +140,7 @@ def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
         rider.crossed,
         hand if own or not secret else (None,) * secret + hand[secret:],
         secret,
-        sum(hand[:secret]) if secret and exactly else None,
+        sum(hand[:secret]) if secret and exactly and SUM_OPEN not in rider.badges else None,
         rider.retired,
         dropped,
         rider.badges,
@@ -122,8 +149,13 @@ def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
 
 def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
     """The event as `team` may know it, or None when it may not know of it. `race` is the race before the event."""
+    seen = _see_event(event, race, team)
+    return seen and race.rules.variant.mask_event(seen, race, team)
+
+
+def _see_event(event: Event, race: Race, team: int) -> Event | None:
     if isinstance(event, HandsFixed):
-        if race.rules.options.hands == "open":
+        if race.rules.options.hands == "open" and not race.rules.variant.hides_hands:
             return event
         return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:

@@ -111,7 +111,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
     """Why `rider` is dealt `card`; `before` is the race after the turn's moves and before its new cards."""
     own = before.rider(rider)
     rules = before.rules
-    overcrowding = rules.options.overcrowding if before.turn == 1 else "off"
+    overcrowding = rules.options.overcrowding if before.is_first_half_turn else "off"
     counts = rules.variant.crowd(before)
     ahead = slipstream.string_ahead(counts, own.square, overcrowding)
     stopped_at = (ahead[-1][0] if ahead else own.square) + 1
@@ -159,7 +159,7 @@ def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
         return why._replace(kind="lead", lead=outcome.lead, behind=behind.id, uncapped=outcome.lead)
     counts = slipstream.crowd(others)
     counts[square] = counts.get(square, 0) + 1
-    return _of_string(why, counts, view.options.overcrowding if view.turn == 1 else "off")
+    return _of_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
 
 
 def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy | None:

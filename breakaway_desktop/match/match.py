@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import Question, think
+from breakaway_desktop.bots.worker import Answer, Question, think
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import (
     Ask,
@@ -165,8 +165,19 @@ class Match:
             if not asks:
                 raise Refused("race-over")
             ask = asks[0]
-        answer = think(self.question(ask, 0))
-        return answer.decision or self.no_order(ask), answer.failure
+        return self.judged(ask, think(self.question(ask, 0)))
+
+    def judged(self, ask: Ask, answer: Answer) -> tuple[Decision, Refusal | None]:
+        """What becomes of a bot's answer: its decision if the referee takes it, else none (R4.4); and what was
+        wrong."""
+        if answer.decision is None:
+            return self.no_order(ask), answer.failure
+        if isinstance(ask, AskOrders):
+            try:
+                referee.answer(self.race, answer.decision)
+            except Refused:
+                return self.no_order(ask), Refusal("bot-orders-refused", team=ask.team)
+        return answer.decision, answer.failure
 
     @staticmethod
     def no_order(ask: Ask) -> NoOrder | NoOrders:
@@ -301,11 +312,11 @@ def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | GiveOrders
     if isinstance(ask, AskOrders):
         cards = [_automatic(race, rider, steered) for rider in ask.riders]
         played = [card for card in cards if isinstance(card, PlayCard)]
-        return (
-            GiveOrders(ask.team, tuple((card.rider, card.card) for card in played))
-            if len(played) == len(cards)
-            else None
-        )
+        if all(rider.dropped and rider.rider not in steered for rider in ask.riders):
+            return GiveOrders(ask.team, ())
+        if len(played) < len(cards) or ask.halves > 1 or ask.extras:
+            return None
+        return GiveOrders(ask.team, tuple((card.rider, card.card) for card in played))
     if ask.dropped and ask.rider not in steered:
         return PlayCard(ask.rider, max(ask.cards))
     if race.rider(ask.rider).secret == 0 and not ask.has_choice:

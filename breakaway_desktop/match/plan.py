@@ -14,6 +14,7 @@ from breakaway_desktop.engine.options import MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Rules
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
+from breakaway_desktop.variants import find_variant
 
 HUMAN = "human"
 BOT = "bot:"
@@ -52,10 +53,15 @@ class Plan:
     seats: tuple[Seat, ...]
     seed: int
     hands: tuple[TeamHands, ...] = ()
+    variant: str | None = None
 
     def rules(self) -> Rules:
         """Raises Refused for what makes no sense (R2.1, R1.1)."""
-        return referee.rules_of(self.options, len(self.seats), self.seed)
+        try:
+            variant = find_variant(self.variant)
+        except KeyError:
+            raise Refused("variant-not-played", variant=self.variant) from None
+        return referee.rules_of(self.options, len(self.seats), self.seed, variant=variant)
 
     def with_hands(self, built: Sequence[TeamHands]) -> Plan:
         return replace(self, hands=tuple(built))

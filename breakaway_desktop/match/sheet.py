@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Moved, Replaced
+from breakaway_desktop.engine.events import Moved, Replaced, is_played
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.record.scribe import Step
 
@@ -66,8 +66,8 @@ def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tup
     open_row()
     for step in steps:
         for event in step.events:
-            if isinstance(event, Moved) and event.rider in hands:
-                _play(hands[event.rider], event.card, step.before.turn)
+            if isinstance(event, Moved) and event.rider in hands and is_played(event):
+                _play(hands[event.rider], event.card or 0, step.before.turn)
                 _publish(hands[event.rider], step.after.rider(event.rider).secret)
             elif isinstance(event, Replaced):
                 for number, card in event.cards:
@@ -88,7 +88,7 @@ def _as_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dict[int,
     left = {number: list(hands[number]) for number in shown}
     for step in steps:
         for event in step.events:
-            if isinstance(event, Moved) and event.rider in shown:
+            if isinstance(event, Moved) and event.rider in shown and is_played(event):
                 number = event.rider
                 before, after = step.before.rider(number), step.after.rider(number)
                 if after.secret < before.secret:

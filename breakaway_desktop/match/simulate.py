@@ -11,7 +11,16 @@ from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, own_ha
 from breakaway_desktop.record.document import Record
 
 
-def simulate(base: str, options: Options, teams: int, bots: Sequence[str], seed: int, *, own: bool = False) -> Record:
+def simulate(
+    base: str,
+    options: Options,
+    teams: int,
+    bots: Sequence[str],
+    seed: int,
+    *,
+    own: bool = False,
+    variant: str | None = None,
+) -> Record:
     """The record of a race of `bots`, dealt to the teams in turn; `own`: each builds its own hands, else by lot.
 
     The same arguments give the same record on any machine. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
@@ -19,7 +28,7 @@ def simulate(base: str, options: Options, teams: int, bots: Sequence[str], seed:
     for name in bots:
         find_bot(name)  # in a race a bot that cannot be found only gives no orders (R4.4)
     seats = seats_of(bots_in_turn(bots, teams))
-    plan = Plan(base, options, seats, seed)
+    plan = Plan(base, options, seats, seed, variant=variant)
     plan.rules()
     numbered = enumerate(seats, start=1)
     built = [own_hands(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.why import cards_why
@@ -46,6 +46,27 @@ def compare_order(turn: TurnEntry, order: Sequence[tuple[int, ...]]) -> None:
         raise Contradiction("order-length", turn=turn.turn, rule="R5.1", found=len(turn.order), wanted=len(order))
 
 
+def compare_second_order(turn: TurnEntry, report: TurnEntry) -> None:
+    """Compares the order of the second half-turn, if there is one (R8.4)."""
+    if (turn.order2 is None) != (report.order2 is None):
+        raise Contradiction("half-turns-differ", turn=turn.turn, rule="R8.4")
+    if turn.order2 is not None and report.order2 is not None:
+        compare_order(replace(turn, order=turn.order2), report.order2)
+
+
+def compare_extra(turn: TurnEntry, report: TurnEntry) -> None:
+    """Compares what only variants write. Special cards and nominations may stand in any order."""
+    for name in sorted({*turn.extra, *report.extra}):
+        if _comparable(name, turn.extra.get(name)) != _comparable(name, report.extra.get(name)):
+            raise Contradiction("turn-extra-differs", turn=turn.turn, rule="R8", name=name)
+
+
+def _comparable(name: str, value: Any) -> Any:
+    if name in ("specials", "spies") and isinstance(value, list):
+        return sorted(value, key=str)
+    return value
+
+
 def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
     """Raises Contradiction when somebody else's move is awaited."""
     awaited = race.to_move[0]
@@ -66,7 +87,7 @@ def compare_moves(turn: TurnEntry, report: TurnEntry) -> None:
         raise Contradiction("move-too-many", turn=turn.turn, rider=extra.id, rule="R1.4")
 
 
-def compare_move(turn: TurnEntry, move: MoveEntry, wanted: MoveEntry | Moved) -> None:
+def compare_move(turn: TurnEntry, move: MoveEntry, wanted: MoveEntry) -> None:
     """Compares card and squares."""
     where = {"turn": turn.turn, "rider": move.id}
     if move.card != wanted.card:
@@ -75,6 +96,9 @@ def compare_move(turn: TurnEntry, move: MoveEntry, wanted: MoveEntry | Moved) ->
         raise Contradiction("move-from-differs", **where, rule="R1.2", found=move.start, wanted=wanted.start)
     if move.end != wanted.end:
         raise Contradiction("move-to-differs", **where, rule="R1.3", found=move.end, wanted=wanted.end)
+    for name in sorted({*move.extra, *wanted.extra}):
+        if move.extra.get(name) != wanted.extra.get(name):
+            raise Contradiction("move-extra-differs", **where, rule="R8", name=name)
 
 
 def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
@@ -123,7 +147,13 @@ def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
 
 def compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:
     """Compares all new cards."""
-    number, found, wanted = turn.turn, turn.replacements, report.replacements
+    _compare_dealt(turn.turn, turn.replacements, report.replacements, steps)
+    _compare_dealt(turn.turn, turn.replacements2, report.replacements2, steps)
+
+
+def _compare_dealt(
+    number: int, found: Mapping[int, int] | None, wanted: Mapping[int, int] | None, steps: Sequence[Step]
+) -> None:
     if wanted is None:
         if found is not None:
             raise Contradiction("replacements-too-many", turn=number, rule="R6.5")

@@ -72,7 +72,11 @@ class PointsEntry:
 
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
-    """What was decided in a turn and what the referee made of it. `replacements` is None where none were dealt."""
+    """What was decided in a turn and what the referee made of it. `replacements` is None where none were dealt.
+
+    `order2` is the order of the second half-turn (R8.4), None where a turn has but one; `replacements2` likewise.
+    `extra` holds the keys of variants.
+    """
 
     turn: int
     order: Groups
@@ -83,14 +87,17 @@ class TurnEntry:
     nmr: tuple[int, ...] = ()
     retired: tuple[int, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    order2: Groups | None = None
+    replacements2: Mapping[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PendingOrders:
-    """A team's orders that are not played yet; without `cards` it goes without orders (R4.4)."""
+    """A team's orders that are not played yet; without anything it goes without orders (R4.4)."""
 
     team: int
     cards: Mapping[int, int] = field(default_factory=dict)
+    then: Mapping[int, int] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

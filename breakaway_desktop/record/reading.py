@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -39,10 +39,8 @@ from breakaway_desktop.record.document import (
 )
 from breakaway_desktop.record.shape import Unreadable
 
-TURN_EXTRAS: Final = ("specials", "spies", "revealed", "pushed", "dealt", "notes")
-ORDER_EXTRAS: Final = ("specials", "spies", "notes")
-MOVE_EXTRAS: Final = ("held", "stamina", "notes")
 SPECIALS: Final = ("P", "C", "T", "B")
+_NONE: Final = object()
 _NUMBER_KEY: Final = re.compile(r"(0|-?[1-9][0-9]{0,17})\Z", re.ASCII)
 
 
@@ -172,17 +170,45 @@ def _rider(at: str, value: Any) -> RiderEntry:
 def _turn(at: str, value: Any) -> TurnEntry:
     optional = ("nmr", "retired", "points", "replacements", "dropped", *TURN_EXTRAS)
     found = shape.keys(at, value, ("turn", "order", "moves"), optional)
+    order, order2 = _orders(f"{at}.order", found["order"])
+    dealt, dealt2 = _dealt(f"{at}.replacements", found.get("replacements", _NONE), halves=order2 is not None)
     return TurnEntry(
         turn=shape.whole(f"{at}.turn", found["turn"]),
-        order=_groups(f"{at}.order", found["order"]),
+        order=order,
         moves=shape.items(f"{at}.moves", found["moves"], _move),
         points=shape.items(f"{at}.points", found.get("points", []), _points),
-        replacements=_by_rider(f"{at}.replacements", found["replacements"]) if "replacements" in found else None,
+        replacements=dealt,
         dropped=_numbers(f"{at}.dropped", found.get("dropped", [])),
         nmr=_numbers(f"{at}.nmr", found.get("nmr", [])),
         retired=_numbers(f"{at}.retired", found.get("retired", [])),
-        extra={key: shape.free(f"{at}.{key}", found[key]) for key in TURN_EXTRAS if key in found},
+        extra={key: read(f"{at}.{key}", found[key]) for key, read in TURN_EXTRAS.items() if key in found},
+        order2=order2,
+        replacements2=dealt2,
     )
+
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def _orders(at: str, value: Any) -> tuple[Groups, Groups | None]:
+    """The order of a turn, or of both its half-turns (R8.4)."""
+    is_halved = isinstance(value, list) and len(value) == 2 and all(_holds_lists(half) for half in value)
+    if not is_halved:
+        return _groups(at, value), None
+    return _groups(f"{at}[0]", value[0]), _groups(f"{at}[1]", value[1])
+
+
+def _holds_lists(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, list) for item in value)
+
+
+def _dealt(at: str, value: Any, *, halves: bool) -> tuple[dict[int, int] | None, dict[int, int] | None]:
+    if value is _NONE:
+        return None, None
+    if not halves:
+        return _by_rider(at, value), None
+    both = shape.items(at, value, _by_rider, most=2)
+    return (both[0] if both else None), (both[1] if len(both) > 1 else None)
 
 
 def _move(at: str, value: Any) -> MoveEntry:
@@ -192,7 +218,7 @@ def _move(at: str, value: Any) -> MoveEntry:
         card=None if found["card"] is None else shape.whole(f"{at}.card", found["card"]),
         start=shape.whole(f"{at}.from", found["from"]),
         end=shape.whole(f"{at}.to", found["to"]),
-        extra={key: shape.free(f"{at}.{key}", found[key]) for key in MOVE_EXTRAS if key in found},
+        extra={key: read(f"{at}.{key}", found[key]) for key, read in MOVE_EXTRAS.items() if key in found},
     )
 
 
@@ -242,9 +268,18 @@ def _pending(value: Any) -> tuple[tuple[int, ...], tuple[PendingOrders, ...]]:
 
 def _pending_orders(at: str, value: Any) -> PendingOrders:
     found = shape.keys(at, value, ("team",), ("cards", *ORDER_EXTRAS))
-    extra = {key: shape.free(f"{at}.{key}", found[key]) for key in ORDER_EXTRAS if key in found}
-    cards = _by_rider(f"{at}.cards", found.get("cards", {}))
-    return PendingOrders(shape.whole(f"{at}.team", found["team"]), cards, extra)
+    extra = {key: read(f"{at}.{key}", found[key]) for key, read in ORDER_EXTRAS.items() if key in found}
+    given = found.get("cards", {})
+    if not isinstance(given, dict):
+        shape.wrong(f"{at}.cards", "object", given)
+    first = {rider: both[0] if isinstance(both, list) and both else both for rider, both in given.items()}
+    second = {rider: both[1] for rider, both in given.items() if isinstance(both, list) and len(both) > 1}
+    return PendingOrders(
+        shape.whole(f"{at}.team", found["team"]),
+        _by_rider(f"{at}.cards", first),
+        _by_rider(f"{at}.cards", second),
+        extra,
+    )
 
 
 def _groups(at: str, value: Any) -> tuple[tuple[int, ...], ...]:
@@ -253,3 +288,58 @@ def _groups(at: str, value: Any) -> tuple[tuple[int, ...], ...]:
 
 def _numbers(at: str, value: Any) -> tuple[int, ...]:
     return shape.items(at, value, shape.whole)
+
+
+def _special(at: str, value: Any) -> dict[str, Any]:
+    found = shape.keys(at, value, ("id", "card"), ("target",))
+    shape.whole(f"{at}.id", found["id"])
+    shape.word(f"{at}.card", found["card"], SPECIALS)
+    if "target" in found:
+        shape.whole(f"{at}.target", found["target"])
+    return dict(found)
+
+
+def _whole_object(*names: str) -> Callable[[str, Any], dict[str, int]]:
+    def read_one(at: str, value: Any) -> dict[str, int]:
+        found = shape.keys(at, value, names)
+        return {name: shape.whole(f"{at}.{name}", found[name]) for name in names}
+
+    return read_one
+
+
+def _dealt_special(at: str, value: Any) -> dict[str, Any]:
+    found = shape.keys(at, value, ("id", "card"))
+    return {"id": shape.whole(f"{at}.id", found["id"]), "card": shape.word(f"{at}.card", found["card"], SPECIALS)}
+
+
+def _revealed(at: str, value: Any) -> dict[str, list[int]]:
+    if not isinstance(value, dict):
+        shape.wrong(at, "object", value)
+    return {str(_number_key(at, key)): list(_numbers(f"{at}.{key}", cards)) for key, cards in value.items()}
+
+
+def _truth(at: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        shape.wrong(at, "truth", value)
+    return value
+
+
+def _list_of(read_one: Callable[[str, Any], Any]) -> Callable[[str, Any], list[Any]]:
+    return lambda at, value: list(shape.items(at, value, read_one))
+
+
+TURN_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
+    "specials": _list_of(_special),
+    "spies": _list_of(_whole_object("team", "target")),
+    "revealed": _revealed,
+    "pushed": _list_of(_whole_object("id", "from", "to")),
+    "dealt": _list_of(_dealt_special),
+    "notes": _object,
+}
+ORDER_EXTRAS: Final = {key: TURN_EXTRAS[key] for key in ("specials", "spies", "notes")}
+MOVE_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
+    "held": _truth,
+    "stamina": shape.whole,
+    "notes": _object,
+}
+"""The keys of variants and how each is read."""

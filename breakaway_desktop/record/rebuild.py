@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskOrders, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
+from breakaway_desktop.engine.asks import AskOrders, Decision, Extra, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
@@ -15,17 +16,20 @@ from breakaway_desktop.record.compare import (
     Contradiction,
     compare_cards,
     compare_dropped,
+    compare_extra,
     compare_move,
     compare_mover,
     compare_moves,
     compare_order,
     compare_points,
     compare_result,
+    compare_second_order,
     listed,
 )
 from breakaway_desktop.record.document import MoveEntry, PendingOrders, Record, TurnEntry
-from breakaway_desktop.record.scribe import Scribe, Step
+from breakaway_desktop.record.scribe import Scribe, Step, move_entry
 from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.variants import find_variant
 
 
 class Rebuilt(NamedTuple):
@@ -42,7 +46,7 @@ def rebuild(record: Record) -> Rebuilt:
     again = _Again(_start(record))
     first = again.race
     for index, turn in enumerate(record.turns):
-        again.play_turn(turn, index + 1, last=index == len(record.turns) - 1)
+        again.play_turn(turn, index + 1, last=index == len(record.turns) - 1, ended=record.result is not None)
     compare_result(record, again.race)
     # What follows is not played yet, so there is nothing to compare; what cannot be done any more is passed over.
     for rider in record.pending_retire:
@@ -50,14 +54,37 @@ def rebuild(record: Record) -> Rebuilt:
             again.take(Retire(rider))
     for orders in record.pending_orders:
         with suppress(Refused):
-            again.take(_pending(orders))
+            again.take(_pending(orders, again.race))
     return Rebuilt(first, tuple(again.steps), again.race)
 
 
-def _pending(orders: PendingOrders) -> GiveOrders | NoOrders:
-    if not orders.cards:
+def _pending(orders: PendingOrders, race: Race) -> GiveOrders | NoOrders:
+    extras = tuple(extra for extra in _extras(orders.extra, race) if extra.rider // 10 == orders.team)
+    if not orders.cards and not extras:
         return NoOrders(orders.team)
-    return GiveOrders(orders.team, tuple(sorted(orders.cards.items())))
+    return GiveOrders(orders.team, tuple(sorted(orders.cards.items())), tuple(sorted(orders.then.items())), extras)
+
+
+def _extras(found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
+    """What riders were ordered to do beside playing cards. Raises Unreadable: only a variant knows their shape."""
+    try:
+        return race.rules.variant.extras_read(found, race)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise Unreadable("file-notes-shape", variant=race.rules.variant.name) from None
+
+
+def _cards_played(turn: TurnEntry, halves: int) -> list[dict[int, int]]:
+    """The cards of each half-turn, by rider; who was moved without one is left out."""
+    played: list[dict[int, int]] = [{} for _ in range(halves)]
+    moved: dict[int, int] = {}
+    for move in turn.moves:
+        half = moved.get(move.id, 0)
+        if half == halves:
+            raise Contradiction("move-too-many", turn=turn.turn, rider=move.id, rule="R1.4")
+        moved[move.id] = half + 1
+        if move.card is not None:
+            played[half][move.id] = move.card
+    return played
 
 
 class _Again:
@@ -76,26 +103,25 @@ class _Again:
         self.race = after
         return step
 
-    def play_turn(self, turn: TurnEntry, number: int, *, last: bool) -> None:
-        """Plays one turn and compares what the record says of it as it goes."""
+    def play_turn(self, turn: TurnEntry, number: int, *, last: bool, ended: bool) -> None:
+        """Plays one turn and compares what the record says of it as it goes; `ended`: the record has a result."""
         if self.race.over:
             raise Contradiction("turn-after-the-end", turn=turn.turn, rule="R6.5")
         if turn.turn != number:
             raise Contradiction("turn-number", turn=number, rule="R1.4", found=turn.turn, wanted=number)
-        for key in turn.extra:
-            raise Contradiction("key-of-a-variant", turn=number, rule="R8", name=key)
         for rider in turn.retired:
             self._decide(turn, Retire(rider), "R4.5")
         if self.race.rules.options.orders == "sequential":
             self._play_one_by_one(turn)
         else:
-            self._play_together(turn, last=last)
+            self._play_together(turn, waiting=last and not ended)
         if not last and not self.race.over and self.race.turn == number:
             raise Contradiction("move-missing", turn=number, rider=self.race.to_move[0], rule="R1.4")
         report = self._report(number)
         compare_points(turn, report)
         compare_cards(turn, report, self.steps)
         compare_dropped(turn, report)
+        compare_extra(turn, report)
 
     def _report(self, number: int) -> TurnEntry:
         """What the referee says of this turn."""
@@ -123,24 +149,30 @@ class _Again:
         compare_mover(turn, race, move)
         missing = move.id in turn.nmr
         step = self._decide(turn, NoOrder(move.id) if missing else PlayCard(move.id, _card(turn, move)), "R4.3")
-        compare_move(turn, move, next(event for event in step.events if isinstance(event, Moved)))
+        moved = next(event for event in step.events if isinstance(event, Moved))
+        compare_move(turn, move, move_entry(moved, race.rules.variant.note_words))
 
-    def _play_together(self, turn: TurnEntry, *, last: bool) -> None:
+    def _play_together(self, turn: TurnEntry, *, waiting: bool) -> None:
+        """`waiting`: a turn without moves may be one whose orders are still to come; else retirements have ended it."""
         number, race = turn.turn, self.race
-        if not turn.moves and last and not race.over:
+        if not turn.moves and waiting and not race.over:
             self._compare_before_orders(turn)
             return
-        cards: dict[int, int] = {}
-        for move in turn.moves:
-            if move.id in cards:
-                raise Contradiction("move-too-many", turn=number, rider=move.id, rule="R1.4")
-            cards[move.id] = _card(turn, move)
+        played = _cards_played(turn, race.rules.variant.half_turns)
+        extras = _extras(turn.extra, race)
         for ask in referee.asks(race):
             assert isinstance(ask, AskOrders)
-            given = tuple((rider.rider, cards[rider.rider]) for rider in ask.riders if rider.rider in cards)
-            self._decide(turn, NoOrders(ask.team) if ask.team in turn.nmr else GiveOrders(ask.team, given), "R4.2")
+            cards, then = (
+                tuple((rider.rider, half[rider.rider]) for rider in ask.riders if rider.rider in half)
+                for half in (*played, {})[:2]
+            )
+            own = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
+            orders = GiveOrders(ask.team, cards, then, own)
+            none = ask.team in turn.nmr or not turn.moves
+            self._decide(turn, NoOrders(ask.team) if none else orders, "R4.2")
         report = self._report(number)
         compare_order(turn, report.order)
+        compare_second_order(turn, report)
         compare_moves(turn, report)
         if turn.nmr != report.nmr:
             found, wanted = listed(turn.nmr), listed(report.nmr)
@@ -165,10 +197,22 @@ class _Again:
 
 
 def _start(record: Record) -> Race:
-    if record.variant is not None:
-        raise Unreadable("variant-not-played", variant=record.variant)
     try:
-        rules = referee.rules_of(record.options, len(record.teams), record.seed or 0, first_team=record.first_team)
+        variant = find_variant(record.variant)
+    except KeyError:
+        raise Unreadable("variant-not-played", variant=record.variant) from None
+    draws = tuple((name, str(value)) for name, value in record.extra.items())
+    if {name for name, _ in draws} != {name for name, _ in variant.draws(0)}:
+        raise Unreadable("file-draws", variant=record.variant or "–")
+    try:
+        rules = referee.rules_of(
+            record.options,
+            len(record.teams),
+            record.seed or 0,
+            variant=variant,
+            first_team=record.first_team,
+            draws=draws,
+        )
     except Refused as refused:
         raise Contradiction(refused.refusal.key, rule="R2.1", **refused.refusal.values) from None
     try:
@@ -181,8 +225,6 @@ def _start(record: Record) -> Race:
 
 
 def _card(turn: TurnEntry, move: MoveEntry) -> int:
-    if move.extra:
-        raise Contradiction("key-of-a-variant", turn=turn.turn, rider=move.id, rule="R8", name=next(iter(move.extra)))
     if move.card is None:
         raise Contradiction("move-without-card", turn=turn.turn, rider=move.id, rule="R4.3")
     return move.card

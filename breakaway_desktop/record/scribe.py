@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.events import (
     Crossed,
+    Dealt,
     Dropped,
     Event,
     Moved,
     OrdersGiven,
     OrderTaken,
+    Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    Revealed,
     TurnEnded,
 )
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.record.document import (
@@ -45,25 +49,35 @@ class _Page:
 
     def __init__(self, turn: int) -> None:
         self.turn = turn
-        self.order: tuple[tuple[int, ...], ...] = ()
+        self.half = 0
+        self.orders: list[tuple[tuple[int, ...], ...]] = []
         self.moves: list[MoveEntry] = []
         self.points: list[PointsEntry] = []
-        self.replacements: dict[int, int] | None = None
+        self.replacements: list[dict[int, int]] = []
         self.dropped: tuple[int, ...] = ()
-        self.nmr: list[int] = []
+        self.nmr: tuple[int, ...] = ()
         self.retired: list[int] = []
+        self.extra: dict[str, Any] = {}
 
     def entry(self) -> TurnEntry:
+        orders, dealt = self.orders, self.replacements
         return TurnEntry(
             turn=self.turn,
-            order=self.order,
+            order=orders[0] if orders else (),
             moves=tuple(self.moves),
             points=tuple(self.points),
-            replacements=self.replacements,
+            replacements=dealt[0] if dealt else None,
             dropped=self.dropped,
             nmr=tuple(sorted(self.nmr)),
             retired=tuple(sorted(self.retired)),
+            extra=self.extra,
+            order2=orders[1] if len(orders) > 1 else None,
+            replacements2=dealt[1] if len(dealt) > 1 else None,
         )
+
+    def add(self, key: str, entry: object) -> None:
+        """Adds to a list among the keys of variants."""
+        self.extra.setdefault(key, []).append(entry)
 
 
 class Scribe:
@@ -76,26 +90,38 @@ class Scribe:
 
     def note(self, step: Step) -> None:
         """Adds one decision and what came of it."""
-        turn = step.before.turn
-        one_by_one = step.before.rules.options.orders == "sequential"
+        race = step.before
+        turn = race.turn
+        one_by_one = race.rules.options.orders == "sequential"
+        words = race.rules.variant.note_words
         for event in step.events:
             match event:
                 case Moved():
                     page = self._open(turn)
                     if one_by_one:
-                        page.order = step.before.order
-                    page.moves.append(MoveEntry(event.rider, event.card, event.start, event.end))
-                case OrderTaken():
-                    page = self._open(turn)
-                    page.order = event.groups
-                    page.nmr = list(event.missing)
+                        page.orders = [step.before.order]
+                    page.moves.append(move_entry(event, words))
                 case Crossed() if event.points:
                     entry = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
                     self._open(turn).points.append(entry)
                 case OrdersGiven() if event.missing:
-                    self._open(turn).nmr.append(event.rider)
+                    page = self._open(turn)
+                    page.nmr = (*page.nmr, event.rider)
+                case OrderTaken():
+                    page = self._open(turn)
+                    if not page.orders:
+                        page.nmr = event.missing
+                        page.extra.update(race.rules.variant.extras_written(race))
+                    page.orders.append(event.groups)
                 case Replaced():
-                    self._open(turn).replacements = dict(event.cards)
+                    self._open(turn).replacements.append(dict(event.cards))
+                case Pushed() if self._page and self._page.moves:
+                    self._page.add("pushed", {"id": event.rider, "from": event.start, "to": event.end})
+                case Dealt():
+                    self._open(turn).add("dealt", {"id": event.rider, "card": event.card})
+                case Revealed():
+                    revealed = self._open(turn).extra.setdefault("revealed", {})
+                    revealed[str(event.rider)] = list(event.cards)
                 case Dropped():
                     self._dropped = event.riders
                 case TurnEnded():
@@ -106,9 +132,11 @@ class Scribe:
                     page = self._open(turn)
                     page.retired.append(event.rider)
                     if one_by_one:
-                        page.order = step.after.order
+                        page.orders = [step.after.order]
                 case RaceEnded():
                     self._close(())
+            if not one_by_one:  # what variants write is read off the race as it stands then
+                race = evolve(race, event)
 
     def _open(self, turn: int) -> _Page:
         if self._page is None:
@@ -125,6 +153,16 @@ class Scribe:
     def turns(self) -> tuple[TurnEntry, ...]:
         """All turns from their first move or retirement on."""
         return (*self._done, self._page.entry()) if self._page else tuple(self._done)
+
+
+def move_entry(event: Moved, words: tuple[str, ...]) -> MoveEntry:
+    """A move as it is written. `words` are those of its note that a record has keys for; the others stand under
+    `notes`."""
+    extra: dict[str, Any] = {word: value for word, value in event.note if word in words}
+    rest = {word: value for word, value in event.note if word not in words}
+    if rest:
+        extra["notes"] = rest
+    return MoveEntry(event.rider, event.card, event.start, event.end, extra)
 
 
 def result_entry(race: Race) -> ResultEntry:
@@ -151,13 +189,14 @@ def written(
         pending_retire=race.retiring,
         pending_orders=_pending(race),
         meta=meta or {},
+        extra=dict(rules.draws),
     )
 
 
 def _pending(race: Race) -> tuple[PendingOrders, ...]:
-    """Orders that are in but not played; what was ordered for a rider who leaves counts no longer (R4.5)."""
-    found = []
-    for orders in race.given:
-        cards = {rider: card for rider, card in orders.cards or () if rider not in race.retiring}
-        found.append(PendingOrders(orders.team, cards))
-    return tuple(found)
+    """Orders that are in but not played."""
+    written = race.rules.variant.extras_written
+    return tuple(
+        PendingOrders(orders.team, dict(orders.cards or ()), dict(orders.then), written(race._replace(given=(orders,))))
+        for orders in race.given
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from breakaway_desktop.engine.options import ROWS, Options
-from breakaway_desktop.record.document import FORMAT, VERSION, Record, ResultEntry, TeamEntry, TurnEntry
+from breakaway_desktop.record.document import FORMAT, VERSION, PendingOrders, Record, ResultEntry, TeamEntry, TurnEntry
 
 
 def write(record: Record) -> str:
@@ -20,6 +21,7 @@ def write(record: Record) -> str:
         head.append(("seed", record.seed))
     if record.first_team is not None:
         head.append(("first_team", record.first_team))
+    head += record.extra.items()
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head]
     lines.append('"teams": ' + _lines([_team_json(team) for team in record.teams]))
     lines.append('"turns": ' + _lines([_turn_json(turn) for turn in record.turns]))
@@ -62,15 +64,21 @@ def _turn_json(turn: TurnEntry) -> dict[str, Any]:
         found["nmr"] = list(turn.nmr)
     if turn.retired:
         found["retired"] = list(turn.retired)
-    found["order"] = [list(group) for group in turn.order]
+    order: list[Any] = [list(group) for group in turn.order]
+    found["order"] = order if turn.order2 is None else [order, [list(group) for group in turn.order2]]
     found["moves"] = [{"id": m.id, "card": m.card, "from": m.start, "to": m.end, **m.extra} for m in turn.moves]
     if turn.points:
         found["points"] = [{"id": p.id, "line": p.line, "place": p.place, "points": str(p.points)} for p in turn.points]
     if turn.replacements is not None:
-        found["replacements"] = {str(number): card for number, card in turn.replacements.items()}
+        dealt = [_cards_json(cards) for cards in (turn.replacements, turn.replacements2) if cards is not None]
+        found["replacements"] = dealt[0] if turn.order2 is None else dealt
     if turn.dropped:
         found["dropped"] = list(turn.dropped)
     return {**found, **turn.extra}
+
+
+def _cards_json(cards: Mapping[int, Any]) -> dict[str, Any]:
+    return {str(number): card for number, card in cards.items()}
 
 
 def _pending_json(record: Record) -> dict[str, Any]:
@@ -79,10 +87,15 @@ def _pending_json(record: Record) -> dict[str, Any]:
         found["retire"] = list(record.pending_retire)
     if record.pending_orders:
         found["orders"] = [
-            {"team": orders.team, "cards": {str(rider): card for rider, card in orders.cards.items()}, **orders.extra}
+            {"team": orders.team, "cards": _cards_json(_named(orders)), **orders.extra}
             for orders in record.pending_orders
         ]
     return found
+
+
+def _named(orders: PendingOrders) -> dict[int, Any]:
+    """A rider's card, or his two."""
+    return {rider: [card, orders.then[rider]] if rider in orders.then else card for rider, card in orders.cards.items()}
 
 
 def _result_json(result: ResultEntry) -> dict[str, Any]:

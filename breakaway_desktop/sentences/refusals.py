@@ -27,6 +27,7 @@ SENTENCES: Final[dict[str, str]] = {
     "sprint-behind-finish": mark("Sprint {value} is not before the finish on {finish}."),
     "card-cap-out-of-range": mark("The card cap is {value}. It has to lie between {least} and {largest}, or be none."),
     "variant-not-played": mark("This version does not play the variant {variant}."),
+    "variant-needs-simultaneous": mark("The variant {variant} needs secret orders; choose them or another variant."),
     "first-team-unknown": mark("Team {first_team} cannot lead off: there are {teams} teams."),
     "team-count": mark("A race takes {fewest} to {most} teams, not {teams}."),
     # building a team (R3)
@@ -48,6 +49,16 @@ SENTENCES: Final[dict[str, str]] = {
     "rider-of-another-team": mark("Rider {rider} does not ride for team {team}."),
     "orders-are-in": mark("The orders of team {team} are in. Take them back to change them."),
     "nobody-to-order": mark("Team {team} has no rider on the road to give orders to."),
+    "second-card-out-of-range": mark("A second card lies between {least} and {largest}."),
+    "extra-twice": mark("Rider {rider} can do but one thing beside riding."),
+    "extra-not-asked": mark("Rider {rider} cannot do that now: {extra}."),
+    "special-not-held": mark("Rider {rider} does not hold the special card {card}."),
+    "special-names-nobody": mark("The special card {card} of rider {rider} names nobody."),
+    "special-on-himself": mark("Rider {rider} cannot name himself."),
+    "special-too-far": mark("{rider} is {away} away. A Puncture reaches 10 squares."),
+    "special-not-on-his-square": mark("{rider} is not on his square."),
+    "spy-of-a-dropped-rider": mark("Rider {rider} is dropped and cannot spy."),
+    "spy-target": mark("Rider {rider} cannot spy on {target}. Name a rider on the road."),
     "no-retiring": mark("Nobody may retire in this race."),
     "retired-already": mark("Rider {rider} has retired already."),
     "retiring-already": mark("Rider {rider} is to leave the road already."),
@@ -82,9 +93,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-no-card": mark("The bot of rider {rider} gave no card, so his highest card is played."),
     "bot-other-rider": mark("The bot of rider {rider} answered for rider {answer}, so his highest card is played."),
     "bot-no-orders": mark("The bot of team {team} gave no orders, so its highest cards are played."),
-    "bot-order-lacking": mark(
-        "The bot of rider {rider} left him out of its orders, so the highest cards of its team are played."
-    ),
+    "bot-orders-refused": mark("The orders of team {team}'s bot are not allowed, so its highest cards are played."),
     "bot-card-not-allowed": mark(
         "The bot of rider {rider} played {card}, which he may not; his highest card is played."
     ),
@@ -105,6 +114,8 @@ SENTENCES: Final[dict[str, str]] = {
     "file-out-of-range": mark("{at} is {value}, outside {least} to {most}."),
     "file-unknown-word": mark("{at} is {value}. It takes one of: {allowed}."),
     "file-newer-version": mark("The file is of version {version}. This program reads up to version {known}."),
+    "file-draws": mark("The lots in the file are not those that the variant {variant} draws."),
+    "file-notes-shape": mark("The notes in the file are not what the variant {variant} writes."),
     "file-team-count": mark("The file has {teams} teams. A race takes {fewest} to {most}."),
     "file-rider-ids": mark("The riders of team {team} should be {wanted}, in this order."),
     "file-first-team-missing": mark("The file lacks first_team, the team that was drawn to lead off."),
@@ -112,10 +123,12 @@ SENTENCES: Final[dict[str, str]] = {
     # files that the rules contradict
     "turn-after-the-end": mark("the race is over before this turn"),
     "turn-number": mark("the turn is numbered {found}, not {wanted}"),
-    "key-of-a-variant": mark("{name} belongs to a variant that is not played here"),
     "move-too-many": mark("he moves though nobody is to move any more"),
     "move-missing": mark("his move is missing"),
     "nmr-of-a-dropped-rider": mark("he is listed without an order, but a dropped rider needs none"),
+    "half-turns-differ": mark("the turn has another number of half-turns"),
+    "move-extra-differs": mark("{name} of his move is not what the rules give"),
+    "turn-extra-differs": mark("{name} is not what the rules give"),
     "nmr-differs": mark("the teams without orders are {wanted}, not {found}"),
     "nmr-twice": mark("a rider is listed twice without an order: {found}"),
     "nmr-without-move": mark("he is listed without an order but has played no card for want of one"),
@@ -152,6 +165,7 @@ SENTENCES: Final[dict[str, str]] = {
 
 WANTED: Final[dict[str, str]] = {
     "object": mark("an object"),
+    "truth": mark("true or false"),
     "list": mark("a list"),
     "whole-number": mark("a whole number"),
     "name": mark("a name of 1 to 40 printable characters"),

@@ -6,15 +6,21 @@ from typing import Final
 
 from breakaway_desktop.engine.events import (
     Crossed,
+    Dealt,
     Dropped,
     Event,
+    HalfEnded,
     HandsFixed,
     Moved,
+    Noted,
     OrdersGiven,
     OrderTaken,
+    Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    Revealed,
+    SpecialPlayed,
     TeamOrdered,
     TurnEnded,
 )
@@ -25,6 +31,8 @@ from breakaway_desktop.words import _, mark, ngettext
 ENDS: Final[dict[str, str]] = {
     "finishers": mark("The race is over: eight riders have crossed the finish"),
     "all": mark("The race is over: all riders on the road have crossed the finish"),
+    "caught": mark("The race is over: the leader has caught the last rider"),
+    "turns": mark("The race is over: so many turns are enough, and places count as they stand"),
     "retired": mark("The race is over: nobody is left on the road who has not crossed the finish"),
 }
 """By `RaceEnded.reason` (R6.5)."""
@@ -38,7 +46,7 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
     """
     match event:
         case Moved():
-            return (_("{rider} rides {card} to {square}").format(**_move(event, names)),)
+            return (_moved(event, names),)
         case Crossed():
             return (_crossed(event, names, before),)
         case Replaced():
@@ -57,8 +65,23 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
             return (_turn_ended(event, names),)
         case RaceEnded():
             return (_(ENDS[event.reason]),)
-        case TeamOrdered():
+        case TeamOrdered() | Noted() | HalfEnded():
             return ()
+        case SpecialPlayed():
+            return (_special(event, names),)
+        case Dealt():
+            sentence = _("{rider} gets the special card {card}")
+            return (sentence.format(rider=names.rider(event.rider), card=_(SPECIALS[event.card])),)
+        case Pushed():
+            sentence = (
+                _("{rider} is pushed back to {square}")
+                if event.end < event.start
+                else _("{rider} comes forward to {square}")
+            )
+            return (sentence.format(rider=names.rider(event.rider), square=event.end),)
+        case Revealed():
+            cards = ", ".join(map(str, event.cards))
+            return (_("Shown to all, {rider}: {cards}").format(rider=names.rider(event.rider), cards=cards),)
         case OrderTaken():
             return tuple(
                 _("{team} has no orders: its riders play their highest cards").format(team=names.team(team))
@@ -68,12 +91,44 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
             return (_("All teams are built"),)
 
 
-def _move(event: Moved, names: Names) -> dict[str, str | int]:
-    return {"rider": names.rider(event.rider), "card": event.card, "square": event.end}
+SPECIALS: Final[dict[str, str]] = {
+    "P": mark("Puncture"),
+    "C": mark("Catch up"),
+    "T": mark("Tow"),
+    "B": mark("Boost"),
+}
+"""By `SpecialPlayed.card` (R8.5)."""
+
+
+def _moved(event: Moved, names: Names) -> str:
+    rider = names.rider(event.rider)
+    if event.card is None and event.end == event.start:
+        return _("{rider} plays no card and stays on {square}").format(rider=rider, square=event.end)
+    if event.card is None:
+        return _("{rider} is towed to {square}").format(rider=rider, square=event.end)
+    if ("held", False) in event.note:
+        sentence = _("{rider} does not hold {card} and stays on {square}")
+    elif event.end == event.start:
+        sentence = _("{rider} plays {card} and stays on {square}")
+    elif event.end - event.start != event.card:
+        sentence = _("{rider} plays {card} but rides only {squares}, to {square}")
+    else:
+        sentence = _("{rider} rides {card} to {square}")
+    return sentence.format(rider=rider, card=event.card, square=event.end, squares=event.end - event.start)
+
+
+def _special(event: SpecialPlayed, names: Names) -> str:
+    card = _(SPECIALS[event.card])
+    if not event.target:
+        return _("{rider} plays {card}").format(rider=names.rider(event.rider), card=card)
+    sentence = _("{rider} plays {card} on {target}")
+    return sentence.format(rider=names.rider(event.rider), card=card, target=names.rider(event.target))
 
 
 def _crossed(event: Crossed, names: Names, before: View) -> str:
     """R6.1, R6.3."""
+    if event.line is None:
+        return _place_taken(event, names)
     at_finish = event.line == before.course.finish
     if not event.points:
         sentence = (
@@ -112,6 +167,16 @@ def _crossed(event: Crossed, names: Names, before: View) -> str:
         line=event.line,
         place=place_text(event.place),
         points=points_text(event.points),
+    )
+
+
+def _place_taken(event: Crossed, names: Names) -> str:
+    """R8.1."""
+    sentence = ngettext("{rider} is placed {place}: {points} point", "{rider} is placed {place}: {points} points", 2)
+    if event.sharing > 1:
+        sentence = ngettext("{rider} shares {place}: {points} point", "{rider} shares {place}: {points} points", 2)
+    return sentence.format(
+        rider=names.rider(event.rider), place=place_text(event.place), points=points_text(event.points)
     )
 
 

@@ -1,0 +1,34 @@
+"""double: every rider plays two cards a turn, the second ordered before its hand is known (R8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from breakaway_desktop.engine.events import OrderTaken
+from breakaway_desktop.engine.order import order_with
+from breakaway_desktop.engine.turn import Ride, Turn
+from breakaway_desktop.engine.variant import Variant, cards_played, missing_orders
+
+WRONG: Final = (("held", False),)
+"""The note of a move for which the rider did not hold the card named."""
+
+
+class Double(Variant):
+    """Two half-turns, each with its own order of movement and its own new cards."""
+
+    name: ClassVar[str | None] = "double"
+    simultaneous_only: ClassVar[bool] = True
+    half_turns: ClassVar[int] = 2
+    note_words: ClassVar[tuple[str, ...]] = ("held",)
+
+    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+        """As ever, but who does not hold the card named for him stays where he is."""
+        cards = cards_played(turn.race, ordered)
+        turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))
+
+        def ride(number: int) -> Ride:
+            held = cards[number] in turn.race.rider(number).hand
+            return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, WRONG)
+
+        return tuple(tuple(ride(number) for number in group) for group in turn.race.order)

@@ -1,0 +1,61 @@
+"""mountains: three squares in ten push riders back or on after everybody has moved (R8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import ClassVar, Final
+
+from breakaway_desktop.engine.race import Rider
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.variant import Variant
+
+
+def climb(riders: int) -> int:
+    """How far so many riders on a Climb are pushed."""
+    return -1 if riders % 2 == 0 else 0
+
+
+def descent(riders: int) -> int:
+    """How far so many riders on a Descent are pushed."""
+    return 1 if riders % 2 == 1 else 0
+
+
+def peak(riders: int) -> int:
+    """How far so many riders on a Peak are pushed."""
+    return {1: 1, 3: -1}.get(riders % 4, 0)
+
+
+KINDS: Final[tuple[tuple[int, Callable[[int], int]], ...]] = ((4, climb), (6, descent), (5, peak))
+"""Last digit of the square and what happens there, in the order in which they act."""
+
+
+def push_on(square: int, riders: int) -> int:
+    """How far `riders` who stand on this square after all moves are pushed: −1, 0 or 1 square."""
+    for digit, push in KINDS:
+        if square > 0 and square % 10 == digit:
+            return push(riders)
+    return 0
+
+
+class Mountains(Variant):
+    """Counts are those right after movement, so one push changes no other."""
+
+    name: ClassVar[str | None] = "mountains"
+
+    def after_moves(self, turn: Turn) -> None:
+        on_square: dict[int, list[Rider]] = {}
+        for rider in turn.race.on_road():
+            on_square.setdefault(rider.square, []).append(rider)
+        for digit, push in KINDS:
+            for square in sorted(on_square, reverse=True):
+                squares = push(len(on_square[square])) if square > 0 and square % 10 == digit else 0
+                if squares:
+                    _push(turn, on_square[square], square + squares)
+
+
+def _push(turn: Turn, riders: list[Rider], end: int) -> None:
+    """In their old order of arrival, outside those already there; tied ones stay tied and cross together."""
+    riders.sort(key=lambda rider: (rider.arrived, rider.id))
+    for _, level in groupby(riders, key=lambda rider: rider.arrived):
+        turn.push([(rider.id, end) for rider in level], turn.race.clock)

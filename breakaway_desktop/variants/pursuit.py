@@ -1,0 +1,59 @@
+"""pursuit: endless laps, until the leader has caught the last rider (R8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.standings import rider_places
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.variant import Variant
+
+LAST_TURN: Final = 60
+LAPS: Final = 60
+"""Nobody rides further in so many turns: a card is at most 3 and the other 23 riders, and who leads by 40 ends it."""
+
+
+class Pursuit(Variant):
+    """Every lap's end is a sprint line; places are scored when the race ends."""
+
+    name: ClassVar[str | None] = "pursuit"
+    drops_riders: ClassVar[bool] = False
+    may_retire: ClassVar[bool] = False
+
+    def course(self, options: Options) -> Course:
+        return Course(tuple(range(CIRCUIT, CIRCUIT * (LAPS + 1), CIRCUIT)), None)
+
+    def end_turn(self, turn: Turn) -> str | None:
+        if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:
+            reason = "caught"
+        elif turn.race.turn >= LAST_TURN:
+            reason = "turns"
+        else:
+            return None
+        for place in final_places(turn.race):
+            turn.emit(place)
+        return reason
+
+
+def final_places(race: Race) -> list[Crossed]:
+    """The first eight places as they would be scored now (R8.1, R6.6): points for the finish, ties share."""
+    found: list[Crossed] = []
+    place = 1
+    for group in rider_places(race):
+        if place > len(FINISH_SCALE):
+            break
+        points = shared(FINISH_SCALE, place, len(group))
+        found += [Crossed(number, None, place, points, len(group)) for number in group]
+        place += len(group)
+    return found
+
+
+def gap(squares: Sequence[int]) -> int:
+    """How far the first rider is ahead of the last."""
+    return max(squares) - min(squares)

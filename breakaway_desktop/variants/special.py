@@ -1,0 +1,200 @@
+"""special: who crosses a sprint line out of the points is dealt a card that does something else (R8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Final
+
+from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.events import Crossed, Dealt, Noted, OrderTaken, SpecialPlayed
+from breakaway_desktop.engine.order import order_with
+from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Rider
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.turn import Ride, Turn
+from breakaway_desktop.engine.variant import Variant, cards_played, missing_orders
+
+PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"
+CYCLE: Final = (PUNCTURE, CATCH_UP, TOW, BOOST)
+"""The order in which they are dealt, and in which they act."""
+
+REACH: Final = 10
+"""Squares over which a Puncture and a Catch up work."""
+
+MOST_HELD: Final = 2
+LAST_PLACED: Final = 8
+SMALL, LARGE = 3, 6
+"""What a Boost makes of what."""
+
+FIRST: Final = "first_special"
+
+
+def boosted(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The hand after a Boost."""
+    return tuple(LARGE if card == SMALL else card for card in hand)
+
+
+class Special(Variant):
+    """Cards held are badges (P, C, T, B and how many), so everybody sees them."""
+
+    name: ClassVar[str | None] = "special"
+    simultaneous_only: ClassVar[bool] = True
+    drops_riders: ClassVar[bool] = False
+
+    def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
+        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)
+
+    # What is asked
+
+    def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
+        asks = []
+        for rider in race.on_road():
+            if rider.team != team or rider.id in race.retiring:
+                continue
+            for card in CYCLE:
+                targets = targets_of(race, rider, card)
+                if rider.badge(card) and (targets or card in (CATCH_UP, BOOST)):
+                    asks.append(AskExtra(card, rider.id, targets, _cards_with(rider, card)))
+        return tuple(asks)
+
+    def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
+        if extra.kind not in CYCLE:
+            return None
+        rider = race.rider(extra.rider)
+        if not rider.badge(extra.kind):
+            return Refusal("special-not-held", rider=extra.rider, card=extra.kind)
+        if extra.kind in (CATCH_UP, BOOST):
+            return Refusal("special-names-nobody", rider=extra.rider, card=extra.kind)
+        if extra.target == extra.rider:
+            return Refusal("special-on-himself", rider=extra.rider)
+        try:
+            target = race.rider(extra.target)
+        except KeyError:
+            return Refusal("no-such-rider", rider=extra.target)
+        if target.retired:
+            return Refusal("retired-already", rider=extra.target)
+        if extra.kind == TOW:
+            return Refusal("special-not-on-his-square", rider=extra.target)
+        return Refusal("special-too-far", rider=extra.target, away=abs(target.square - rider.square))
+
+    # The turn
+
+    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+        """Special cards first, then the order of movement anew; who is towed rides right behind whom he follows."""
+        race = turn.race
+        extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
+        extras = {rider: extra for rider, extra in extras.items() if not race.rider(rider).retired}
+        towers = {rider: extra.target for rider, extra in extras.items() if extra.kind == TOW}
+        playing = {**cards_played(race, ordered), **dict.fromkeys(towers, 0)}
+        punctured = _play_specials(turn, extras, order_with(race, playing))
+        ordered = {**ordered, **dict.fromkeys(towers, 0)}
+        cards = cards_played(turn.race, ordered)
+        following = {
+            tower: target
+            for tower, target in towers.items()
+            if tower not in punctured and target not in towers and not turn.race.rider(target).retired
+        }
+        groups = _with_towers(order_with(turn.race, cards), following)
+        turn.emit(OrderTaken(groups, missing_orders(turn.race)))
+
+        def ride(number: int) -> Ride:
+            if number in following:
+                followed = following[number]
+                return Ride(number, None, 0 if followed in punctured else cards[followed])
+            if number in towers:
+                return Ride(number, None, 0)
+            return Ride(number, cards[number], 0 if number in punctured else None)
+
+        return tuple(tuple(ride(number) for number in group) for group in groups)
+
+    def crossed(self, turn: Turn, crossing: Crossed) -> None:
+        """A sprint line out of the points: the next card of the cycle, unless he holds two."""
+        rider = turn.race.rider(crossing.rider)
+        is_sprint = crossing.line != turn.race.rules.course.finish
+        if is_sprint and crossing.place > LAST_PLACED and sum(rider.badge(card) for card in CYCLE) < MOST_HELD:
+            turn.emit(Dealt(rider.id, next_card(turn.race)))
+
+    # What is kept
+
+    def extras_written(self, race: Race) -> dict[str, Any]:
+        played = [extra for orders in race.given for extra in orders.extras if not race.rider(extra.rider).retired]
+        specials = [
+            {"id": extra.rider, "card": extra.kind, **({"target": extra.target} if extra.target else {})}
+            for extra in sorted(played, key=lambda extra: (CYCLE.index(extra.kind), extra.rider))
+        ]
+        return {"specials": specials} if specials else {}
+
+    def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
+        return tuple(
+            Extra(str(special["card"]), int(special["id"]), int(special.get("target") or 0))
+            for special in found.get("specials", ())
+        )
+
+
+def next_card(race: Race) -> str:
+    """The special card that is dealt next."""
+    first = CYCLE.index(dict(race.rules.draws)[FIRST])
+    return CYCLE[(first + race.note("dealt")) % len(CYCLE)]
+
+
+def targets_of(race: Race, rider: Rider, card: str) -> tuple[int, ...]:
+    """Whom he may name with this card."""
+    if card not in (PUNCTURE, TOW):
+        return ()
+    reach = REACH if card == PUNCTURE else 0
+    others = [other for other in race.on_road() if other.id != rider.id]
+    return tuple(other.id for other in others if abs(other.square - rider.square) <= reach)
+
+
+def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
+    """The movement cards he may play with the special card, if they are others than without it."""
+    if card == BOOST:
+        return boosted(rider.hand)
+    return () if card == TOW else None
+
+
+def _play_specials(turn: Turn, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
+    """All special cards in their order; who is punctured. Riders tied in order act at the same moment."""
+    punctured: frozenset[int] = frozenset()
+    for card in CYCLE:
+        for group in order:
+            acting = [extras[number] for number in group if number in extras and extras[number].kind == card]
+            jumps = [(extra.rider, _catch_up(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]
+            for extra in acting:
+                hand = turn.race.rider(extra.rider).hand
+                after = boosted(hand) if card == BOOST else hand
+                turn.emit(SpecialPlayed(extra.rider, card, extra.target, after))
+                if card == BOOST and turn.race.rider(extra.rider).secret:
+                    turn.emit(Noted(extra.rider, *SUM_OPEN))
+                if card == PUNCTURE and not turn.race.rider(extra.target).retired:
+                    punctured |= {extra.target}
+            moved = [(number, end) for number, end in jumps if end is not None and number not in punctured]
+            if moved:
+                turn.push(moved, turn.race.clock)
+    return punctured
+
+
+def _catch_up(race: Race, number: int) -> int | None:
+    """Where a Catch up takes him, or None."""
+    own = race.rider(number)
+    others = [rider.square for rider in race.on_road() if rider.id != number]
+    ahead = [square for square in others if square > own.square]
+    if own.square in others or not ahead or min(ahead) - own.square > REACH:
+        return None
+    return min(ahead)
+
+
+def _with_towers(order: tuple[Group, ...], following: Mapping[int, int]) -> tuple[Group, ...]:
+    """The order with each tower in a group right behind the one in which the rider he follows moves; several towers
+    keep their order, and those whom nothing tells apart stay together."""
+    groups: list[Group] = []
+    for group in order:
+        staying = tuple(number for number in group if number not in following)
+        if not staying:
+            continue
+        groups.append(staying)
+        for level in order:
+            towed = tuple(number for number in level if following.get(number) in staying)
+            if towed:
+                groups.append(towed)
+    return tuple(groups)

@@ -1,0 +1,64 @@
+"""spy: blind, and each team may have cards of other riders shown to everybody (R8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.events import Revealed
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.variants.blind import Blind
+
+KIND: Final = "spies"
+"""What a rider may do beside riding; also the key in a record."""
+
+
+class Spy(Blind):
+    """Nominations come with the orders; cards are shown after the turn's replacements."""
+
+    name: ClassVar[str | None] = "spy"
+    simultaneous_only: ClassVar[bool] = True
+
+    def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
+        """One nomination for each own rider who is not dropped."""
+        targets = tuple(rider.id for rider in race.on_road())
+        own = [rider.id for rider in race.on_road() if rider.team == team and rider.id not in race.dropped]
+        return tuple(AskExtra(KIND, number, targets) for number in own if number not in race.retiring)
+
+    def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
+        if extra.kind != KIND:
+            return None
+        if extra.rider in race.dropped:
+            return Refusal("spy-of-a-dropped-rider", rider=extra.rider)
+        return Refusal("spy-target", rider=extra.rider, target=extra.target)
+
+    def end_turn(self, turn: Turn) -> str | None:
+        """R8.3: for each nomination one card, the highest first; nothing of a rider who has retired this turn."""
+        wanted: dict[int, int] = {}
+        for orders in turn.race.given:
+            for extra in orders.extras:
+                wanted[extra.target] = wanted.get(extra.target, 0) + 1
+        for number in sorted(wanted):
+            rider = turn.race.rider(number)
+            if not rider.retired:
+                turn.emit(Revealed(number, tuple(sorted(rider.hand, reverse=True)[: wanted[number]])))
+        return None
+
+    def extras_written(self, race: Race) -> dict[str, Any]:
+        spies = [{"team": orders.team, "target": extra.target} for orders in race.given for extra in orders.extras]
+        return {KIND: spies} if spies else {}
+
+    def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
+        """A record does not say which rider spied: the team's riders, in order of number."""
+        free = {
+            team: [r.id for r in race.on_road() if r.team == team and r.id not in race.dropped] for team in range(1, 7)
+        }
+        extras = []
+        for spy in found.get(KIND, ()):
+            team = int(spy["team"])
+            rider = free[team].pop(0) if free.get(team) else 10 * team
+            extras.append(Extra(KIND, rider, int(spy["target"])))
+        return tuple(extras)
