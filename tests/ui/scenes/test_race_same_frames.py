@@ -42,7 +42,7 @@ class Watched:
 
     def wait(self, what: str, frames: int = 6) -> None:
         for _ in range(frames):
-            self.sitting.pass_time(40)
+            self.sitting.pass_time(60)
             self.see(what)
 
 
@@ -57,6 +57,7 @@ def begun(own: TeamHands, mode: str, *, moves: int) -> Match:
 
 def pass_on(watched: Watched, team: int, *keys: int) -> None:
     """Through the menu: the team's list is opened, walked in and closed."""
+    watched.sitting.point((2, 2))
     watched.key("menu", pygame.K_ESCAPE)
     assert isinstance(watched.sitting.window.stage.top, MenuInRace)
     watched.key("seats", pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
