@@ -105,9 +105,12 @@ class Placing:
             focus.set(controls, had, scene.show_menu)
             focus.put(next((c for c in controls if had is not None and c.label == had.label), None))
         else:
+            if isinstance(focus.current, CardControl):
+                # The focus of the rider before, on a card of this one's, would select it.
+                focus.put(None)
             first = (
                 self.lift
-                or (self.cards[0] if self.cards else None)
+                or (self.cards[scene.situation.selected] if self.cards else None)
                 or next((c for c in controls if c.label in _WAITING), None)
             )
             focus.set(controls, first, scene.show_menu)
