@@ -3,48 +3,22 @@ that can be followed. Knows no drawing."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
-from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
-from breakaway_desktop.engine.events import Crossed, Event, Moved, OrdersGiven, Replaced
-from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match, Undo
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.ui.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
 
-SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
-"""Milliseconds in which a rider rolls to his square."""
+__all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
 
-LONGEST_RUN: Final = 2500.0
-"""Milliseconds that a run of riders who need nobody's decision takes at most at normal speed."""
-
-SHORTEST: Final = 25.0
-"""No roll is shorter, however long the run, unless riders do not roll at all."""
-
-CROSSING, DEALING = 0.72, 1.6
-"""How long a token drops and cards are dealt, as shares of a roll."""
-
-_WITH_LINES: Final = 1 + CROSSING / 4
-"""A roll with its share of the tokens that drop."""
-
-HURRY: Final = 4.0
 KEPT_VIEWS: Final = 6
-
-
-class Shot(NamedTuple):
-    """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before."""
-
-    event: Event
-    before: Race
-    race: Race
-    ms: float
-    steps: int
 
 
 class Table:
@@ -58,22 +32,17 @@ class Table:
         self.thinker = thinker
         self.speed = speed
         self.paused = False
-        self.hurrying = False
         self.failures: list[Refusal] = []
         """What went wrong with bots since the screen last looked."""
         self.on_step: Callable[[Step], None] | None = None
-        self._shown = match.race
-        self._film: deque[Shot] = deque()
-        self._elapsed = 0.0
+        self._film = Film(match.race)
         self._ticket = 0
-        self._waiting = False
-        self._answer: Decision | None = None
+        self._asking: dict[int, Ask] = {}
+        """What bots are thinking about, by ticket."""
+        self._answers: dict[int, tuple[Ask, Answer]] = {}
+        """What they have answered, by team."""
         self._running_to: int | None = None
         self._one_more = False
-        self._spent = 0.0
-        """Milliseconds of the running run so far."""
-        self._ends = inf
-        """After how many milliseconds the running run is over."""
         self._seen: dict[tuple[int, int], tuple[Race, View]] = {}
 
     # What is to be seen
@@ -81,18 +50,35 @@ class Table:
     @property
     def shown(self) -> Race:
         """The race as far as it has been shown. Screens look at `view`."""
-        return self._film[0].before if self._film else self._shown
+        return self._film.shown
 
     @property
     def shot(self) -> Shot | None:
         """What is being shown right now."""
-        return self._film[0] if self._film else None
+        return self._film.shot
 
     @property
     def progress(self) -> float:
         """How far the running shot has come, 0 to 1."""
-        shot = self.shot
-        return 1.0 if shot is None or shot.ms <= 0 else min(1.0, self._elapsed / shot.ms)
+        return self._film.progress
+
+    @property
+    def hurrying(self) -> bool:
+        """Whether the film runs fast."""
+        return self._film.hurrying
+
+    @hurrying.setter
+    def hurrying(self, hurrying: bool) -> None:
+        self._film.hurrying = hurrying
+
+    @property
+    def film_paused(self) -> bool:
+        """Whether the film stands still until it is stepped, let go or ended."""
+        return self._film.is_paused
+
+    @film_paused.setter
+    def film_paused(self, paused: bool) -> None:
+        self._film.is_paused = paused and bool(self._film)
 
     @property
     def reader(self) -> int:
@@ -100,13 +86,14 @@ class Table:
         humans = self.match.humans
         if len(humans) == 1:
             return humans[0]
-        asked = self.asked
+        asked = self.asked or self.ordering
         return asked.team if asked else 0
 
     @property
     def steps_shown(self) -> int:
         """How many steps of the match have been shown from their beginning to their end."""
-        return self._film[0].steps if self._film else len(self.match.steps)
+        shot = self._film.shot
+        return shot.steps if shot else len(self.match.steps)
 
     @property
     def view(self) -> View:
@@ -125,8 +112,7 @@ class Table:
     @property
     def landed(self) -> View:
         """The race right after what is being shown: where a rolling rider lands."""
-        shot = self.shot
-        return self.seen(shot.race if shot else self._shown, self.reader)
+        return self.seen(self._film.landed, self.reader)
 
     @property
     def asked(self) -> AskCard | None:
@@ -139,10 +125,21 @@ class Table:
         return ask
 
     @property
+    def ordering(self) -> AskOrders | None:
+        """The team of a human that is to give its orders now (R4.2); None as with `asked`."""
+        if self._film or self.match.over or not self._is_settled() or self.match.automatic() is not None:
+            return None
+        for ask in self.match.asks:
+            if isinstance(ask, AskOrders) and self.match.seat(ask.team).is_human:
+                return ask
+        return None
+
+    @property
     def thinking(self) -> int:
         """The team whose bot is thinking and keeps everybody waiting, or 0."""
-        ask = self.match.ask
-        return ask.team if ask and self._waiting and not self._film else 0
+        if self._film or not self._asking or self._human_is_awaited():
+            return 0
+        return next(iter(self._asking.values())).team
 
     @property
     def over(self) -> bool:
@@ -161,25 +158,21 @@ class Table:
     @property
     def _is_due(self) -> bool:
         """Whether `update` has something to decide or to ask now, so that nobody may sleep over it."""
-        ask = self.match.ask
-        if self.is_held or ask is None:
+        if self.is_held or self.match.over:
             return False
-        if self._answer is not None or self.match.automatic() is not None:
+        if self._answers or self.match.automatic() is not None:
             return True
-        return not self._waiting and not self.match.seat(ask.team).is_human
+        return any(not self.match.seat(ask.team).is_human for ask in self._unasked())
 
     # What happens
 
     def update(self, dt_ms: float) -> bool:
         """Time passes; True if there is something else to be seen. Call it once more after every True."""
-        changed = self._roll_film(dt_ms)
+        changed = self._film.roll(dt_ms)
         for answer in self.thinker.answers():
-            if answer.ticket == self._ticket:
-                if answer.failure is not None:
-                    self.failures.append(answer.failure)
-                ask = self.match.ask
-                assert ask is not None
-                self._answer = answer.decision or NoOrder(ask.rider)
+            ask = self._asking.pop(answer.ticket, None)
+            if ask is not None:
+                self._answers[ask.team] = ask, answer
         self._ask_ahead()
         while not self.is_held and not self._film and self._is_settled() and not self.match.over:
             decision = self._next()
@@ -194,9 +187,16 @@ class Table:
         """The human who is asked plays this card. Raises Refused, and LookupError when nobody is asked."""
         return self._take(PlayCard(self._asked_or_raise().rider, card))
 
+    def give(self, orders: GiveOrders) -> Step:
+        """A human's orders for his team (R4.2). Raises Refused, and LookupError when no human is asked for any."""
+        if self.ordering is None:
+            raise LookupError("no human is asked for orders")  # no words: a mistake of the caller
+        return self._take(orders)
+
     def give_up(self) -> Step:
-        """The human who is asked gives up this decision (R4.4)."""
-        return self._take(NoOrder(self._asked_or_raise().rider))
+        """The human who is asked gives up this decision, or the orders of his team (R4.4)."""
+        ask = self.ordering or self._asked_or_raise()
+        return self._take(self.match.no_order(ask))
 
     def retire(self, rider: int) -> Step:
         """Retires a rider (R4.5). Raises Refused."""
@@ -225,16 +225,21 @@ class Table:
         """Everything that has happened is shown at once."""
         self._show_all()
 
+    def step_film(self) -> None:
+        """The next thing that happened, and then the film stands still."""
+        self._film.step()
+        self.film_paused = True
+
     def watch(self, since: int) -> None:
         """Shows once more what has happened since that many steps of the match had been taken."""
         self._show_all()
-        self._spent = 0.0
+        self._film.spent = 0.0
         steps = self.match.steps[since:]
         kinds = [type(event) for step in steps for event in step.events]
-        roll = self._pace(kinds.count(Moved) * _WITH_LINES + kinds.count(Replaced) * DEALING)
+        roll = self._film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, self.speed)
         for number, step in enumerate(steps, start=since):
-            self._append(step, roll, number)
-        self._spent = 0.0
+            self._film.append(step, roll, number)
+        self._film.spent = 0.0
 
     def run_on(self, *, whole_turn: bool = False) -> None:
         """Shows nothing until a human is asked again, or, with `whole_turn`, until the turn is over."""
@@ -262,66 +267,51 @@ class Table:
         automatic = self.match.automatic()
         if automatic is not None:
             return automatic
-        ask = self.match.ask
-        assert ask is not None
-        if self.match.seat(ask.team).is_human:
+        for ask in self.match.asks:
+            if ask.team in self._answers:
+                return self._answered(ask)
+        if self._human_is_awaited():
             self._running_to = None
-            self._spent = 0.0
-            return None
-        if self._answer is None:
-            self._ask_ahead()
-            return None
-        decision, self._answer, self._waiting = self._answer, None, False
+            self._film.spent = 0.0
+        self._ask_ahead()
+        return None
+
+    def _answered(self, ask: Ask) -> Decision:
+        """What a bot has decided, or that it has decided nothing (R4.4)."""
+        _, answer = self._answers.pop(ask.team)
+        decision, failure = self.match.judged(ask, answer)
+        if failure is not None:
+            self.failures.append(failure)
         return decision
 
+    def _human_is_awaited(self) -> bool:
+        return any(self.match.seat(ask.team).is_human for ask in self.match.asks)
+
+    def _unasked(self) -> list[Ask]:
+        """What is awaited and nobody thinks about yet."""
+        thinking = {ask.team for ask in self._asking.values()}
+        return [ask for ask in self.match.asks if ask.team not in thinking and ask.team not in self._answers]
+
     def _ask_ahead(self) -> None:
-        """A bot thinks about the next decision while the last one is still being shown."""
-        ask = self.match.ask
-        if ask is None or self._waiting or not self._is_settled() or self.match.automatic() is not None:
+        """Bots think about the next decision while the last one is still being shown, and while humans give orders."""
+        if not self._is_settled() or self.match.automatic() is not None:
             return
-        if not self.match.seat(ask.team).is_human:
-            self._ticket += 1
-            self._waiting = True
-            self.thinker.ask(*self.match.question(ask, self._ticket))
+        for ask in self._unasked():
+            if not self.match.seat(ask.team).is_human:
+                self._ticket += 1
+                self._asking[self._ticket] = ask
+                self.thinker.ask(*self.match.question(ask, self._ticket))
 
     def _take(self, decision: Decision) -> Step:
-        roll = self._pace(self._run_length())
+        roll = self._film.pace(self._run_length(), self.speed)
         step = self.match.answer(decision)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():
             self._show_all()
         else:
-            self._append(step, roll, len(self.match.steps) - 1)
+            self._film.append(step, roll, len(self.match.steps) - 1)
         return step
-
-    def _pace(self, rolls: float) -> float:
-        """Milliseconds of a roll when the run still takes so many of them; 0: nobody ever is asked."""
-        roll = SPEEDS[self.speed]
-        self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
-        return min(roll, max(SHORTEST, (self._ends - self._spent) / rolls)) if roll and rolls else roll
-
-    def _append(self, step: Step, roll: float, number: int) -> None:
-        race = step.before
-        for event in step.events:
-            after = evolve(race, event)
-            ms = 0.0
-            if isinstance(event, Moved):
-                ms = roll
-            elif isinstance(event, Crossed) and event.points:
-                ms = roll * CROSSING
-            elif isinstance(event, Replaced):
-                ms = roll * DEALING
-            elif isinstance(event, OrdersGiven):
-                race = after
-                continue
-            # However much happens, a run is over in time.
-            ms = min(ms, max(0.0, self._ends - self._spent))
-            self._film.append(Shot(event, race, after, ms, number))
-            self._spent += ms
-            race = after
-        self._shown = step.after
-        self._skip_empty()
 
     def _run_length(self) -> float:
         """How many rolls it takes before a human is asked, as the order and the road stand: the cards that are dealt
@@ -329,36 +319,22 @@ class Table:
         race = self.match.race
         if not self.match.humans:
             return 0.0
+        if self.match.together:
+            return len(race.order) * WITH_LINES + DEALING
         count = 0
         for count, group in enumerate(race.order[race.moved :]):
             if count and self._is_asked(group[0], race):
-                return count * _WITH_LINES
+                return count * WITH_LINES
         ahead = sorted((rider for rider in race.riders if not rider.retired), key=lambda rider: -rider.square)
         next_turn = next((at for at, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
-        return (count + 1 + next_turn) * _WITH_LINES + DEALING
+        return (count + 1 + next_turn) * WITH_LINES + DEALING
 
     def _is_asked(self, rider: int, race: Race) -> bool:
         """Whether a human is likely to be asked for his card."""
         return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
 
-    def _roll_film(self, dt_ms: float) -> bool:
-        if not self._film:
-            return False
-        self._elapsed += dt_ms * (HURRY if self.hurrying else 1)
-        while self._film and self._elapsed >= self._film[0].ms:
-            self._elapsed -= self._film.popleft().ms
-        if not self._film:
-            self._elapsed = 0.0
-        return True
-
-    def _skip_empty(self) -> None:
-        while self._film and self._film[0].ms <= 0:
-            self._film.popleft()
-
     def _show_all(self) -> None:
-        self._film.clear()
-        self._elapsed = 0.0
-        self._shown = self.match.race
+        self._film.end(self.match.race)
 
     def _is_running_on(self) -> bool:
         if self._running_to is None:
@@ -378,8 +354,7 @@ class Table:
 
     def _forget_question(self) -> None:
         self.thinker.cancel()
-        self._ticket += 1
-        self._waiting = False
-        self._answer = None
+        self._asking.clear()
+        self._answers.clear()
         self._one_more = False
         self._running_to = None

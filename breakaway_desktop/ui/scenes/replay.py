@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
@@ -157,10 +158,10 @@ class ReplayScene(Scene):
     def look(self) -> None:
         """Everything as it is after the steps taken."""
         view = self.view
-        moved = self.match.steps[self.at - 1].decision.rider if self.at else 0
+        team = self.match.steps[self.at - 1].decision.team if self.at else 0
         infield = self._infield(view)
         self.picture = replace(picture_of(view, self.names.seats), infield=infield, shown=None)
-        self.points = points_shown(view, self.names, moved // 10)
+        self.points = points_shown(view, self.names, team)
         whys = dealt_last(self.match.steps[: self.at])
         self.cards.show(whys, [number for group in view.order for number in group])
         chosen = self.cards.chosen_why
@@ -181,7 +182,8 @@ class ReplayScene(Scene):
         where = _("leader on {square}").format(square=leader)
         if self.at == 0 or self.at in self.turn_ends:
             return title, where, ""
-        rider = self.match.steps[self.at - 1].decision.rider
+        decision = self.match.steps[self.at - 1].decision
+        rider = decision.rider if isinstance(decision, PlayCard | NoOrder | Retire) else 0
         order = [number for group in view.order for number in group]
         if rider not in order:
             return title, where, ""
@@ -364,6 +366,6 @@ def _first_crossings(match: Match) -> dict[int, int]:
     found: dict[int, int] = {}
     for number, step in enumerate(match.steps, start=1):
         for event in step.events:
-            if isinstance(event, Crossed):
+            if isinstance(event, Crossed) and event.line is not None:
                 found.setdefault(event.line, number)
     return found

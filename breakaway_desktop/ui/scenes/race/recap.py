@@ -147,9 +147,10 @@ def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ())
                 told.append(_crossing(event, names, step.before.rules.course.finish))
             elif isinstance(event, Dropped | Retired):
                 told += tell(event, names, see(step.before))
-    for move in sorted(moves, key=lambda move: -move.card):
-        sentence = _("{rider} attacks +{card}") if move.card >= FAST else _("{rider} rides {card} to {square}")
-        told.append(sentence.format(rider=names.rider(move.rider), card=move.card, square=move.end))
+    for move in sorted(moves, key=lambda move: move.start - move.end):
+        card = move.card or 0
+        sentence = _("{rider} attacks +{card}") if card >= FAST else _("{rider} rides {card} to {square}")
+        told.append(sentence.format(rider=names.rider(move.rider), card=card, square=move.end))
     head = ngettext("{n} move", "{n} moves", len(moves)).format(n=len(moves)) if moves else ""
     return RecapShown(head, tuple(told), again=bool(moves))
 

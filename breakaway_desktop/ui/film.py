@@ -1,0 +1,172 @@
+"""What happened as a film of shots, shown at a pace that can be followed and ended at any moment. Knows no drawing."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Event,
+    HalfEnded,
+    Moved,
+    Noted,
+    OrdersGiven,
+    OrderTaken,
+    Pushed,
+    Replaced,
+    Revealed,
+    SpecialPlayed,
+    TeamOrdered,
+)
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.record.scribe import Step
+
+SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
+"""Milliseconds in which a rider rolls to his square."""
+
+LONGEST_RUN: Final = 2500.0
+"""Milliseconds that a run of riders who need nobody's decision takes at most at normal speed."""
+
+SHORTEST: Final = 25.0
+"""No roll is shorter, however long the run, unless riders do not roll at all."""
+
+CROSSING, DEALING = 0.72, 1.6
+"""How long a token drops and cards are dealt, as shares of a roll."""
+
+WITH_LINES: Final = 1 + CROSSING / 4
+"""A roll with its share of the tokens that drop."""
+
+HURRY: Final = 4.0
+
+_SHARES: Final[dict[type, float]] = {Moved: 1.0, Pushed: 1.0, SpecialPlayed: 1.0, Replaced: DEALING, Revealed: DEALING}
+_UNSEEN: Final = (OrdersGiven, TeamOrdered, OrderTaken, Noted, HalfEnded)
+
+
+class Shot(NamedTuple):
+    """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before.
+
+    `moves` are all moves of a group that rides together (R5.1), the event's own first; empty for other events.
+    """
+
+    event: Event
+    before: Race
+    race: Race
+    ms: float
+    steps: int
+    moves: tuple[Moved, ...] = ()
+
+
+class Film:
+    """The shots that are still to be seen, the first of them being shown."""
+
+    def __init__(self, race: Race) -> None:
+        self.hurrying = False
+        self.is_paused = False
+        self.spent = 0.0
+        """Milliseconds of the running run so far."""
+        self._ends = inf
+        """After how many milliseconds the running run is over."""
+        self._shots: deque[Shot] = deque()
+        self._elapsed = 0.0
+        self._shown = race
+
+    def __bool__(self) -> bool:
+        return bool(self._shots)
+
+    @property
+    def shown(self) -> Race:
+        """The race as far as it has been shown."""
+        return self._shots[0].before if self._shots else self._shown
+
+    @property
+    def landed(self) -> Race:
+        """The race right after what is being shown."""
+        return self._shots[0].race if self._shots else self._shown
+
+    @property
+    def shot(self) -> Shot | None:
+        """What is being shown right now."""
+        return self._shots[0] if self._shots else None
+
+    @property
+    def progress(self) -> float:
+        """How far the running shot has come, 0 to 1."""
+        shot = self.shot
+        return 1.0 if shot is None or shot.ms <= 0 else min(1.0, self._elapsed / shot.ms)
+
+    def pace(self, rolls: float, speed: str) -> float:
+        """Milliseconds of a roll when the run still takes so many of them; 0: nobody ever is asked."""
+        roll = SPEEDS[speed]
+        self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
+        return min(roll, max(SHORTEST, (self._ends - self.spent) / rolls)) if roll and rolls else roll
+
+    def append(self, step: Step, roll: float, number: int) -> None:
+        """Adds what happened in a step, the `number`-th of the match; a roll takes so many milliseconds."""
+        race = step.before
+        for events in _grouped(step.events, race):
+            event, before = events[0], race
+            for each in events:
+                race = evolve(race, each)
+            if isinstance(event, _UNSEEN):
+                continue
+            share = _SHARES.get(type(event), 0.0)
+            if isinstance(event, Crossed) and event.points:
+                share = CROSSING
+            # However much happens, a run is over in time.
+            ms = min(roll * share, max(0.0, self._ends - self.spent))
+            moves = tuple(each for each in events if isinstance(each, Moved))
+            self._shots.append(Shot(event, before, race, ms, number, moves))
+            self.spent += ms
+        self._shown = step.after
+        while self._shots and self._shots[0].ms <= 0:
+            self._shots.popleft()
+
+    def roll(self, dt_ms: float) -> bool:
+        """Time passes; whether there is something else to be seen."""
+        if not self._shots or self.is_paused:
+            return False
+        self._elapsed += dt_ms * (HURRY if self.hurrying else 1)
+        while self._shots and self._elapsed >= self._shots[0].ms:
+            self._elapsed -= self._shots.popleft().ms
+        if not self._shots:
+            self._elapsed = 0.0
+        return True
+
+    def step(self) -> None:
+        """The running shot is over; the next one stands at its beginning."""
+        if self._shots:
+            self._shots.popleft()
+            while self._shots and self._shots[0].ms <= 0:
+                self._shots.popleft()
+        self._elapsed = 0.0
+
+    def end(self, race: Race) -> None:
+        """Everything up to `race` is shown at once."""
+        self._shots.clear()
+        self._elapsed = 0.0
+        self._shown = race
+        self.is_paused = False
+
+
+def _grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
+    """The events one by one, but the moves of a group that rides together in one."""
+    found: list[list[Event]] = []
+    groups = race.order
+    for event in events:
+        if isinstance(event, OrderTaken):
+            groups = event.groups
+        before = found[-1][-1] if found else None
+        together = (
+            isinstance(event, Moved)
+            and isinstance(before, Moved)
+            and any(event.rider in group and before.rider in group for group in groups)
+        )
+        if together:
+            found[-1].append(event)
+        else:
+            found.append([event])
+    return found
