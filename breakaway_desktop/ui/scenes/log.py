@@ -29,6 +29,7 @@ from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
 from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
+from breakaway_desktop.ui.scenes.race.recap import say_lot
 from breakaway_desktop.words import _
 
 WIDTH = 704.0
@@ -53,6 +54,9 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
     """All that everybody may know of the first `steps` steps, oldest first."""
     race = match.first
     found = [Entry(_("Turn {turn}").format(turn=race.turn), _ALL, is_head=True)]
+    lot = say_lot(race, names)
+    if lot:
+        found.append(Entry(lot, _ALL, race.order[0][0]))
     for step in match.steps[:steps]:
         race = step.before
         for event in step.events:

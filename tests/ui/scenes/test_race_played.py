@@ -241,3 +241,24 @@ def test_nobody_rides_behind_what_lies_over_the_race(key: int, speed: str, tmp_p
         sitting.pass_time()
         sitting.window.stage.handle(Posted(Woken()))
     assert (len(sitting.match.steps), sitting.scene.table.shot) == (steps, shot)
+
+
+def test_the_lot_that_draws_the_first_team_is_told_where_bots_lead_off_too(tmp_path: Path) -> None:
+    """R5.4: it stands in the line over the circuit until the first question is answered, and in the log."""
+    match = match_of(
+        ["human", BOT, BOT], seed=next(n for n in range(20) if match_of([BOT] * 3, seed=n).view().first_team == 2)
+    )
+    sitting = Sitting(match, tmp_path)
+    sitting.wait_for_question()
+    assert match.steps
+    assert sitting.says("The lot falls on Azure: rider 21 leads off")
+    sitting.key(pygame.K_l)
+    assert sitting.says("The lot falls on Azure: rider 21 leads off")
+    sitting.key(pygame.K_l)
+    sitting.key(pygame.K_RETURN)
+    sitting.key(pygame.K_n)
+    sitting.wait_for_question()
+    assert not sitting.says("The lot falls on")
+    drawn_by_nobody = Sitting(match_of(["human", BOT, BOT], first_turn="team1"), tmp_path)
+    drawn_by_nobody.wait_for_question()
+    assert not drawn_by_nobody.says("The lot falls on")

@@ -203,6 +203,7 @@ class Desk:
         else:
             shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names, s.match.steered)
             shown = recap.with_leaving(shown, s.view, s.names)
+            shown = shown if s.run_from else recap.with_lot(shown, s.match.first, s.names)
         self.fixtures.recap.show(shown)
         if self.layout.compact:
             self.fixtures.recap.enabled = self.fixtures.recap.focusable = shown.again and self.recap_covers

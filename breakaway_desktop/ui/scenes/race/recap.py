@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.events import Crossed, Dropped, Moved, OrdersGiven, Replaced, Retired
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.scribe import Step
@@ -116,6 +117,21 @@ def with_leaving(shown: RecapShown, view: View, names: Names) -> RecapShown:
     sentence = _("{rider} leaves when turn {turn} begins")
     leaving = tuple(sentence.format(rider=names.rider(rider), turn=view.turn + 1) for rider in view.retiring)
     return replace(shown, parts=(*leaving, *shown.parts))
+
+
+def say_lot(first: Race, names: Names) -> str:
+    """The lot that gave the first team (R5.4), empty where none was drawn."""
+    team = see(first).first_team
+    if not team or not first.order:
+        return ""
+    sentence = _("The lot falls on {team}: rider {rider} leads off")
+    return sentence.format(team=names.team(team), rider=names.number(first.order[0][0]))
+
+
+def with_lot(shown: RecapShown, first: Race, names: Names) -> RecapShown:
+    """The first run of a race, with the lot that began it."""
+    lot = say_lot(first, names)
+    return replace(shown, parts=(lot, *shown.parts)) if lot else shown
 
 
 def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) -> RecapShown:
