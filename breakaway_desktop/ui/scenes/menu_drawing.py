@@ -11,7 +11,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.notes import KeyBand
-from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, rgb
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, TEAM_LOOKS, rgb
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
@@ -112,7 +112,8 @@ def _draw_flags(
     width = canvas.measure(words, 12.5, True)[0]
     # In a low window the sheets reach down to the riders: the sign hangs lower, on the side where nobody rides.
     flag = Box(x - width - 15 if low else x + 1, top, width + 14, 24)
-    canvas.box(flag, p.sprint_line, border=p.ink, border_width=0.8, radius=3)
+    ground = p.accent if p is CONTRAST else p.sprint_line
+    canvas.box(flag, ground, border=p.ink, border_width=0.8, radius=3)
     canvas.text(words, 12.5, flag.centre, colour=(255, 255, 255), bold=True, anchor="center")
     x, foot = at(_x_of(100.5), road(_x_of(100.5)) + _DEPTH)
     top = foot - 118 * up
@@ -128,11 +129,10 @@ def _draw_flags(
 def _draw_riders(
     canvas: Canvas, at: Callable[[float, float], tuple[float, float]], road: Callable[[float], float], size: float
 ) -> None:
-    p = canvas.palette
     for square in range(60, 101, 5):
         x, y = at(_x_of(square), road(_x_of(square)) + _DEPTH)
         bold = square % 10 == 0
-        canvas.text(str(square), 13, (x, y + 24), colour=p.ink if bold else p.ink2, bold=bold, anchor="center")
+        canvas.text(str(square), 13, (x, y + 24), bold=bold, anchor="center")
     for rider, square, row in _RIDERS:
         x, y = at(_x_of(square), road(_x_of(square)))
         look = TEAM_LOOKS[rider // 10 - 1]

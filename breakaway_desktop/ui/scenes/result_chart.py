@@ -114,10 +114,14 @@ class Chart:
             else:
                 words = f"{value:g}".replace("-", "−")
                 canvas.text(words, 12.5, (area.x - 10, y), colour=p.ink2, anchor="midright")
-        for line, turn in self.crossings():
+        clear = math.inf
+        for line, turn in reversed(self.crossings()):
             x = at(turn, least)[0]
             canvas.dashed([(x, area.y - 6), (x, area.bottom)], p.sprint_line if p.name == "light" else p.accent, 1.4)
-            canvas.text(str(line), 12.5, (x, area.y - 8), colour=p.accent, bold=True, anchor="midbottom")
+            reach = canvas.measure(str(line), 12.5, True)[0] / 2 + 4
+            if x + reach <= clear:  # where two would meet the later one is named
+                canvas.text(str(line), 12.5, (x, area.y - 8), colour=p.accent, bold=True, anchor="midbottom")
+                clear = x - reach
         every = max(1, math.ceil(28 * last / max(1.0, area.w)))
         for moment in self.moments:
             if moment.turn % every == 0:

@@ -103,10 +103,11 @@ def draw_ranking(canvas: Canvas, box: Box, final: Standings, names: SeatedNames,
         points = points_text(final.points[team - 1])
         end = canvas.text(points, 17, (row.right - 16, middle), bold=True, anchor="midright").x - 10
         x = row.x + 68
-        name = canvas.text(names.team(team), 15, (x, middle), bold=True, anchor="midleft", max_width=(end - x) * 0.62)
-        x = max(name.right + 14, row.x + 150)
-        if end - x > 30:
-            canvas.text(names.player(team), 14, (x, middle), colour=p.ink2, anchor="midleft", max_width=end - x)
+        player_w = min(canvas.measure(names.player(team), 14)[0], (end - x) * 0.5)
+        room = end - x - player_w - 14
+        name = canvas.text(names.team(team), 15, (x, middle), bold=True, anchor="midleft", max_width=room)
+        x = min(max(name.right + 14, row.x + 150), end - player_w)
+        canvas.text(names.player(team), 14, (x, middle), colour=p.ink2, anchor="midleft", max_width=player_w)
         y += high
     y += 14
     for line in lines:
