@@ -42,14 +42,16 @@ Rows = tuple[tuple[str, object], ...]
 """Rows of the boxed rules that are changed, with their values (R2)."""
 
 
+LONG_NAMES = (
+    "Wilhelmina van den Bergh-Castellanos",
+    "Bartolomeo Quattrociocchi d'Aragona",
+    "Mwanaisha Wolfeschlegelstein",
+)
+
+
 def long_name(at: int) -> str:
     """A name as long as names may be; no two are the same."""
-    names = (
-        "Wilhelmina van den Bergh-Castellanos",
-        "Bartolomeo Quattrociocchi d'Aragona",
-        "Mwanaisha Wolfeschlegelstein",
-    )
-    return f"{at} {names[at % len(names)]} {'Montgomery' * 3}"[:LONGEST_NAME]
+    return f"{LONG_NAMES[at % 3]} {at} {'Montgomery' * 3}"[:LONGEST_NAME]
 
 
 def human_to_move(race: Match) -> bool:

@@ -9,17 +9,13 @@ Written = tuple[str, Box, bool]
 
 def readable(boxes: list[Written]) -> list[Written]:
     """The texts that show in the end; one that is covered in part is clipped."""
-    found: list[Written] = []
+    found: list[tuple[Box, Written]] = []
     for text, box, clipped in boxes:
         if text:
-            found.append((text, box, clipped))
-        elif found:
-            found = [(t, b, c or _hides(box, b)) for t, b, c in found if not box.encloses(_core(b))]
-    return found
-
-
-def _hides(cover: Box, text: Box) -> bool:
-    return cover.touches(_core(text))
+            found.append((_core(box), (text, box, clipped)))
+        elif any(box.touches(core) for core, _written in found):
+            found = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in found if not box.encloses(core)]
+    return [written for _core, written in found]
 
 
 def _core(box: Box) -> Box:

@@ -1,0 +1,34 @@
+"""Screens are measured as they are drawn in a window that nobody sees; bots think in the test's own process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.words import set_language
+from tools.screens import State
+from tools.studio import Studio
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Opens a state in a window (arguments of `Studio` after the state); the one before is closed."""
+    with ExitStack() as stack:
+
+        def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:
+            stack.close()
+            shelf = tmp_path / f"shelf-{len(list(tmp_path.glob('shelf-*'))) + 1}"
+            shelf.mkdir()
+            studio = Studio(size, shelf, **given)
+            stack.callback(studio.close)
+            state(studio)
+            for _ in range(4):
+                studio.wait(500)
+            return studio
+
+        yield open_one
+    set_language("en")
