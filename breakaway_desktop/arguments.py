@@ -13,6 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
+from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _
 
 
@@ -36,6 +37,18 @@ def seed_number(text: str) -> int:
     if not 0 <= seed <= LARGEST_SEED:
         raise argparse.ArgumentTypeError(_("a seed lies between 0 and {largest}").format(largest=LARGEST_SEED))
     return seed
+
+
+def variant_name(text: str) -> str | None:
+    """A variant of R8; `none`: the plain race."""
+    if text == "none":
+        return None
+    if text not in variant_names():
+        known = ", ".join(variant_names())
+        raise argparse.ArgumentTypeError(
+            _("there is no variant {name}; known are: {known}").format(name=repr(text), known=known)
+        )
+    return text
 
 
 def whole_number(text: str) -> int:

@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.arguments import BadInput, names, options_from, players, seed_number, team_count, whole_number
+from breakaway_desktop.arguments import (
+    BadInput,
+    names,
+    options_from,
+    players,
+    seed_number,
+    team_count,
+    variant_name,
+    whole_number,
+)
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.keeper import DirectKeeper
@@ -30,6 +39,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
+from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -132,7 +142,12 @@ def _command(commands: Any, name: str, run: Any, text: str, example: str) -> arg
 
 def _add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
     parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
-    parser.add_argument("--variant", help=_("a variant on top of the rules"))
+    parser.add_argument(
+        "--variant",
+        type=variant_name,
+        metavar="|".join(variant_names()),
+        help=_("a variant on top of the rules"),
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -186,15 +201,10 @@ def _add_report(commands: Any) -> None:
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
 
 
-def _no_variant(given: argparse.Namespace) -> None:
-    if given.variant not in (None, "none"):
-        raise Refused("variant-not-played", variant=given.variant)
-
-
 def _simulate(given: argparse.Namespace) -> int:
-    _no_variant(given)
     options = options_from(given.rules, given.option)
-    record = simulate(given.rules, options, given.teams, given.bots, given.seed, own=given.hands == "own")
+    own = given.hands == "own"
+    record = simulate(given.rules, options, given.teams, given.bots, given.seed, own=own, variant=given.variant)
     _save(given.record, record)
     return DONE
 
@@ -227,7 +237,6 @@ def _window(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    _no_variant(given)
     match, path = _new_match(given) if given.load is None else _loaded_match(given)
     if given.text:
         return _in_terminal(match, path)
@@ -287,7 +296,8 @@ def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
     seed = getattr(given, "seed", None)
     if seed is None:
         seed = new_seed()
-    plan = Plan(base, options_from(base, getattr(given, "option", [])), seats, seed)
+    options = options_from(base, getattr(given, "option", []))
+    plan = Plan(base, options, seats, seed, variant=getattr(given, "variant", None))
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     save_to = getattr(given, "save", None)
     if save_to is None:
@@ -299,7 +309,7 @@ def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
 
 def _loaded_match(given: argparse.Namespace) -> tuple[Match, Path]:
     """The race of `--load`, kept where it was or in the file of `--save`. Raises BadInput and Refused."""
-    named = [name for name in ("rules", "teams", "seed") if getattr(given, name) is not None]
+    named = [name for name in ("rules", "variant", "teams", "seed") if getattr(given, name) is not None]
     if named or given.option:
         first = f"--{named[0] if named else 'option'}"
         raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))

@@ -193,7 +193,7 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
         ({"seed": "1e3"}, "1e3"),
         ({"seed": ""}, "seed"),
         ({"rules": "chess"}, "chess"),
-        ({"variant": "pursuit"}, "pursuit"),
+        ({"variant": "spy"}, "secret orders"),
         ({"variant": "uphill"}, "uphill"),
         ({"bots": "nobody"}, "nobody"),
         ({"bots": "random,nobody"}, "nobody"),
