@@ -47,6 +47,10 @@ _LAPPED_SMALL = (_Way(0.30, True, 1.12), _Way(0.26, True, 1.12), _Way(0.0, True,
 _LOW_LAPPED = (MIDDLE_LINE, 0.45, 0.25)
 """Share of the depth at which lapped riders begin: beyond the middle line; further in only if alone on the square and
 too many."""
+_STEP = 0.2
+"""A zigzag looks for room in steps of so many units."""
+_SURE = 0.8
+"""Somebody who moves out by one unit gets away from another by a little more than one at most, bends included."""
 _TOUCH = 1.02
 """Two in the same file of a zigzag are at least this many diameters and 1.5 units apart."""
 
@@ -109,9 +113,11 @@ def _stand(
         side = 1 if i % 2 == 0 else -1
         while True:
             spot = Spot(side * _sideways(stadium, bend, depth, diameter, low > 0), depth, diameter)
-            if _is_clear(stadium, place, standing, spot, way):
+            short = _shortage(stadium, place, standing, spot, way)
+            if short <= 0:
                 break
-            depth += 0.2
+            # Moving out by so much can never be too far.
+            depth += _STEP * max(1, int(_SURE * short / _STEP))
             if depth > high:
                 return ()
         standing.append(spot)
@@ -128,16 +134,17 @@ def _sideways(stadium: Stadium, bend: bool, depth: float, diameter: float, wide:
     return max(0.0, room / 2) / (stadium.cell * stretch)
 
 
-def _is_clear(stadium: Stadium, place: int, standing: list[Spot], spot: Spot, way: _Way) -> bool:
-    """Whether the next of a zigzag is far enough from the last one and from the one before on his own side."""
+def _shortage(stadium: Stadium, place: int, standing: list[Spot], spot: Spot, way: _Way) -> float:
+    """By how much the next of a zigzag is too near to the last one or to the one before on his own side, at most 0 if
+    he is clear of both."""
     here = stadium.point(place + spot.along, spot.depth)
+    short = 0.0
     for back, apart in ((1, way.apart), (2, max(_TOUCH, way.apart))):
         if len(standing) >= back:
             other = standing[-back]
             there = stadium.point(place + other.along, other.depth)
-            if math.dist(here, there) < apart * spot.diameter + 1.5:
-                return False
-    return True
+            short = max(short, apart * spot.diameter + 1.5 - math.dist(here, there))
+    return short
 
 
 @dataclass(frozen=True, slots=True)
