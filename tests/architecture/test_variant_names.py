@@ -1,0 +1,41 @@
+"""Only a variant's own module knows its name: the rest of the program speaks of variants in general."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from breakaway_desktop.variants import variant_names
+from tests.architecture.sources import PACKAGE, modules, shown
+
+OUTSIDE = [path for path in modules("breakaway_desktop") if "variants" not in path.relative_to(PACKAGE).parts]
+
+
+def literals(source: str) -> set[str]:
+    """All strings in the code that are not docstrings."""
+    tree = ast.parse(source)
+    documentation = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation
+    }
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=shown)
+def test_no_module_outside_the_variants_holds_a_variants_name(path) -> None:
+    held = literals(path.read_text(encoding="utf-8")) & set(variant_names())
+    assert not held, f"{shown(path)} knows {', '.join(sorted(held))}"
+
+
+def test_there_are_the_eight_variants_of_the_book() -> None:
+    """R8.1–R8.8, in this order."""
+    assert len(variant_names()) == 8
+    assert len(OUTSIDE) > 100
