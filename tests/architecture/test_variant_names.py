@@ -11,6 +11,9 @@ from tests.architecture.sources import PACKAGE, modules, shown
 
 OUTSIDE = [path for path in modules("breakaway_desktop") if "variants" not in path.relative_to(PACKAGE).parts]
 
+RECORD_KEYS = {"breakaway_desktop/record/reading.py": {"stamina"}}
+"""Keys of docs/record.md that happen to be called like a variant."""
+
 
 def literals(source: str) -> set[str]:
     """All strings in the code that are not docstrings."""
@@ -32,6 +35,7 @@ def literals(source: str) -> set[str]:
 @pytest.mark.parametrize("path", OUTSIDE, ids=shown)
 def test_no_module_outside_the_variants_holds_a_variants_name(path) -> None:
     held = literals(path.read_text(encoding="utf-8")) & set(variant_names())
+    held -= RECORD_KEYS.get(shown(path), set())
     assert not held, f"{shown(path)} knows {', '.join(sorted(held))}"
 
 
