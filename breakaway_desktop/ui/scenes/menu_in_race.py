@@ -187,5 +187,11 @@ class SeatsScene(Scene):
             y = self.rect.y + 90 + at * 48
             draw_token(canvas, team_look(seat.colour), "", (x + 14, y), 14)
             room = self.rect.centre[0] - x - 44
-            canvas.text(names.team(at + 1), 15, (x + 40, y), bold=True, anchor="midleft", max_width=room)
+            drawn = canvas.text(names.team(at + 1), 15, (x + 40, y), bold=True, anchor="midleft", max_width=room)
+            left = self.rect.centre[0] - drawn.right - 12
+            if seat.is_human and left > 40:
+                canvas.text(
+                    names.player(at + 1), 14, (drawn.right + 10, y), colour=canvas.palette.ink2, anchor="midleft",
+                    max_width=left,
+                )  # fmt: skip
         super().draw(canvas)

@@ -64,6 +64,7 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person.click("2")
     person.press("Home", "Enter")
     assert match.humans == (2, 5)
+    assert person.sees("Player 2")
     assert over_race.heard == ["changed", "changed"]
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
