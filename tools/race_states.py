@@ -7,6 +7,7 @@ import pygame
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, SteeringDialog, dropped_of_humans
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
 
@@ -216,10 +217,21 @@ def retire_last(studio: Studio) -> None:
     studio.key(pygame.K_r)
 
 
+def _some_are_dropped(race: Match) -> bool:
+    return human_to_move(race) and bool(dropped_of_humans(race))
+
+
+def steering(studio: Studio) -> None:
+    """Who decides for dropped riders."""
+    studio.ride(match(FRIENDS, 100, until=_some_are_dropped, dawdling=True))
+    studio.key(STEER_KEY)
+    assert isinstance(studio.top, SteeringDialog)
+
+
 RACES = (
     race_start, race, race_sprint, race_late, race_four_cards, race_many_lines, race_named, race_three_teams,
     race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted, race_card_selected, race_why,
     race_other_sheet, race_more, race_played, race_taken_back, undo, watching, watching_start, log,
     log_named, log_lines, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race, retire,
-    retire_last,
+    retire_last, steering,
 )  # fmt: skip

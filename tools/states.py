@@ -10,6 +10,7 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.sitting import Sitting
@@ -158,6 +159,25 @@ def building_copies(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
+def building_kept(studio: Studio) -> None:
+    """Own hands among the characters, and a name asked for more."""
+    building(studio)
+    for _ in range(2):
+        _ask_for_name(studio)
+        studio.write(long_name(1))
+        studio.key(pygame.K_RETURN)
+    _ask_for_name(studio)
+    assert isinstance(studio.top, NameDialog)
+
+
+def _ask_for_name(studio: Studio) -> None:
+    if studio.app.screen.compact and not studio.top.focus.depth:
+        studio.focus("characters")
+        studio.key(pygame.K_RETURN)
+    studio.focus("keep")
+    studio.key(pygame.K_RETURN)
+
+
 def curtain(studio: Studio) -> None:
     _building(studio, 2)
 
@@ -229,6 +249,6 @@ def replay_keys(studio: Studio) -> None:
 FORMS = (
     menu, menu_unfinished, menu_keys, settings, kept_races, kept_races_many, setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_refused, setup_refused_team, setup_team, setup_choice, building, building_keys,
-    building_refused, building_copies, building_named, curtain, curtain_named, result, result_named,
+    building_refused, building_copies, building_kept, building_named, curtain, curtain_named, result, result_named,
     result_many_lines, result_points, result_keys, replay, replay_start, replay_end, replay_keys,
 )  # fmt: skip

@@ -12,11 +12,13 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
+from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.own_hands import KeptHands
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
@@ -25,6 +27,7 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.sitting import Sitting
 
 import pygame  # isort: skip  (after app, which sets what SDL reads first)
@@ -67,7 +70,14 @@ def secret_to_move(race: Match) -> bool:
 
 @lru_cache(maxsize=64)
 def _ridden(
-    players: Sequence[str], decisions: int, until: Until | None, rows: Rows, named: bool, sitting: Sitting, hands: Hands
+    players: Sequence[str],
+    decisions: int,
+    until: Until | None,
+    rows: Rows,
+    named: bool,
+    sitting: Sitting,
+    hands: Hands,
+    dawdling: bool,
 ) -> Record:
     seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
     plan = Plan("boxed", with_rows(RULE_SETS["boxed"], dict(rows)), seats, SEED)
@@ -76,6 +86,10 @@ def _ridden(
     race = Match.begin(plan.with_hands(built))
     race.meta = sitting.written_into(race.meta)
     while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
+        ask = race.ask
+        if dawdling and ask is not None and ask.rider % 10 == 4 and race.seat(ask.team).is_human:
+            race.answer(PlayCard(ask.rider, min(ask.cards)))
+            continue
         decision = race.automatic() or think(race.question(race.asks[0], 0)._replace(bot="domestique")).decision
         assert decision is not None
         race.answer(decision)
@@ -101,13 +115,17 @@ def match(
     named: bool = False,
     secrets: str = "peek",
     hands: Hands = (),
+    dawdling: bool = False,
 ) -> Match:
-    """A race of these players, so many decisions old, or on until `until` holds; a bot has decided them all.
+    """A race of these players, so many decisions old, or on until `until` holds; a bot has decided all.
 
-    `named`: teams, riders and players have the longest names. `hands` are those of the first teams.
+    `named`: teams, riders and players have the longest names. `hands` are those of the first teams. `dawdling`: the
+    riders 4 of humans play their lowest cards.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
-    return Match.resume(_ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands))
+    return Match.resume(
+        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling)
+    )
 
 
 class InnerThinker:
@@ -143,6 +161,7 @@ class Studio:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.game = Game(self.app, _Unwritten(speed="off"), folder=shelf)
         self.game.thinker = cast(Thinker, InnerThinker())
+        self.game.own_hands = OwnShelf(KeptHands(shelf / "own-hands"))
 
     @property
     def stage(self) -> Stage:

@@ -181,9 +181,9 @@ class Placing:
             keys = Box(rect.x, box.bottom - 42, w, 34)
             controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
         if scene.situation.may_peek:
-            h = 30.0 if compact else 32.0
+            h = 32.0
             w = self.who_w - (16 if compact else 30)
-            rect = Box(box.x + (12 if compact else 22), box.bottom - h - (6 if compact else 8), w, h)
+            rect = Box(box.x + (12 if compact else 22), box.bottom - h - (5 if compact else 8), w, h)
             self.eye = Eye(rect, "eye", scene.peek)
             controls.append(self.eye)
         assert desk.pointing is not None
