@@ -255,6 +255,25 @@ def test_enter_explains_what_the_keyboard_has_walked_to(tmp_path: Path) -> None:
     assert len(sitting.match.steps) == steps
 
 
+def test_the_ring_on_the_road_stays_while_riders_roll(tmp_path: Path) -> None:
+    """Frames that draw only what has changed look like whole ones."""
+    sitting = Sitting(played(match_of([BOT] * 6), 60), tmp_path)
+    window, scene = sitting.window, sitting.scene
+    sitting.pass_time()
+    window.drawn()
+    for panel in (pointing(sitting).circuit, pointing(sitting).strip):
+        scene.focus.put(panel)
+        for frame in range(16):
+            sitting.pass_time(33)
+            window.stage.draw(Canvas(window.surface, window.screen.palette, window.screen.scale))
+            if frame % 4 == 3:
+                assert scene.focus.current is panel
+                kept = pygame.image.tobytes(window.surface, "RGB")
+                whole = pygame.Surface(window.surface.get_size())
+                scene.draw(Canvas(whole, window.screen.palette, window.screen.scale))
+                assert kept == pygame.image.tobytes(whole, "RGB")
+
+
 def test_arrows_reach_every_number_of_a_panel(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path, 170)
     for panel in (pointing(sitting).points, pointing(sitting).table, pointing(sitting).strip):

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.scenes.race.captions import infield, status
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
-from breakaway_desktop.ui.scenes.race.marks import Pointing
+from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.points_panel import (
     PointsShown,
@@ -273,6 +273,8 @@ class Desk:
                 self.circuit.draw(canvas, self.layout.circuit, self.picture)
             self._draw_strip(canvas)
         self._draw_falling(canvas)
+        if self.pointing is not None:
+            anew += [road.rect for road in (self.pointing.circuit, self.pointing.strip) if road.focused]
         touched += [box.inflated(MARGIN) for box in anew]
         touched += [self.layout.map if around is None else around, self.layout.strip]
         if falls:
@@ -282,7 +284,8 @@ class Desk:
     def _around_roller(self) -> Box | None:
         """The part of the circuit in which something moved since the last frame; None if that may be anywhere."""
         before, self._drawn = self._drawn, self.picture
-        if before.still() != self.picture.still() or self.recap_covers:
+        ringed = self.pointing is not None and self.pointing.circuit.focused
+        if before.still() != self.picture.still() or self.recap_covers or ringed:
             return None
         return rolled_over(self.layout.circuit, before, self.picture)
 
@@ -327,15 +330,8 @@ class Desk:
         self._drawn = self.picture
         self._draw_strip(canvas)
         if self.recap_covers:
-            self._hide_halves(canvas)
+            hide_halves(canvas, self)
             self.fixtures.recap.paint(canvas)
-
-    def _hide_halves(self, canvas: Canvas) -> None:
-        """No race square looks out from under the line that lies over the circuit."""
-        band = self.layout.recap
-        for mark in self.circuit.marks(self.layout.circuit):
-            if mark.kind == "square" and mark.box.touches(band):
-                canvas.fill(canvas.palette.paper, mark.box.inflated(-4, -2))
 
     def _draw_strip(self, canvas: Canvas) -> None:
         strip = self.layout.strip.inflated(-3)

@@ -58,7 +58,7 @@ def layout_for(screen: Screen, teams: int) -> Layout:
     points, right = right.cut_top(head + row * teams, gap)
     why = Box(0, 0, 0, 0)
     if compact:
-        recap = Box(chart.x + 8, chart.y + 6, chart.w - 16, 28)
+        recap = Box(chart.x + 3, chart.y + 3, chart.w - 6, 31)
         circuit = chart.inflated(-3, -3)
     else:
         recap = Box(chart.x + 8, chart.y + 6, chart.w - 16, 26)

@@ -83,6 +83,13 @@ class Pointing:
         return [Mark(mark.box, topics.get(mark.kind) or Topic(mark.kind, mark.at, mark.to)) for mark in marks]
 
 
+def hide_halves(canvas: Canvas, desk: Desk) -> None:
+    """No race square looks out from under the line that lies over the circuit."""
+    for mark in desk.circuit.marks(desk.layout.circuit):
+        if mark.kind == "square" and mark.box.touches(desk.layout.recap):
+            canvas.fill(canvas.palette.paper, mark.box.inflated(-4, -2))
+
+
 def square_at(desk: Desk, pos: Point) -> int | None:
     """The race square under a click on the road: where riders of two laps may stand that of the foremost of them."""
     box, picture = desk.layout, desk.picture

@@ -39,6 +39,14 @@ class Numbers(Control):
         self.ask = ask
         self.miss = miss
         self.at = 0
+        self.focused = False
+
+    def got_focus(self) -> None:
+        self.focused = True
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self.focused = False
 
     def hit(self, pos: Point) -> bool:
         """Also remembers what lies under the mouse, for the ring."""

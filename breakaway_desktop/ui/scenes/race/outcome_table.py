@@ -41,7 +41,8 @@ class TableLayout:
         """Where one number stands."""
         x, w, _head = self.columns[COLUMNS.index(column)]
         box = self.rows[row]
-        return Box(x - 4, box.y + 1, min(w, box.right - x + 2), box.h - 2)
+        right = box.right - 2 if column == COLUMNS[-1] else x + w - 4
+        return Box(x - 4, box.y + 1, right - x + 4, box.h - 2)
 
 
 def place_words(outcome: Outcome, terse: int = 0) -> str:
