@@ -57,6 +57,10 @@ def test_whatever_is_asked_of_cards_face_down_shows_the_same_for_every_value(
     assert [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b] == []
 
 
+def is_previewed(sitting: Sitting) -> bool:
+    return sitting.scene.desk.picture.preview is not None
+
+
 def test_among_secret_cards_only_one_that_all_can_see_is_selected_beforehand(tmp_path: Path) -> None:
     sitting = Sitting(second_turn(HERE), tmp_path)
     asked(sitting)
@@ -65,9 +69,9 @@ def test_among_secret_cards_only_one_that_all_can_see_is_selected_beforehand(tmp
     assert rider.secret == 2
     assert situation.selected == 2
     assert rider.cards[situation.selected] is not None
-    assert sitting.scene.desk.picture.preview is not None
+    assert is_previewed(sitting)
     sitting.key(digit(0))
-    assert sitting.scene.desk.picture.preview is None
+    assert not is_previewed(sitting)
     assert situation.chosen() is None
 
 
