@@ -80,7 +80,7 @@ def test_arrows_select_and_enter_plays_what_is_selected(tmp_path: Path) -> None:
     sitting.key(pygame.K_RIGHT)
     sitting.key(pygame.K_LEFT)
     sitting.key(pygame.K_RETURN)
-    steps = [step for step in sitting.match.steps if step.decision.rider == asked.rider]
+    steps = [step for step in sitting.match.steps if step.decision[0] == asked.rider]
     assert steps[0].decision == (asked.rider, asked.cards[1])
 
 

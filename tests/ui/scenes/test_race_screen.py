@@ -186,16 +186,16 @@ def test_a_card_is_taken_back_and_taken_again(tmp_path: Path) -> None:
     rider = asked(sitting)
     sitting.key(digit(1))
     sitting.key(digit(1))
-    assert any(step.decision.rider == rider for step in sitting.match.steps)
+    assert any(step.decision[0] == rider for step in sitting.match.steps)
     sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert not any(step.decision.rider == rider for step in sitting.match.steps)
+    assert not any(step.decision[0] == rider for step in sitting.match.steps)
     assert asked(sitting) == rider
     sitting.key(pygame.K_y, mods=pygame.KMOD_CTRL)
-    assert any(step.decision.rider == rider for step in sitting.match.steps)
+    assert any(step.decision[0] == rider for step in sitting.match.steps)
     sitting.press("undo")
-    assert not any(step.decision.rider == rider for step in sitting.match.steps)
+    assert not any(step.decision[0] == rider for step in sitting.match.steps)
     sitting.press("redo")
-    assert any(step.decision.rider == rider for step in sitting.match.steps)
+    assert any(step.decision[0] == rider for step in sitting.match.steps)
 
 
 def test_an_undo_that_touches_another_player_asks_him_with_j(tmp_path: Path) -> None:

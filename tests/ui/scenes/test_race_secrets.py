@@ -168,4 +168,4 @@ def test_nothing_is_preselected_among_cards_face_down(tmp_path: Path) -> None:
     assert sitting.scene.situation.selected == 0
     assert sitting.says("Ride unseen")
     sitting.key(pygame.K_RETURN)
-    assert sitting.match.steps[steps].decision.rider == second
+    assert sitting.match.steps[steps].decision[0] == second

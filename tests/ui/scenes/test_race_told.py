@@ -138,11 +138,11 @@ def test_who_rides_without_being_asked_is_announced(tmp_path: Path) -> None:
         told = " ".join(sitting.scene.desk.fixtures.recap.shows.parts)
         run = match.steps[sitting.scene.situation.run_from :]
         for step in run:
-            why = unasked(step, match.steered) if step.decision.rider < 20 else ""
+            why = unasked(step, match.steered) if step.decision[0] < 20 else ""
             if why:
                 seen.add(why)
                 words = "is dropped and plays" if why == "dropped" else "holds only"
-                assert f"Yellow {step.decision.rider} {words}" in told
+                assert f"Yellow {step.decision[0]} {words}" in told
         asked_now = sitting.scene.situation.asked
         assert asked_now is not None
         sitting.scene.play(asked_now.cards.index(max(asked_now.cards)))
