@@ -69,7 +69,7 @@ class View(NamedTuple):
     retiring: tuple[int, ...]
     over: bool
     given: tuple[int, ...] = ()
-    """Teams whose orders for the turn are in (R4.2); what they are nobody may see."""
+    """Teams whose orders for the turn are in (R4.2), or that have nobody to order; what they are nobody may see."""
     half: int = 0
     notes: tuple[tuple[str, Any], ...] = ()
     """What a variant tells everybody, by name."""
@@ -123,11 +123,17 @@ def see(race: Race, team: int = 0) -> View:
         race.alone,
         tuple([number for number in race.retiring if number // 10 == team]),
         race.over,
-        tuple(sorted([orders.team for orders in race.given])),
+        _teams_in(race) if rules.options.orders == "simultaneous" else (),
         race.half,
         race.notes,
     )
     return view if race.over else rules.variant.mask(view, race)
+
+
+def _teams_in(race: Race) -> tuple[int, ...]:
+    awaited = {rider.team for rider in race.on_road() if rider.id not in race.retiring}
+    awaited -= {orders.team for orders in race.given}
+    return tuple(team for team in range(1, race.rules.teams + 1) if team not in awaited)
 
 
 def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from breakaway_desktop.engine import referee
@@ -181,9 +182,16 @@ class _Again:
     def _compare_before_orders(self, turn: TurnEntry) -> None:
         """A turn with its order and no move yet. Where cards decide the order (R5.3) nobody can know it."""
         race = self.race
+        staying = tuple(rider._replace(retired=rider.retired or rider.id in race.retiring) for rider in race.riders)
+        known = movement_groups(race._replace(riders=staying))
         if race.rules.options.order != "grade-card-hand":
-            staying = tuple(rider._replace(retired=rider.retired or rider.id in race.retiring) for rider in race.riders)
-            compare_order(turn, movement_groups(race._replace(riders=staying)))
+            compare_order(turn, known)
+        else:  # squares and grades are known all the same
+            rank = {rider: at for at, group in enumerate(known) for rider in group}
+            found = [rider for group in turn.order for rider in group]
+            if sorted(found) != sorted(rank) or found != sorted(found, key=rank.__getitem__):
+                compare_order(replace(turn, order=tuple((rider,) for rider in found)), known)
+                raise Contradiction("order-length", turn=turn.turn, rule="R5.3", found=len(found), wanted=len(rank))
         if turn.nmr:
             raise Contradiction("nmr-differs", turn=turn.turn, rule="R4.4", found=listed(turn.nmr), wanted=listed(()))
 
