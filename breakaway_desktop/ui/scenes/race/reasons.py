@@ -51,10 +51,12 @@ def dealt_last(steps: Sequence[Step]) -> tuple[CardWhy, ...]:
 
 def turn_start(first: Race, steps: Sequence[Step]) -> Race:
     """The race at the start of the running turn (R5.6)."""
+    start = first
     for step in reversed(steps):
         if any(isinstance(event, Replaced) for event in step.events):
-            return step.after
-    return first
+            start = step.after
+            break
+    return start
 
 
 def light_of(why: CardWhy, then: Race | None) -> Light:
