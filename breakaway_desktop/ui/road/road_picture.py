@@ -17,7 +17,8 @@ LAP = 40
 
 class RoadMark(NamedTuple):
     """A number that a view has drawn. `kind`: `square` (at: race square), `string` (at: one of its squares), `line`,
-    `gap` (at: its first square, to: its last), `leader`, `order`, or `card`, that of the preview."""
+    `gap` (at: its first square, to: its last), `leader`, `order`, `card`, that of the preview, or `lit`, what is being
+    explained."""
 
     kind: str
     at: int

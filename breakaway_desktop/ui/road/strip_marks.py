@@ -181,8 +181,7 @@ def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: Strip
         canvas.box(pill, p.accent, radius=pill.h / 2)
         canvas.text(words, 12.5, pill.centre, colour=p.on_accent, bold=True, anchor="center")
         taken.append(pill.inflated(2))
-        if not picture.lit_words:
-            marks.append(RoadMark("card", 0, pill))
+        marks.append(RoadMark("lit" if picture.lit_words else "card", 0, pill))
     marks += _behind(canvas, picture, layout, road, y, taken)
     for bracket in layout.brackets:
         left, right = road.x + bracket.x + 3, road.x + bracket.x + bracket.w - 3

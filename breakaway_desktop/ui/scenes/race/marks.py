@@ -79,6 +79,7 @@ class Pointing:
             "leader": Topic("leader"),
             "order": Topic("order", s.acting) if s.acting else Topic("leader"),
             "card": Topic("outcome", max(0, s.selected), column="new"),
+            "lit": s.topic_now or Topic("leader"),
         }
         return [Mark(mark.box, topics.get(mark.kind) or Topic(mark.kind, mark.at, mark.to)) for mark in marks]
 

@@ -39,6 +39,7 @@ class Numbers(Control):
         self.ask = ask
         self.miss = miss
         self.at = 0
+        self._topic: Topic | None = None
         self.focused = False
 
     def got_focus(self) -> None:
@@ -53,8 +54,19 @@ class Numbers(Control):
         if not super().hit(pos):
             return False
         found = self.under(pos)
-        self.at = self.at if found is None else found
+        if found is not None:
+            self._go(found)
         return True
+
+    def _go(self, at: int) -> None:
+        self.at, self._topic = at, self.marks()[at].topic
+
+    def _current(self, marks: Sequence[Mark]) -> int:
+        """Where the ring is: with its number, wherever that stands now."""
+        same = [at for at, mark in enumerate(marks) if mark.topic == self._topic]
+        if same and self.at not in same:
+            self.at = same[0]
+        return min(self.at, len(marks) - 1)
 
     def under(self, pos: Point) -> int | None:
         """The number at a point: of several the one whose middle is nearest."""
@@ -69,14 +81,14 @@ class Numbers(Control):
             to = self._neighbour(ARROW_KEYS[event.key])
             if to is None:
                 return False
-            self.at = to
+            self._go(to)
             return True
         if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             if self.rect.contains(event.pos):
                 found = self.under(event.pos)
                 if found is not None:
-                    self.at = found
+                    self._go(found)
                     self.press()
                 elif self.miss is not None:
                     self.miss(event.pos)
@@ -86,17 +98,19 @@ class Numbers(Control):
     def press(self) -> None:
         marks = self.marks()
         if marks:
-            self.ask(marks[min(self.at, len(marks) - 1)].topic)
+            self._topic = marks[self._current(marks)].topic
+            self.ask(self._topic)
 
     def _neighbour(self, direction: Point) -> int | None:
         marks = self.marks()
         if not marks:
             return None
-        here = marks[min(self.at, len(marks) - 1)].box
+        current = self._current(marks)
+        here = marks[current].box
         found = [
             (cost, at)
             for at, mark in enumerate(marks)
-            if at != self.at and (cost := distance(here, mark.box, direction)) is not None
+            if at != current and (cost := distance(here, mark.box, direction)) is not None
         ]
         return min(found)[1] if found else None
 
@@ -107,7 +121,7 @@ class Numbers(Control):
         marks = self.marks()
         if not marks:
             return
-        box = marks[min(self.at, len(marks) - 1)].box
+        box = marks[self._current(marks)].box
         canvas.box(box.inflated(1.5), None, border=canvas.palette.accent, border_width=2, radius=5)
 
 

@@ -261,9 +261,14 @@ class Situation:
 
     def reason(self) -> Reason | None:
         """What the Why panel says."""
-        topics = self.topics()
-        topic = self.topic or (topics[self.reason_at % len(topics)] if topics else None)
+        topic = self.topic_now
         return None if topic is None else self._explained(topic)
+
+    @property
+    def topic_now(self) -> Topic | None:
+        """What the Why panel speaks of."""
+        topics = self.topics()
+        return self.topic or (topics[self.reason_at % len(topics)] if topics else None)
 
     def other_reasons(self) -> tuple[tuple[str, str], ...]:
         """Subject and text of all else there is to say about the rider everything speaks of."""
