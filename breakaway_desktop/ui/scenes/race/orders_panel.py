@@ -1,0 +1,271 @@
+"""The hand while a team gives its secret orders: its riders side by side, the one in question in tint (design sheet,
+"Orders")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.road.tokens import TokenState, draw_token
+from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.scenes.race.orders_state import Orders
+from breakaway_desktop.words import _, ngettext
+
+_FOLDED = 112.0
+_WIDEST = 380.0
+_WIDEST_CARD, _CARD_H = 84.0, 108.0
+_COMPACT_CARD_H = 98.0
+_OPEN_HEAD = 108.0
+"""Compact: what stands left of the cards of the rider in question."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiderShown:
+    """A rider, what is said about him, his cards, and the places of the picked one and of the one that is looked at,
+    −1 for none. `by_himself`: nobody picked his card, he plays it all the same."""
+
+    id: int
+    where: str
+    line: str
+    faces: tuple[Face, ...]
+    picked: int = -1
+    looked_at: int = -1
+    in_question: bool = False
+    by_himself: bool = False
+    dropped: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known what he rides."""
+        return self.picked >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersShown:
+    """`count`: how many riders have a card, `of` how many there are; nothing of it shows when `open` is false."""
+
+    look: str = "yellow"
+    title: str = ""
+    riders: tuple[RiderShown, ...] = ()
+    count: int = 0
+    of: int = 0
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RiderBoxes:
+    """Where a rider and his cards stand; folded he shows at most one card, and that cannot be picked."""
+
+    panel: Box
+    cards: tuple[Box, ...]
+    folded: bool
+
+
+def orders_shown(orders: Orders, view: View, names: Names) -> OrdersShown:
+    """As the team's human may see it if the view is his; else with cards face down and no picks."""
+    is_open = view.team == orders.team
+    riders = tuple(_rider_shown(orders, view, rider, is_open) for rider in orders.riders)
+    title = _("{team} · {player}").format(team=names.team(orders.team), player=names.player(orders.team))
+    count, of = orders.count if is_open else (0, 0)
+    return OrdersShown(names.seats[orders.team - 1].colour, title, riders, count, of, is_open)
+
+
+def _rider_shown(orders: Orders, view: View, number: int, is_open: bool) -> RiderShown:
+    seen, asked = view.rider(number), orders.of(number)
+    where = _("on {square}").format(square=seen.square)
+    if not is_open:
+        faces = tuple(Face(card, at < seen.secret) for at, card in enumerate(seen.cards))
+        return RiderShown(number, where, "", faces, dropped=seen.dropped)
+    faces = tuple(Face(card, False, seen.square + card) for card in asked.cards)
+    at = orders.rides(number)
+    looked = orders.looked_at
+    looked_at = looked.at if looked is not None and looked.rider == number else -1
+    by_himself = at is not None and orders.picked(number) is None
+    in_question = number == orders.rider
+    if at is not None:
+        line = _says(asked.cards[at], seen.square, view)
+    else:
+        line = _("pick a card") if in_question else _("no card yet")
+    return RiderShown(
+        number, where, line, faces, -1 if at is None else at, looked_at, in_question, by_himself, seen.dropped
+    )
+
+
+def _says(card: int, square: int, view: View) -> str:
+    """`7 to 92, over 90`, and on which line he would stop (R1.5)."""
+    lands = square + card
+    words = _("{card} to {square}").format(card=card, square=lands)
+    crossed = view.course.crossed(square, lands)
+    if crossed:
+        return _("{ride}, over {lines}").format(ride=words, lines=", ".join(map(str, crossed)))
+    return words
+
+
+def orders_layout(box: Box, riders: Sequence[RiderShown], compact: bool, right: float) -> list[RiderBoxes]:
+    """Where the riders stand between the left edge of the hand and `right`."""
+    gap = 8.0 if compact else 10.0
+    x = box.x + (14 if compact else 18)
+    room = right - x - gap * (len(riders) - 1)
+    top, h = box.y + (9 if compact else 12), box.h - (18 if compact else 24)
+    found = []
+    for rider in riders:
+        folded = compact and not rider.in_question
+        if not compact:
+            w = min(_WIDEST, (room + gap * (len(riders) - 4)) / 4)
+        else:
+            w = _FOLDED if folded else room - _FOLDED * (len(riders) - 1)
+        panel = Box(x, top, w, h)
+        found.append(RiderBoxes(panel, () if folded else tuple(_cards(panel, len(rider.faces), compact)), folded))
+        x += w + gap
+    return found
+
+
+def _cards(panel: Box, count: int, compact: bool) -> list[Box]:
+    """Where his cards lie."""
+    left = panel.x + (_OPEN_HEAD + 8 if compact else 12)
+    room = panel.right - 12 - left
+    gap = 10.0 if count < 4 else 8.0
+    w = min(_WIDEST_CARD if not compact else 66.0, (room - gap * (max(3, count) - 1)) / max(3, count))
+    if compact:
+        top, h = panel.centre[1] - _COMPACT_CARD_H / 2 + 3, _COMPACT_CARD_H
+    else:
+        top, h = panel.bottom - 13 - _CARD_H, _CARD_H
+    return [Box(left + at * (w + gap), top, w, h) for at in range(count)]
+
+
+def paint_orders(canvas: Canvas, box: Box, shown: OrdersShown, compact: bool, right: float) -> None:
+    """Everything but the buttons, which begin at `right`."""
+    p = canvas.palette
+    canvas.panel(box)
+    look = team_look(shown.look)
+    canvas.fill(look.fill if shown.look != "white" else p.ink3, Box(box.x, box.y, 6, box.h))
+    for rider, boxes in zip(shown.riders, orders_layout(box, shown.riders, compact, right - 14), strict=True):
+        _paint_rider(canvas, look, rider, boxes, compact)
+    _paint_count(canvas, Box(right, box.y, box.right - (12 if compact else 14) - right, box.h), shown, compact)
+
+
+def _paint_count(canvas: Canvas, box: Box, shown: OrdersShown, compact: bool) -> None:
+    """`2 of 4` over the buttons, and whose orders these are."""
+    if not shown.open:
+        return
+    words = _("{n} of {all}").format(n=shown.count, all=shown.of)
+    x = box.centre[0]
+    canvas.text(words, 16 if compact else 21, (x, box.y + (17 if compact else 28)), bold=True, anchor="center")
+    if not compact:
+        size = fitting(canvas, shown.title, 13.5, box.w)
+        canvas.text(
+            shown.title, size, (x, box.y + 52), colour=canvas.palette.ink2, anchor="center", max_width=box.w
+        )  # fmt: skip
+
+
+def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: RiderBoxes, compact: bool) -> None:
+    p = canvas.palette
+    panel = boxes.panel
+    border = p.accent if rider.in_question else None
+    canvas.box(panel, p.tint if rider.in_question else p.sunk, border=border, border_width=1.8, radius=9)
+    r = 15.0 if compact else 18.0
+    centre = panel.x + r + (6 if compact else 9), panel.y + r + (7 if compact else 8)
+    draw_token(canvas, look, str(rider.id), centre, r, TokenState(dropped=rider.dropped))
+    x = centre[0] + r + 8
+    tick = rider.settled and not (compact and boxes.folded)
+    room = (panel.x + _OPEN_HEAD if compact and not boxes.folded else panel.right - 6) - x
+    title_room = room - (26 if tick and not compact else 0)
+    levels = (panel.y + 14, panel.y + 32) if compact else (panel.y + 17, panel.y + 38)
+    size = fitting(canvas, rider.where, 13.5 if compact else 15, title_room)
+    canvas.text(rider.where, size, (x, levels[0]), bold=True, anchor="midleft", max_width=title_room)
+    if rider.line:
+        _paint_line(canvas, rider, boxes, (x, levels[1]), room, compact)
+    if tick and not compact:
+        draw_icon(canvas, "tick", (panel.right - 22, panel.y + 27), p.accent, 17)
+    if boxes.folded:
+        _paint_folded(canvas, look, rider, panel)
+    for at, (card, face) in enumerate(zip(boxes.cards, rider.faces, strict=True)):
+        own = at == rider.picked and not rider.by_himself
+        cap = str(at + 1) if rider.in_question or own else ""
+        _paint_pickable(canvas, card, look, face, cap, rider, at)
+
+
+def _paint_line(
+    canvas: Canvas, rider: RiderShown, boxes: RiderBoxes, pos: tuple[float, float], room: float, compact: bool
+) -> None:
+    """What he rides as things stand, or that he waits for a card; one line, two where it is narrow."""
+    p = canvas.palette
+    words = rider.line
+    colour = p.accent if rider.in_question else p.ink2
+    if rider.by_himself:
+        words = _("by himself: {ride}").format(ride=rider.line)
+    if canvas.measure(words, 11.5)[0] <= room:
+        size = fitting(canvas, words, 13 if not compact else 12.5, room)
+        canvas.text(words, size, pos, colour=colour, anchor="midleft", max_width=room)
+        return
+    if not compact:
+        words = rider.line
+        canvas.text(words, fitting(canvas, words, 13, room), pos, colour=colour, anchor="midleft", max_width=room)
+        return
+    # Narrow: below the token, over as many lines as it takes.
+    left = boxes.panel.x + 8
+    w = (boxes.panel.right if boxes.folded else boxes.panel.x + _OPEN_HEAD) - 4 - left
+    lines = canvas.lines_of(rider.line if boxes.folded else words, 12, w)
+    y = boxes.panel.y + 50
+    for line in lines[: 1 if boxes.folded else 3]:
+        canvas.text(line, fitting(canvas, line, 12, w), (left, y), colour=colour, anchor="midleft", max_width=w)
+        y += 17
+
+
+def _paint_folded(canvas: Canvas, look: TeamLook, rider: RiderShown, panel: Box) -> None:
+    """Compact: the one card that he will play, or an empty place for it."""
+    p = canvas.palette
+    box = Box(panel.x + 16, panel.bottom - 48, 36, 40)
+    if rider.settled:
+        value = str(rider.faces[rider.picked].value)
+        canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=6)
+        canvas.text(value, 17, box.centre, bold=True, anchor="center")
+        if not rider.by_himself:
+            draw_icon(canvas, "tick", (box.right + 22, box.centre[1]), p.accent, 16)
+    elif rider.line:
+        canvas.dashed(_outline(box), p.control, 1.4, on=4, off=3, closed=True)
+
+
+def _outline(box: Box) -> list[tuple[float, float]]:
+    return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+
+
+def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: str, rider: RiderShown, at: int) -> None:
+    """A card: the picked one in a ring, the one under the mouse raised."""
+    p = canvas.palette
+    if at == rider.looked_at and at != rider.picked:
+        box = box.moved(0, -4)
+    if at == rider.picked:
+        ring, width = (p.control, 1.6) if rider.by_himself else (p.accent, 3.0)
+        canvas.box(box.inflated(4), None, border=ring, border_width=width, radius=12)
+    if face.value is None:
+        paint_card(canvas, box, look, face, "")
+        return
+    canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=9, shadow=True)
+    line = p.ink3 if look.colour_key == "white" else look.fill
+    canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
+    x, words = box.centre[0], str(face.value)
+    size = 34.0
+    while canvas.measure(words, size, True)[0] > box.w - 16:
+        size -= 1
+    quiet = rider.settled and at != rider.picked
+    canvas.text(words, size, (x, box.y + 34), colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
+    lands = _("to {square}").format(square=face.lands)
+    size = fitting(canvas, lands, 12.5, box.w - 13)
+    if canvas.measure(lands, size)[0] <= box.w - 11:
+        canvas.text(lands, size, (x, box.y + 63), colour=p.ink2, anchor="center")
+    if cap:
+        where = x, box.bottom - 18
+        canvas.key_cap(cap, where, at == rider.picked and not rider.by_himself, anchor="center", size=12, height=20)
+
+
+def count_words(lacking: int) -> str:
+    """Why the orders cannot be given yet."""
+    return ngettext("{n} rider lacks a card.", "{n} riders lack a card.", lacking).format(n=lacking)
