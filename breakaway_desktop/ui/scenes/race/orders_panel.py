@@ -186,7 +186,7 @@ def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: Rider
         draw_icon(canvas, "tick", (panel.right - 22, panel.y + 27), p.accent, 17)
     if boxes.folded:
         _paint_folded(canvas, look, rider, panel)
-    for at, (card, face) in enumerate(zip(boxes.cards, rider.faces, strict=True)):
+    for at, (card, face) in enumerate(zip(boxes.cards, rider.faces, strict=False)):
         own = at == rider.picked and not rider.by_himself
         cap = str(at + 1) if rider.in_question or own else ""
         _paint_pickable(canvas, card, look, face, cap, rider, at)
@@ -256,11 +256,11 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     while canvas.measure(words, size, True)[0] > box.w - 16:
         size -= 1
     quiet = rider.settled and at != rider.picked
-    canvas.text(words, size, (x, box.y + 34), colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
+    canvas.text(words, size, (x, box.y + 0.32 * box.h), colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
     lands = _("to {square}").format(square=face.lands)
     size = fitting(canvas, lands, 12.5, box.w - 13)
     if canvas.measure(lands, size)[0] <= box.w - 11:
-        canvas.text(lands, size, (x, box.y + 63), colour=p.ink2, anchor="center")
+        canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
     if cap:
         where = x, box.bottom - 18
         canvas.key_cap(cap, where, at == rider.picked and not rider.by_himself, anchor="center", size=12, height=20)

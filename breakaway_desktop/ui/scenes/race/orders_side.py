@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.race.orders_state import Orders
+from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.outcome_table import new_card_value, new_card_words
 from breakaway_desktop.words import _, ngettext
 
@@ -81,13 +81,11 @@ def side_shown(orders: Orders, view: View, names: Names, teams: tuple[TeamState,
     """What the rider in question may win, for the human of the team; `view` is his team's."""
     number, asked = orders.rider, orders.of(orders.rider)
     as_ridden = without_retiring(view)
-    places = list(dict.fromkeys(asked.cards))
-    found = order_outcomes(view, number, tuple(places))
+    found = order_outcomes(view, number, asked.cards)
     looked = orders.looked_at
     rows = []
-    for win in found:
-        at = asked.cards.index(win.card)
-        picked = looked is not None and looked.rider == number and asked.cards[looked.at] == win.card
+    for at, win in enumerate(found):
+        picked = looked == Pick(number, at)
         rows.append(WinRow(at, win, outcome(as_ridden, number, win.card), picked))
     look = names.seats[orders.team - 1].colour
     return SideShown(teams, number, look, tuple(rows), _note(as_ridden, number, any(win.lines for win in found)))

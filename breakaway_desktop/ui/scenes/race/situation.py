@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
@@ -14,6 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
+from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.ui.scenes.race.outcome_table import TableRow
 from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
@@ -21,6 +23,8 @@ from breakaway_desktop.ui.scenes.race.topics import Topic, topics_of
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import language
+
+ORDERS: Final = "orders"
 
 
 class Situation:
@@ -31,6 +35,8 @@ class Situation:
         self.table = table
         self.names = names_of(match)
         self.asked: AskCard | None = None
+        self.orders: Orders | None = None
+        """What is picked for the team that gives its secret orders now (R4.2)."""
         self.selected = -1
         self.marked = 0
         """A rider whom somebody clicked, 0 for none."""
@@ -69,15 +75,17 @@ class Situation:
 
     @property
     def keeping(self) -> str:
-        """How secret cards are kept (R9.3): `peek`, `strict` or `trust`; empty when nobody at the screen has anything
-        to hide from another."""
+        """How secrets are kept (R9.3): `peek`, `strict` or `trust`, `orders` where each human orders behind a curtain
+        of his own; empty when nobody at the screen has anything to hide from another."""
+        if self.match.together:
+            return ORDERS if len(self.match.humans) > 1 else ""
         hands = self.match.race.rules.options.hands
         return Sitting.of(self.match).secrets if any_secrets(self.match.humans, hands) else ""
 
     @property
     def hides(self) -> bool:
         """Whether secret cards lie face down until their owner does something about it."""
-        return self.keeping in ("peek", "strict")
+        return self.keeping in ("peek", "strict", ORDERS)
 
     @property
     def peeking(self) -> bool:
@@ -101,6 +109,8 @@ class Situation:
         keeping = self.keeping
         if self.covered or (keeping and self.beneath):
             return 0
+        if keeping == ORDERS:
+            return self.orders.team if self.orders is not None and self.open_to == self.orders.team else 0
         if keeping not in ("peek", "strict"):
             return self.table.reader
         if self.asked is None:
@@ -111,6 +121,8 @@ class Situation:
     @property
     def behind_curtain(self) -> int:
         """The team whose secrets would show if the curtain were lifted, 0 if none would."""
+        if self.keeping == ORDERS:
+            return self.orders.team if self.orders is not None and self.open_to != self.orders.team else 0
         team = self.table.reader
         if not self.covered or not team:
             return 0
@@ -156,6 +168,8 @@ class Situation:
             return shot.event.rider
         if shot is not None and isinstance(shot.event, Replaced):
             return 0
+        if shot is None and self.match.together:
+            return self.ordering.rider if self.ordering is not None else 0
         view = self.view
         coming = view.order[view.moved : view.moved + 1]
         return coming[0][0] if coming and not view.over else 0
@@ -163,17 +177,42 @@ class Situation:
     @property
     def team(self) -> int:
         """The team whose go it is: that of the last rider between two turns."""
+        if self.orders is not None:
+            return self.orders.team
         self._last_rider = self.acting or self._last_rider
         return self._last_rider // 10 or self.match.race.order[0][0] // 10
 
     @property
     def pointed(self) -> int:
         """The rider everything speaks of: the marked one, else whose go it is."""
+        if self.orders is not None:
+            return self.marked or self.acting or 10 * self.orders.team + 1
         return self.marked or self.acting or self._last_rider
 
     @property
     def sheet_team(self) -> int:
         return self.pinned or (self.marked // 10) or self.team
+
+    @property
+    def ordering(self) -> Orders | None:
+        """The picks, if whoever looks at the screen may see them."""
+        return self.orders if self.orders is not None and self.reader == self.orders.team else None
+
+    @property
+    def run(self) -> tuple[int, int]:
+        """The steps that are told in one line and can be watched again, as first and end: what came after the last
+        human's card, or the last turn that was ridden together."""
+        shown = self.table.steps_shown
+        if not self.match.together:
+            return self.run_from, shown
+        ridden = [at for at in range(shown) if any(isinstance(e, Moved) for e in self.match.steps[at].events)]
+        if not ridden:
+            return 0, 0
+        first = end = ridden[-1]
+        turn = self.match.steps[end].before.turn
+        while first and self.match.steps[first - 1].before.turn == turn:
+            first -= 1
+        return first, end + 1
 
     def starts(self) -> dict[int, int]:
         """The squares at the start of the turn, by rider: they made the order (R5.6)."""
