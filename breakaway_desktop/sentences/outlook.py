@@ -117,8 +117,8 @@ def say_range(why: RangeWhy, names: Names) -> str:
         return _("Nobody moves after {rider}: {least} is sure.").format(**values)
     if why.least == why.most:
         sentence = ngettext(
-            "{rider} on {square} gets {least} whatever the rider after him does.",
-            "{rider} on {square} gets {least} whatever the {n} riders after him do.",
+            "{rider} on {square} is sure of {least}: {n} rider moves after him.",
+            "{rider} on {square} is sure of {least}: {n} riders move after him.",
             why.moving,
         )
     else:

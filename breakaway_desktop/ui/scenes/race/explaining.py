@@ -18,7 +18,7 @@ from breakaway_desktop.sentences.names import Names, line_name, place_text, poin
 from breakaway_desktop.ui.road.road_picture import LAP
 from breakaway_desktop.ui.scenes.race.reasons import Light, Reason, light_of, turn_start
 from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +190,8 @@ def _string(topic: Topic, facts: Facts) -> Reason | None:
 
 def _gap(topic: Topic, facts: Facts) -> Reason:
     n = topic.at - topic.about + 1
-    told = ngettext(
-        "{first} is empty: no string reaches across.",
-        "The {n} squares from {first} to {last} are empty: no string reaches across.",
-        n,
-    ).format(n=n, first=topic.about, last=topic.at)
+    told = _("The squares from {first} to {last} are empty, {n} in all: no string reaches across.")
+    told = told.format(n=n, first=topic.about, last=topic.at)
     return Reason(_("empty squares"), told)
 
 
