@@ -158,8 +158,7 @@ class Pen:
 
     def path(self, points: Sequence[Point], colour: RGB, width: float = 1.6, *, round_ends: bool = False) -> None:
         """An open line through the points, with round joints."""
-        sprite, pos = shapes.stroke([[self.at(p) for p in points]], width * self.scale, colour, round_ends)
-        self.surface.blit(sprite, pos)
+        self.surface.fblits(shapes.strokes([[self.at(p) for p in points]], width * self.scale, colour, round_ends))
 
     def dashed(
         self,
@@ -175,8 +174,7 @@ class Pen:
         through = [self.at(p) for p in ([*points, points[0]] if closed else points)]
         paths = shapes.dashes(through, on * self.scale, off * self.scale)
         if paths:
-            sprite, pos = shapes.stroke(paths, width * self.scale, colour)
-            self.surface.blit(sprite, pos)
+            self.surface.fblits(shapes.strokes(paths, width * self.scale, colour))
 
     def circle(
         self,
@@ -226,8 +224,7 @@ class Pen:
             self.surface.blit(sprite, pos)
         if border is not None:
             around = [*through, through[0]]
-            sprite, pos = shapes.stroke([around], max(1.0, border_width * self.scale), border, True)
-            self.surface.blit(sprite, pos)
+            self.surface.fblits(shapes.strokes([around], max(1.0, border_width * self.scale), border, True))
 
     # What can be read
 

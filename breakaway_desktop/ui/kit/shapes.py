@@ -6,7 +6,7 @@ Each sprite has one colour and only its alpha varies, so no dark rim appears whe
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +21,7 @@ Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL = 12_000  # pixels: smaller boxes are kept whole
 _LARGE = 40_000  # pixels: larger sprites are drawn anew instead of kept
+_PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
 
 
 def _ground(w: int, h: int, colour: RGB) -> pygame.Surface:
@@ -242,13 +243,50 @@ def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.
     return draw(_within(points, x, y), colour, w, h), (x, y)
 
 
-def stroke(
-    paths: Sequence[Sequence[tuple[float, float]]], width: float, colour: RGB, round_ends: bool = False
+Path = Sequence[tuple[float, float]]
+
+
+def strokes(
+    paths: Sequence[Path], width: float, colour: RGB, round_ends: bool = False
+) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    """Open lines of one width with round joints, in sprites and where each goes: a long line is made of several, so
+    that none is large."""
+    _x, _y, w, h = _frame(paths, width)
+    if w * h <= _LARGE:
+        return [_stroke(paths, width, colour, round_ends)]
+    pieces = [piece for path in paths for piece in _pieces(path, width)]
+    return [_stroke(group, width, colour, round_ends) for group in _groups(pieces, width)]
+
+
+def _stroke(
+    paths: Sequence[Path], width: float, colour: RGB, round_ends: bool
 ) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Open lines of one width with round joints, and where their sprite goes."""
     x, y, w, h = _frame(paths, width)
     draw = _stroked if w * h > _LARGE else _kept_stroked
     return draw(tuple(_within(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
+
+
+def _pieces(path: Path, width: float) -> Iterator[Path]:
+    """A path in parts; each goes one line further than its successor begins, so that joints stay round."""
+    begin = 0
+    for end in range(2, len(path)):
+        _x, _y, w, h = _frame([path[begin : end + 1]], width)
+        if w * h > _PIECE:
+            yield path[begin : end + 1]
+            begin = end - 1
+    yield path[begin:]
+
+
+def _groups(paths: Sequence[Path], width: float) -> Iterator[list[Path]]:
+    """Neighbours together as long as their sprite stays small."""
+    group: list[Path] = []
+    for path in paths:
+        _x, _y, w, h = _frame([*group, path], width)
+        if group and w * h > _PIECE:
+            yield group
+            group = []
+        group.append(path)
+    yield group
 
 
 def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list[list[tuple[float, float]]]:
