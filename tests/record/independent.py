@@ -1,17 +1,36 @@
 """A second referee for race files, written from docs/record.md and docs/rules.md alone: plain Python on the JSON value,
-nothing of the program. For races of every rule set with all options, without a variant."""
+nothing of the program. For races of every rule set with all options, plain and with the variants of R8."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tests.record.second_referee.double import Double
 from tests.record.second_referee.entries import check_entries
 from tests.record.second_referee.faults import Wrong, demand, same, value_of
+from tests.record.second_referee.mountains import Mountains
+from tests.record.second_referee.pursuit import Pursuit
 from tests.record.second_referee.race import Race
 from tests.record.second_referee.result import check_result
+from tests.record.second_referee.special import Special
+from tests.record.second_referee.spy import Spy
+from tests.record.second_referee.strength import Pacemaker, Stamina
 
-RACES: dict[str | None, type[Race]] = {None: Race}
+RACES: dict[str | None, type[Race]] = {
+    None: Race,
+    "pursuit": Pursuit,
+    "blind": Race,
+    "spy": Spy,
+    "double": Double,
+    "special": Special,
+    "mountains": Mountains,
+    "stamina": Stamina,
+    "pacemaker": Pacemaker,
+}
 """By variant: how its races are ridden again."""
+
+ALWAYS = ("turn", "order", "moves", "replacements")
+"""Keys of a turn that are not left out when they are empty."""
 
 
 def complaint(document: dict[str, Any]) -> str | None:
@@ -44,5 +63,7 @@ def check_turn(turn: dict[str, Any], wanted: dict[str, Any]) -> None:
     if "points" in turn:
         turn = {**turn, "points": [{**award, "points": value_of(award["points"])} for award in turn["points"]]}
     for key in sorted({*turn, *wanted}):
-        empty: Any = [] if wanted.get(key, []) == [] and key not in ("order", "moves", "replacements") else None
-        same(f"turn {wanted['turn']}, {key}", turn.get(key, empty), wanted.get(key, empty))
+        found, right = turn.get(key), wanted.get(key)
+        if key not in ALWAYS:
+            found, right = found or None, right or None
+        same(f"turn {wanted['turn']}, {key}", found, right)

@@ -210,7 +210,7 @@ FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "a row left out": (take("rules", "options", "hands"), "rows"),
     "staggered": (put("rules", "options", "start", "staggered"), "moves"),
     "a value of no meaning": (put("rules", "options", "overcrowding", "none"), "R2.1"),
-    "a variant": (put("rules", "variant", "pursuit"), "variant"),
+    "a variant": (put("rules", "variant", "echelon"), "variant"),
 }
 
 

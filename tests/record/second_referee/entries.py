@@ -21,7 +21,22 @@ VALUES = {
 NUMBERS = {"finish", "sprints", "card_cap"}
 BASES = ("boxed", "boardspace", "postal", "pbm")
 COLOURS = ("yellow", "azure", "red", "white", "indigo", "black")
-KEYS = {"format", "version", "rules", "seed", "first_team", "teams", "turns", "result", "pending", "meta"}
+KEYS = {
+    "format",
+    "version",
+    "rules",
+    "seed",
+    "first_team",
+    "first_special",
+    "teams",
+    "turns",
+    "result",
+    "pending",
+    "meta",
+}
+SECRET = ("spy", "double", "special")
+"""The variants of simultaneous orders only (R8.3–R8.5)."""
+
 TOTAL = {1: 30, 2: 25, 3: 20, 4: 16}
 
 
@@ -32,13 +47,16 @@ def check_entries(document: dict[str, Any]) -> None:
     rules = document["rules"]
     demand(set(rules) <= {"base", "options", "variant"}, f"keys of the rules {sorted(rules)}")
     demand(rules["base"] in BASES, f"base {rules['base']}")
-    check_options(rules["options"])
+    variant = rules.get("variant")
+    check_options(rules["options"], variant)
     check_teams(document["teams"], rules["options"]["totals"])
     same("a team is drawn (R5.4)", "first_team" in document, rules["options"]["first_turn"] == "drawn")
     demand(document.get("first_team", 1) in range(1, len(document["teams"]) + 1), "team drawn (R5.4)")
+    same("a special card is drawn (R8.5)", "first_special" in document, variant == "special")
+    demand(document.get("first_special", "P") in ("P", "C", "T", "B"), "special card drawn (R8.5)")
 
 
-def check_options(options: dict[str, Any]) -> None:
+def check_options(options: dict[str, Any], variant: str | None) -> None:
     """R2.1, the sentence on what is refused."""
     same("rows", set(options), {*VALUES, *NUMBERS})
     for row, values in VALUES.items():
@@ -51,9 +69,10 @@ def check_options(options: dict[str, Any]) -> None:
         demand(first_turn != "order", "first_turn as in any turn, by arrival (R2.1)")
     else:
         same(f"first_turn with {order} (R2.1)", first_turn, {"grade": "grade", "grade-card-hand": "order"}[order])
+    demand(options["orders"] == "simultaneous" or variant not in SECRET, f"{variant} with sequential orders (R2.1)")
     lines = [0, *options["sprints"], options["finish"]]
-    demand(all(one < other for one, other in pairwise(lines)), f"lines {lines} (R2.1)")
-    demand(options["finish"] <= 1000 and len(options["sprints"]) <= 20, f"lines {lines}")
+    demand(variant == "pursuit" or all(one < other for one, other in pairwise(lines)), f"lines {lines} (R2.1)")
+    demand(1 <= options["finish"] <= 1000 and len(options["sprints"]) <= 20, f"lines {lines}")
     cap = options["card_cap"]
     demand(cap is None or 3 <= cap <= 99, f"card cap {cap} (R2.1)")
 

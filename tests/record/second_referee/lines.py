@@ -4,29 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 SPRINT = [10, 8, 6, 5, 4, 3, 2, 1]
 FINISH = [20, 16, 12, 10, 8, 6, 4, 2]
+
+
+class Crossing(NamedTuple):
+    """A group that crosses a line together: the first of its places and what each of it is given."""
+
+    line: int | None
+    place: int
+    sharing: list[int]
+    points: Fraction
+
+
+def awards(crossings: list[Crossing]) -> list[dict[str, Any]]:
+    """As they have to be written, points as fractions; who is given nothing is not."""
+    return [
+        {"id": rider, "line": line, "place": place, "points": points}
+        for line, place, sharing, points in crossings
+        for rider in sharing
+        if points
+    ]
 
 
 class Lines:
     """Who has crossed which line: groups that share places, the first across first."""
 
     def __init__(self, options: dict[str, Any]) -> None:
-        self.finish = options["finish"]
-        self.crossed: dict[int, list[list[int]]] = {line: [] for line in [*options["sprints"], self.finish]}
+        self.finish: int | None = options["finish"]
+        self.crossed: dict[int, list[list[int]]] = {line: [] for line in [*options["sprints"], options["finish"]]}
         self.points: dict[int, Fraction] = {}
 
     def across(self, line: int) -> list[int]:
         return [rider for group in self.crossed[line] for rider in group]
 
-    def home(self) -> list[int]:
-        return self.across(self.finish)
+    def finished(self) -> list[list[int]]:
+        return self.crossed[self.finish] if self.finish is not None else []
 
-    def cross(self, moves: Mapping[int, tuple[int, int]]) -> list[dict[str, Any]]:
-        """One group moves from here to there; its awards, the lower line first, each by number, points as fractions."""
-        awards = []
+    def home(self) -> list[int]:
+        return [rider for group in self.finished() for rider in group]
+
+    def cross(self, moves: Mapping[int, tuple[int, int]]) -> list[Crossing]:
+        """One group moves from here to there: what it crosses, the lower line first, each group by number."""
+        found = []
         for line in self.crossed:
             before = self.across(line)
             sharing = sorted(
@@ -34,12 +56,13 @@ class Lines:
             )
             if not sharing:
                 continue
-            place = len(before) + 1
             self.crossed[line].append(sharing)
-            scale = FINISH if line == self.finish else SPRINT
-            points = Fraction(sum(scale[place - 1 : place - 1 + len(sharing)]), len(sharing))
-            for rider in sharing:
-                self.points[rider] = self.points.get(rider, Fraction(0)) + points
-                if points:
-                    awards.append({"id": rider, "line": line, "place": place, "points": points})
-        return awards
+            found.append(self.share(line, len(before) + 1, sharing, FINISH if line == self.finish else SPRINT))
+        return found
+
+    def share(self, line: int | None, place: int, sharing: list[int], scale: list[int]) -> Crossing:
+        """R6.3: these riders share the points of this place and the next ones."""
+        points = Fraction(sum(scale[place - 1 : place - 1 + len(sharing)]), len(sharing))
+        for rider in sharing:
+            self.points[rider] = self.points.get(rider, Fraction(0)) + points
+        return Crossing(line, place, sharing, points)

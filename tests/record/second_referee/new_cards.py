@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -9,14 +10,22 @@ from tests.record.second_referee.road import Road
 
 
 def new_cards(
-    road: Road, options: dict[str, Any], turn: int, first: list[int], was_alone: int | None
+    road: Road,
+    options: dict[str, Any],
+    *,
+    opening: bool,
+    first: list[int],
+    leader: int | None,
+    was_alone: int | None,
+    others: Mapping[int, int],
 ) -> dict[int, int]:
-    """The new card of every rider on the road. `first`: the first group of this turn's order."""
-    leader = alone(road)
-    crowding = options["overcrowding"] if turn == 1 else "off"
+    """The new card of every rider on the road. `opening`: the rules of turn 1 hold (R7.8); `first`: the first group of
+    the order; `leader` is alone in front now, `was_alone` at the end of the turn before; `others`: who else counts in
+    strings, by square."""
+    crowding = options["overcrowding"] if opening else "off"
     cards: dict[int, int] = {}
     for rider in sorted(road.riders()):
-        card = slipstream(road, road.square(rider), crowding)
+        card = slipstream(road, road.square(rider), crowding, others)
         if rider == leader:
             newly = was_alone != leader if options["breakaway_trigger"] == "newly-alone" else leader not in first
             card = (lead(road, leader, options["breakaway_measure"]) or 3) if newly else 3
@@ -36,12 +45,12 @@ def lead(road: Road, leader: int, measure: str) -> int | None:
     return road.square(leader) - road.square(led[0]) if led else None
 
 
-def slipstream(road: Road, square: int, crowding: str) -> int:
+def slipstream(road: Road, square: int, crowding: str, others: Mapping[int, int]) -> int:
     """R7.1, R7.2; R7.8 on turn 1."""
     card, own = 3, len(road.on(square))
     if (crowding == "blank-ahead" and own >= 4) or (crowding == "crowded-three" and own >= 5):
         return card
-    while ahead := len(road.on(square + 1)):
+    while ahead := len(road.on(square + 1)) + others.get(square + 1, 0):
         square += 1
         if crowding == "crowded-three" and ahead >= 5:
             break

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tests.record.second_referee.faults import demand, same
-from tests.record.second_referee.lines import Lines
+from tests.record.second_referee.lines import Lines, awards
 from tests.record.second_referee.new_cards import alone, dropped, new_cards
 from tests.record.second_referee.road import Road
 
@@ -19,7 +20,7 @@ class Race:
         self.together = self.options["orders"] == "simultaneous"
         self.teams = len(teams)
         self.road = Road(self.options, self.teams, document.get("first_team"))
-        self.lines = Lines(self.options)
+        self.lines = self.course()
         self.hands = {rider["id"]: list(rider["hand"]) for team in teams for rider in team["riders"]}
         self.retired: list[int] = []
         self.alone: int | None = None
@@ -27,28 +28,42 @@ class Race:
         self.turn = 0
         self.over = False
         self.complete = True
+        self.wanted: dict[str, Any] = {}
+        self.spent: list[int] = []  # who has played a card since cards were dealt (R7.1)
+
+    def course(self) -> Lines:
+        return Lines(self.options)
 
     def play(self, turn: dict[str, Any]) -> dict[str, Any]:
         """Plays the decisions of one turn and gives the turn as it has to be written."""
         self.turn += 1
-        wanted: dict[str, Any] = {"turn": self.turn, "order": [], "moves": []}
-        wanted.update({key: turn[key] for key in ("nmr", "retired") if turn.get(key)})
+        self.wanted = {"turn": self.turn, "order": [], "moves": [], "points": []}
+        self.wanted.update({key: turn[key] for key in ("nmr", "retired") if turn.get(key)})
         self.retire(turn.get("retired", []))
         if self.everybody_is_home():  # R4.5
             demand(bool(turn.get("retired")), "a turn of nobody (R4.5)")
             demand(not turn.get("nmr"), "orders missing in a turn of nobody (R4.4)")
             self.over = True
-            return wanted
-        order = self.order(turn)
-        wanted["order"] = order
-        awards = self.ride(turn, order, wanted["moves"])
-        self.check_missing(turn.get("nmr", []), [move["id"] for move in wanted["moves"]])
-        if awards:
-            wanted["points"] = awards
-        self.complete = len(wanted["moves"]) == sum(map(len, order))
+            return self.wanted
+        asked = [rider for rider in self.road.riders() if rider not in self.unasked]
+        self.before_moves(turn)
+        self.ride_turn(turn)
+        moved = {move["id"] for move in self.wanted["moves"]}
+        self.check_missing(turn.get("nmr", []), [rider for rider in asked if rider in moved])
+        return self.wanted
+
+    def ride_turn(self, turn: dict[str, Any]) -> None:
+        """Order, moves, and what follows when all have moved."""
+        order = self.order(turn["moves"], turn["order"])
+        self.wanted["order"] = order
+        self.ride(turn, turn["moves"], order)
+        self.complete = len(self.wanted["moves"]) == sum(map(len, order))
         if self.complete and not self.over:
-            self.end_turn(order[0], wanted)
-        return wanted
+            self.after_moves()
+            self.over = self.is_over()
+        if self.complete and not self.over:
+            self.wanted["replacements"] = self.deal(order[0], opening=self.turn == 1)
+            self.end_turn()
 
     # The start of a turn
 
@@ -63,13 +78,16 @@ class Race:
     def everybody_is_home(self) -> bool:
         return set(self.road.riders()) <= set(self.lines.home())
 
-    def order(self, turn: dict[str, Any]) -> list[list[int]]:
+    def before_moves(self, turn: dict[str, Any]) -> None:
+        """What a variant does before the order of movement is taken."""
+
+    def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
         """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
-        played = {move["id"]: move["card"] for move in turn["moves"]}
-        if self.together and not turn["moves"] and self.options["order"] == "grade-card-hand":
-            return self.possible_order(turn["order"])
-        if self.together and turn["moves"]:
-            named = sorted(move["id"] for move in turn["moves"])
+        played = {move["id"]: move["card"] or 0 for move in given}
+        if self.together and not given and self.options["order"] == "grade-card-hand":
+            return self.possible_order(written)
+        if self.together and given:
+            named = sorted(move["id"] for move in given)
             same(f"turn {self.turn}, riders who move (R4.2)", named, sorted(self.road.riders()))
         order = self.road.order(self.hands, played)
         demand(self.together or all(len(group) == 1 for group in order), "tied riders move one by one")
@@ -88,39 +106,49 @@ class Race:
 
     # Moving
 
-    def ride(self, turn: dict[str, Any], order: list[list[int]], moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Moves everybody whose card is known; adds the moves as they have to be written and gives the awards."""
-        awards: list[dict[str, Any]] = []
-        given = turn["moves"]
+    def ride(self, turn: dict[str, Any], given: list[dict[str, Any]], order: list[list[int]]) -> None:
+        """Moves everybody whose card is known."""
+        cards = {move["id"]: move["card"] for move in given}
+        self.spent = []
+        moved = 0
         demand(len(given) <= sum(map(len, order)), f"turn {self.turn}: more moves than riders (R1.4)")
         for group in order:
-            if len(moves) == len(given):
+            if moved == len(given):
                 break
             demand(not self.over, f"turn {self.turn}: {group} move after the end (R6.5)")
             steps: dict[int, tuple[int, int]] = {}
             for rider in group:
-                card = self.card(rider, given[len(moves)]["card"] if not self.together else self.named(given, rider))
-                here = self.road.square(rider)
-                steps[rider] = (here, here + card)
-                moves.append({"id": rider, "card": card, "from": here, "to": here + card})
-            self.check_highest(turn.get("nmr", []), moves[-len(group) :])
-            self.road.move({rider: there for rider, (_, there) in steps.items()})
-            awards += self.lines.cross(steps)
+                card = cards[rider] if self.together else given[moved]["card"]
+                moved += 1
+                here, highest = self.road.square(rider), max(self.choices(rider))
+                entry = self.step(rider, card, here)
+                self.check_highest(turn.get("nmr", []), rider, card, highest)
+                steps[rider] = (here, entry["to"])
+                self.wanted["moves"].append({"id": rider, "card": card, "from": here, **entry})
+            self.put({rider: there for rider, (_, there) in steps.items()})
+            self.cross(steps)
             if not self.together:
                 self.over = self.is_over()
-        if self.together and moves:
-            self.over = self.is_over()
-        return awards
 
-    def named(self, given: list[dict[str, Any]], rider: int) -> Any:
-        (move,) = [move for move in given if move["id"] == rider]
-        return move["card"]
+    def step(self, rider: int, card: Any, here: int) -> dict[str, Any]:
+        """Plays the card: where it takes him (`to`), and other keys of the move."""
+        self.spend(rider, card)
+        return {"to": here + card}
 
-    def card(self, rider: int, card: Any) -> int:
+    def spend(self, rider: int, card: Any) -> None:
         """R4.3: the card leaves the hand."""
-        demand(card in self.hands[rider], f"turn {self.turn}: {rider} does not hold {card} (R4.3)")
+        demand(card in self.choices(rider), f"turn {self.turn}: {rider} may not play {card} (R4.3)")
         self.hands[rider].remove(card)
-        return int(card)
+        self.spent.append(rider)
+
+    def choices(self, rider: int) -> list[int]:
+        return self.hands[rider]
+
+    def put(self, targets: Mapping[int, int]) -> None:
+        self.road.move(targets)
+
+    def cross(self, steps: Mapping[int, tuple[int, int]]) -> None:
+        self.wanted["points"] += awards(self.lines.cross(steps))
 
     def is_over(self) -> bool:
         """R6.5."""
@@ -128,32 +156,49 @@ class Race:
 
     # Missing orders (R4.4)
 
-    def missing(self, nmr: list[int], rider: int) -> bool:
-        return (rider // 10 if self.together else rider) in nmr
-
-    def check_highest(self, nmr: list[int], moves: list[dict[str, Any]]) -> None:
-        for move in moves:
-            rider, card = move["id"], move["card"]
-            highest = max([card, *self.hands[rider]])
-            demand(
-                not self.missing(nmr, rider) or card == highest,
-                f"turn {self.turn}: {rider} without an order had a higher card than {card} (R4.4)",
-            )
+    def check_highest(self, nmr: list[int], rider: int, card: Any, highest: int) -> None:
+        demand(
+            (rider // 10 if self.together else rider) not in nmr or card == highest,
+            f"turn {self.turn}: {rider} without an order had a higher card than {card} (R4.4)",
+        )
 
     def check_missing(self, nmr: list[int], moved: list[int]) -> None:
         """Only cards really played for want of an order count as such; dropped riders need none (R4.6)."""
         demand(len(set(nmr)) == len(nmr), f"turn {self.turn}: {nmr} names somebody twice")
-        needed = {rider // 10 if self.together else rider for rider in moved if rider not in self.unasked}
+        needed = {rider // 10 if self.together else rider for rider in moved}
         demand(set(nmr) <= needed, f"turn {self.turn}: orders of {nmr} were not missing (R4.4)")
 
     # The end of a turn
 
-    def end_turn(self, first: list[int], wanted: dict[str, Any]) -> None:
-        cards = new_cards(self.road, self.options, self.turn, first, self.alone)
-        for rider, card in cards.items():
+    def after_moves(self) -> None:
+        """What a variant does before cards are replaced."""
+
+    def deal(self, first: list[int], *, opening: bool) -> dict[str, int]:
+        """R7: gives the new cards, by rider, to those who have played one."""
+        leader = self.leader()
+        cards = new_cards(
+            self.road,
+            self.options,
+            opening=opening,
+            first=first,
+            leader=leader,
+            was_alone=self.alone,
+            others=self.others(),
+        )
+        dealt = {rider: card for rider, card in cards.items() if rider in self.spent}
+        for rider, card in dealt.items():
             self.hands[rider].append(card)
-        wanted["replacements"] = {str(rider): card for rider, card in cards.items()}
-        self.alone = alone(self.road)
+        self.alone = leader
+        return {str(rider): card for rider, card in dealt.items()}
+
+    def leader(self) -> int | None:
+        """Who is alone in front (R7.6)."""
+        return alone(self.road)
+
+    def others(self) -> dict[int, int]:
+        """Who counts in strings though he is no rider, by square."""
+        return {}
+
+    def end_turn(self) -> None:
         self.unasked = dropped(self.road)
-        if self.unasked:
-            wanted["dropped"] = self.unasked
+        self.wanted["dropped"] = self.unasked

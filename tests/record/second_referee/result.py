@@ -35,7 +35,7 @@ def places(race: Race) -> list[list[int]]:
     """Finishers by crossing, the others as they would move next, the retired as one."""
     home = race.lines.home()
     others = [[rider for rider in group if rider not in home] for group in race.road.order(race.hands)]
-    found = [*race.lines.crossed[race.lines.finish], *filter(None, others)]
+    found = [*race.lines.finished(), *filter(None, others)]
     return [*found, sorted(race.retired)] if race.retired else found
 
 

@@ -1,0 +1,119 @@
+"""Special cards (R8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.record.second_referee.faults import demand
+from tests.record.second_referee.lines import awards
+from tests.record.second_referee.race import Race
+
+CYCLE = "PCTB"
+NAMING = "PT"
+MOST = 2
+REACH = 10
+
+
+class Special(Race):
+    def __init__(self, document: dict[str, Any]) -> None:
+        super().__init__(document)
+        self.next = CYCLE.index(document["first_special"])
+        self.held: dict[int, list[str]] = {rider: [] for rider in self.hands}
+        self.start: dict[int, int] = {}  # squares before anybody retires
+        self.following: dict[int, int] = {}
+        self.towers: list[int] = []
+        self.punctured: list[int] = []
+        self.came: dict[int, int] = {}  # by how many squares a rider has moved this turn
+
+    def retire(self, riders: list[int]) -> None:
+        self.start = {rider: self.road.square(rider) for rider in self.road.riders()}
+        super().retire(riders)
+
+    # Before the moves
+
+    def before_moves(self, turn: dict[str, Any]) -> None:
+        specials = turn.get("specials", [])
+        demand(bool(turn["moves"]) or not specials, f"turn {self.turn}: special cards before orders (R8.5)")
+        if specials:
+            self.wanted["specials"] = specials
+        self.came = {}
+        played = {}
+        for special in specials:
+            self.check_special(special, turn.get("nmr", []))
+            demand(special["id"] not in played, f"turn {self.turn}: {special['id']} plays two special cards (R8.5)")
+            played[special["id"]] = special
+            self.held[special["id"]].remove(special["card"])
+        self.punctured = [one["target"] for one in specials if one["card"] == "P" and one["target"] not in self.retired]
+        for square in self.road.squares():
+            for rider in self.road.on(square):
+                if played.get(rider, {}).get("card") == "C" and rider not in self.punctured:
+                    self.catch_up(rider)
+        self.came = {}
+        self.towers = [one["id"] for one in specials if one["card"] == "T"]
+        self.following = {
+            tower: played[tower]["target"]
+            for tower in self.towers
+            if tower not in self.punctured and played[tower]["target"] not in [*self.towers, *self.retired]
+        }
+        for rider, special in played.items():
+            if special["card"] == "B":
+                self.hands[rider] = [6 if card == 3 else card for card in self.hands[rider]]
+
+    def check_special(self, special: dict[str, Any], nmr: list[int]) -> None:
+        rider, card = special["id"], special["card"]
+        said = f"turn {self.turn}: {rider} may not play {card}"
+        demand(rider in self.road.riders() and rider // 10 not in nmr, f"{said} (R8.5)")
+        demand(card in self.held[rider], f"{said}, which he does not hold (R8.5)")
+        demand(set(special) == {"id", "card", *(["target"] if card in NAMING else [])}, f"keys {sorted(special)}")
+        if card in NAMING:
+            target = special["target"]
+            demand(target in self.start and target != rider, f"{said} on {target} (R8.5)")
+            apart = abs(self.start[rider] - self.start[target])
+            demand(apart <= (REACH if card == "P" else 0), f"{said} on {target}, {apart} squares away (R8.5)")
+
+    def catch_up(self, rider: int) -> None:
+        here = self.road.square(rider)
+        ahead = [square for square in self.road.squares() if square > here]
+        if len(self.road.on(here)) == 1 and ahead and ahead[-1] - here <= REACH:
+            self.put({rider: ahead[-1]})
+            self.cross({rider: (here, ahead[-1])})
+
+    # The turn
+
+    def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
+        """Whoever follows comes right behind the group of him whom he follows."""
+        plain = super().order(given, written)
+        order = []
+        for group in plain:
+            leading = [rider for rider in group if rider not in self.following]
+            if leading:
+                order.append(leading)
+                behind = [[one for one in other if self.following.get(one) in leading] for other in plain]
+                order.extend(filter(None, behind))
+        return order
+
+    def step(self, rider: int, card: Any, here: int) -> dict[str, Any]:
+        if rider in self.towers:
+            demand(card is None, f"turn {self.turn}: {rider} tows and plays no card (R8.5)")
+            squares = self.came[self.following[rider]] if rider in self.following else 0
+        else:
+            self.spend(rider, card)
+            squares = 0 if rider in self.punctured else card
+        self.came[rider] = squares
+        return {"to": here + squares}
+
+    def cross(self, steps: Mapping[int, tuple[int, int]]) -> None:
+        """Whoever comes after the eighth place at a sprint is dealt a card."""
+        crossings = self.lines.cross(steps)
+        self.wanted["points"] += awards(crossings)
+        for line, place, sharing, _ in crossings:
+            for rider in sharing if line != self.lines.finish and place > 8 else []:
+                if len(self.held[rider]) < MOST:
+                    card = CYCLE[self.next % len(CYCLE)]
+                    self.next += 1
+                    self.held[rider].append(card)
+                    self.wanted.setdefault("dealt", []).append({"id": rider, "card": card})
+
+    def end_turn(self) -> None:
+        """Nobody is dropped."""
