@@ -76,33 +76,46 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
 
 
 def _frames(size: tuple[int, int], prefix: str) -> None:
-    """Six bots race at normal speed while every drawing is timed; the first two seconds fill the caches."""
+    """Two humans with secrets and four bots race at normal speed while every drawing is timed, those that answer a key
+    apart; the humans' keys are pressed for them. The first two seconds fill the caches."""
+    from benchmarks.person import Presser
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.game import Game
 
     took: list[float] = []
+    answers: list[float] = []
     begun = time.monotonic()
     app = App(WindowOptions(size=size))
+    presser = Presser(app)
 
     def probe(ms: float) -> None:
         passed = time.monotonic() - begun
+        answered = presser.drawn()
         if passed > 2:
-            took.append(ms)
+            (answers if answered else took).append(ms)
         if passed > RACING_S:
             app.quit()
 
     app.probe = probe
     game = Game(app, Settings())
-    game.begin(_plan("bot:domestique"))
+    game.begin(_plan("human", "human"))
+    presser.start()
     app.loop()
+    presser.stop()
     game.close()
-    took.sort()
     if size == SIZE:
         print(Figure(f"{prefix}_mean_ms", sum(took) / len(took), "ms"))
-    print(Figure(f"{prefix}_p99_ms", took[len(took) * 99 // 100], "ms"))
+    print(Figure(f"{prefix}_p99_ms", _p99(took), "ms"))
+    print(Figure(f"{prefix}_of_answer_p99_ms", _p99(answers), "ms"))
     if size == SIZE:
+        print(Figure("key_to_answer_frames", max(presser.frames), "frames"))
+        print(Figure("key_to_answer_p99_ms", _p99(presser.ms), "ms"))
         print(Figure("memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
+
+
+def _p99(values: list[float]) -> float:
+    return sorted(values)[len(values) * 99 // 100]
 
 
 def _start(begun: float) -> None:
@@ -150,9 +163,10 @@ def _idle() -> None:
     game.close()
 
 
-def _plan(first_player: str) -> Plan:
-    """Six teams, the first played by `first_player`, the others by bots."""
-    plan = Plan("boxed", RULE_SETS["boxed"], seats_of((first_player, *("bot:domestique",) * 5)), seed=1)
+def _plan(*players: str) -> Plan:
+    """Six teams, the first played by `players`, the others by bots."""
+    seated = (*players, *("bot:domestique",) * (6 - len(players)))
+    plan = Plan("boxed", RULE_SETS["boxed"], seats_of(seated), seed=1)
     return plan.with_hands(ready_made_hands(plan))
 
 
