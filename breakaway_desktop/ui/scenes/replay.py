@@ -132,7 +132,7 @@ class ReplayScene(Scene):
             self._run_ms = 0.0
             before = replace(before, infield=self.picture.infield)
             self.picture = replace(self.picture, to_move=move.rider)
-            self._roll = Roll(self.circuit, self._boxes["circuit"], before, self.picture, move)
+            self._roll = Roll(self.circuit, self._boxes["circuit"], before, self.picture, (move,))
             self._move_on()
 
     def turn(self, step: int) -> None:
@@ -152,8 +152,8 @@ class ReplayScene(Scene):
 
     def _move_on(self) -> None:
         if self._roll is not None:
-            at = self._roll.at(min(1.0, self._run_ms / self.roll_ms), self.roll_ms)
-            self.picture = replace(self.picture, rolling={self._roll.move.rider: at})
+            rolling = self._roll.at(min(1.0, self._run_ms / self.roll_ms), self.roll_ms)
+            self.picture = replace(self.picture, rolling=rolling)
 
     def look(self) -> None:
         """Everything as it is after the steps taken."""

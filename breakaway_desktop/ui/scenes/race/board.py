@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -51,27 +51,47 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
     return replace(picture, preview=ghost)
 
 
+def foreseen(picture: RoadPicture, rider: int, start: int, square: int) -> RoadPicture:
+    """With the ghost of where a card that is ordered in secret lands; nobody knows who else will stand there."""
+    there = sum(1 for other in picture.riders if other.square == square and other.id != rider)
+    return replace(picture, preview=Preview(rider, start, square, there, (), None))
+
+
 class Roll:
-    """One rider on his way along the road (design sheet, Motion)."""
+    """Riders on their way along the road: one, or a group that moves together (design sheet, Motion; R5.1)."""
 
-    def __init__(self, circuit: CircuitView, box: Box, before: RoadPicture, after: RoadPicture, move: Moved) -> None:
-        self.move = move
-        under_way = replace(after, rolling={move.rider: (float(move.end), LANE)})
-        self._start = circuit.resting(box, before).get(move.rider, (float(move.start), LANE))
-        self._end = circuit.resting(box, under_way).get(move.rider, (float(move.end), LANE))
+    def __init__(
+        self, circuit: CircuitView, box: Box, before: RoadPicture, after: RoadPicture, moves: Sequence[Moved]
+    ) -> None:
+        self.riders = tuple(move.rider for move in moves)
+        under_way = replace(after, rolling={move.rider: (float(move.end), LANE) for move in moves})
+        starts, ends = circuit.resting(box, before), circuit.resting(box, under_way)
+        self._ways = {
+            move.rider: (
+                starts.get(move.rider, (float(move.start), LANE)),
+                ends.get(move.rider, (float(move.end), LANE)),
+            )
+            for move in moves
+        }
 
-    def at(self, progress: float, ms: float) -> tuple[float, float]:
-        """Square and share of the depth, `progress` 0–1 of a roll of `ms` milliseconds."""
-        eased = progress * progress * (3 - 2 * progress)
-        square = self._start[0] + (self._end[0] - self._start[0]) * eased
+    def at(self, progress: float, ms: float) -> dict[int, tuple[float, float]]:
+        """Square and share of the depth by rider, `progress` 0–1 of a roll of `ms` milliseconds."""
         pull = min(0.5, PULL_IN_MS / ms) if ms > 0 else 0.5
-        if progress > 1 - pull:
-            share = LANE + (self._end[1] - LANE) * (progress - 1 + pull) / pull
-        elif progress < pull:
-            share = self._start[1] + (LANE - self._start[1]) * progress / pull
-        else:
-            share = LANE
-        return square, share
+        return {rider: _on_the_way(start, end, progress, pull) for rider, (start, end) in self._ways.items()}
+
+
+def _on_the_way(
+    start: tuple[float, float], end: tuple[float, float], progress: float, pull: float
+) -> tuple[float, float]:
+    eased = progress * progress * (3 - 2 * progress)
+    square = start[0] + (end[0] - start[0]) * eased
+    if progress > 1 - pull:
+        share = LANE + (end[1] - LANE) * (progress - 1 + pull) / pull
+    elif progress < pull:
+        share = start[1] + (LANE - start[1]) * progress / pull
+    else:
+        share = LANE
+    return square, share
 
 
 _REACH = 54.0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.sentences.names import place_text
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _
@@ -14,18 +16,15 @@ def infield(s: Situation) -> tuple[str, str, str]:
     view = s.landed
     title = _("Turn {turn}").format(turn=view.turn)
     acting = s.acting
+    if s.match.together and s.table.shot is None and not s.table.over:
+        return title, _("orders in secret, all at once"), _leader_words(view)
     if s.view.turn == 1 and s.view.moved == 0 and view.order:
         first = view.order[0][0]
         leads = _("rider {rider} leads off").format(rider=first)
         if view.first_team:
             return title, _("{team} is drawn").format(team=s.names.team(view.first_team)), leads
         return title, leads, ""
-    leader = max((rider.square for rider in view.on_road()), default=0)
-    finish = view.course.finish
-    if finish is None or leader > finish:
-        where = _("leader on {square}").format(square=leader)
-    else:
-        where = _("leader on {square} · {left} to the finish").format(square=leader, left=finish - leader)
+    where = _leader_words(view)
     order = [number for group in view.order for number in group]
     if acting not in order:
         return title, where, ""
@@ -35,10 +34,27 @@ def infield(s: Situation) -> tuple[str, str, str]:
     return title, where, sentence.format(rider=acting, place=place_text(place), n=of)
 
 
+def _leader_words(view: View) -> str:
+    """Where the leader is, and how far he still has to go."""
+    leader = max((rider.square for rider in view.on_road()), default=0)
+    finish = view.course.finish
+    if finish is None or leader > finish:
+        return _("leader on {square}").format(square=leader)
+    return _("leader on {square} · {left} to the finish").format(square=leader, left=finish - leader)
+
+
+def awaited(s: Situation) -> list[int]:
+    """The teams whose orders are still to come."""
+    return [ask.team for ask in s.match.asks if isinstance(ask, AskOrders)]
+
+
 def status(s: Situation, rider: int) -> str:
     """What stands below while nobody is asked; `rider` is the one whose hand is shown."""
     if s.table.over:
         return _("The race is over.")
+    if s.match.together and s.table.shot is None:
+        teams = listed([s.names.team(team) for team in awaited(s)])
+        return _("Waiting for the orders of {teams}").format(teams=teams) if teams else _("All orders are in")
     if s.table.is_held and s.table.shot is None and rider:
         return _("Paused. {rider} is next.").format(rider=s.names.rider(rider))
     if s.table.thinking:

@@ -126,7 +126,7 @@ class Desk:
         self._roll = None
         if shot is not None and isinstance(shot.event, Moved):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
-            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.event)
+            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves)
             self._roll = shot, roll
         self.picture = picture
         self.move_on()
@@ -136,9 +136,9 @@ class Desk:
         if self._roll is None:
             return
         shot, roll = self._roll
-        at = roll.at(self.situation.table.progress, shot.ms)
-        self.picture = replace(self.picture, rolling={roll.move.rider: at})
-        if roll.move.rider in self.unrolled.rolling:
+        rolling = roll.at(self.situation.table.progress, shot.ms)
+        self.picture = replace(self.picture, rolling=rolling)
+        if any(rider in self.unrolled.rolling for rider in roll.riders):
             self.unrolled = self.picture
 
     def _look_at_strip(self) -> None:

@@ -21,7 +21,8 @@ from breakaway_desktop.words import _
 @dataclass(frozen=True, slots=True)
 class InOrder:
     """A rider in the order; `apart` says that he stands on another square than the one before him, `leaving` that he
-    leaves the road when the next turn begins."""
+    leaves the road when the next turn begins, `group` is the place of those among whom nothing tells him apart (R5.1),
+    or only cards do (R5.3)."""
 
     id: int
     look: str
@@ -29,6 +30,7 @@ class InOrder:
     dropped: bool
     apart: bool
     leaving: bool = False
+    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,13 @@ class OrderShown:
     riders: tuple[InOrder, ...] = ()
     current: int = 0
     marked: int = 0
+    own: int = 0
+    """The team that gives its orders now; its riders stand out."""
 
 
-def order_shown(view: View, seats: tuple[Seat, ...], current: int, marked: int, starts: dict[int, int]) -> OrderShown:
+def order_shown(
+    view: View, seats: tuple[Seat, ...], current: int, marked: int, starts: dict[int, int], own: int = 0
+) -> OrderShown:
     """`starts`: the squares at the start of the turn, which made the order (R5.6)."""
     riders = []
     before: int | None = None
@@ -49,9 +55,9 @@ def order_shown(view: View, seats: tuple[Seat, ...], current: int, marked: int, 
             look = seats[seen.team - 1].colour
             gone = place < view.moved or seen.retired
             apart = before is not None and square != before
-            riders.append(InOrder(number, look, gone, seen.dropped, apart, number in view.retiring))
+            riders.append(InOrder(number, look, gone, seen.dropped, apart, number in view.retiring, place))
             before = square
-    return OrderShown(tuple(riders), current, marked)
+    return OrderShown(tuple(riders), current, marked, own)
 
 
 class OrderStrip(Control):
@@ -108,7 +114,7 @@ class OrderStrip(Control):
             if rider.apart:
                 canvas.line((x - pitch / 2, y - 7), (x - pitch / 2, y + 7), p.ink3, 1)
             current = rider.id == shown.current
-            if current:
+            if current or rider.id // 10 == shown.own:
                 canvas.box(Box(x - pitch / 2 - 1, self.rect.y + 3, pitch + 2, self.rect.h - 6), p.tint, radius=6)
             state = TokenState(
                 to_move=current,
@@ -119,6 +125,21 @@ class OrderStrip(Control):
             draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), r, state)
             if rider.leaving:
                 draw_leaving(canvas, (x + 0.8 * r, y + 0.8 * r), 6.0)
+        self._paint_groups(canvas, pitch)
+
+    def _paint_groups(self, canvas: Canvas, pitch: float) -> None:
+        """A bracket under those who move as one, or whose cards alone decide who moves first."""
+        riders = self.shows.riders
+        y = self.rect.bottom - 2
+        at = 0
+        while at < len(riders):
+            last = at
+            while last + 1 < len(riders) and riders[last + 1].group == riders[at].group:
+                last += 1
+            if last > at:
+                left, right = self.place_of(at)[0] - pitch * 0.36, self.place_of(last)[0] + pitch * 0.36
+                canvas.path([(left, y - 4), (left, y), (right, y), (right, y - 4)], canvas.palette.ink2, 1.4)
+            at = last + 1
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Painted with its panel."""

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, PlayCard
-from breakaway_desktop.engine.events import Crossed, Dropped, Moved, OrdersGiven, Replaced, Retired
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Dropped,
+    Event,
+    Moved,
+    OrdersGiven,
+    OrderTaken,
+    Replaced,
+    Retired,
+    TeamOrdered,
+)
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.engine.why import cards_why
@@ -52,6 +62,12 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
 def told_now(shot: Shot, names: Names) -> str:
     """A move or a crossing that is being shown, in a few words."""
     event = shot.event
+    if len(shot.moves) > 1:
+        told = [
+            _("{rider} {card} to {square}").format(rider=names.number(move.rider), card=move.card, square=move.end)
+            for move in shot.moves
+        ]
+        return _("As one: {rides}").format(rides=", ".join(told))
     if isinstance(event, Crossed):
         return _crossing(event, names, shot.race.rules.course.finish)
     if isinstance(event, Moved):
@@ -69,16 +85,29 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
         "place": place_text(event.place),
         "points": points_text(event.points),
     }
+    n = 1 if event.points == 1 else 2
+    if event.sharing > 1 and at_finish:
+        return ngettext(
+            "{rider} shares the finish {place}, {points} point",
+            "{rider} shares the finish {place}, {points} points",
+            n,
+        ).format(**values)
+    if event.sharing > 1:
+        return ngettext(
+            "{rider} shares sprint {line} {place}, {points} point",
+            "{rider} shares sprint {line} {place}, {points} points",
+            n,
+        ).format(**values)
     if at_finish:
         return ngettext(
             "{rider} takes the finish {place}, {points} point",
             "{rider} takes the finish {place}, {points} points",
-            1 if event.points == 1 else 2,
+            n,
         ).format(**values)
     return ngettext(
         "{rider} takes sprint {line} {place}, {points} point",
         "{rider} takes sprint {line} {place}, {points} points",
-        1 if event.points == 1 else 2,
+        n,
     ).format(**values)
 
 
@@ -144,6 +173,8 @@ def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) 
                 told.append(sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end))
             elif isinstance(event, OrdersGiven) and event.retire and secret:
                 told.append(_("an order of {team}").format(team=names.team(event.rider // 10)))
+            elif isinstance(event, TeamOrdered) and names.seats[event.team - 1].is_human:
+                told.append(_("the orders of {team}").format(team=names.team(event.team)))
             elif isinstance(event, OrdersGiven | Retired):
                 told += tell(event, names, see(step.before))
     parts = told[:1]
@@ -156,7 +187,9 @@ def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) 
 def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ()) -> RecapShown:
     """A run of moves in one line: who rode unasked, then lines, then who is dropped, then the fastest."""
     moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
-    told = _by_themselves(steps, names, steered)
+    missing = [event for step in steps for event in step.events if _lacks_orders(event)]
+    told = [line for event in missing for line in tell(event, names, see(steps[0].before))]
+    told += _by_themselves(steps, names, steered)
     for step in steps:
         for event in step.events:
             if isinstance(event, Crossed) and event.points:
@@ -169,6 +202,11 @@ def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ())
         told.append(sentence.format(rider=names.rider(move.rider), card=card, square=move.end))
     head = ngettext("{n} move", "{n} moves", len(moves)).format(n=len(moves)) if moves else ""
     return RecapShown(head, tuple(told), again=bool(moves))
+
+
+def _lacks_orders(event: Event) -> bool:
+    """Highest cards are played for want of an order (R4.4)."""
+    return isinstance(event, OrdersGiven | OrderTaken) and bool(event.missing)
 
 
 class RecapLine(Control):
