@@ -1,0 +1,122 @@
+"""Races of the plain engine, and new ones, as a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, RIDER_AT, SLOTS_A_HAND, Numbers, packed, packed_hands
+from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
+from breakaway_desktop.engine.order import by_arrival, grouped, starting_arrivals
+from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, rider_numbers
+from breakaway_desktop.engine.variant import PLAIN
+
+_NEAREST: Final = -3
+
+
+def board(races: Sequence[Race]) -> Races:
+    """These races, at any moment of a turn, all at the same (riders moved), under the same options with as many teams.
+
+    Raises NotCovered for what the batch does not play, ValueError for races that cannot be rows of one batch.
+    """
+    if not races:
+        raise ValueError("a batch needs a race")
+    rules, moved = races[0].rules, races[0].moved
+    course = Course(rules.options, rules.teams)
+    rows = []
+    for race in races:
+        if (race.rules.options, race.rules.teams, race.moved) != (rules.options, rules.teams, moved):
+            raise ValueError("races of one batch share options, teams and how many riders have moved")
+        _check_coverage(race)
+        rows.append(_columns(race))
+    ordered = [[race.riders[at] for at, _ in row] for race, row in zip(races, rows, strict=True)]
+    squares = np.array([[rider.square for rider in row] for row in ordered], np.int64)
+    hands = np.array([[_newest_first(rider, SLOTS_A_HAND) for rider in row] for row in ordered], np.int64)
+    if not (squares.min() >= _NEAREST and squares.max() <= ORIGIN - CARD):
+        raise NotCovered(f"squares before {_NEAREST} or beyond {ORIGIN - CARD}")
+    if not (hands.min() >= 0 and hands.max() <= CARD):
+        raise NotCovered(f"cards below 0 or above {CARD}")
+    if moved:  # whoever has moved has played his card and got no new one: place 0 is kept for it
+        hands[:, :moved] = np.roll(hands[:, :moved], 1, axis=2)
+    indexes = np.array([[at for at, _ in row] for row in rows], np.int64)
+    arrived = np.array([[group for _, group in row] for row in rows], np.int64)
+    return Races(
+        course,
+        packed(squares, arrived, indexes, hands),
+        np.array([[_sixtieths(rider) for rider in race.riders] for race in races], np.int32),
+        np.array([[_crossed(race, line) for line in course.lines] for race in races], np.int16),
+        np.array([race.turn for race in races], np.int16),
+        np.array([SLOTS[race.alone] if race.alone else -1 for race in races], np.int16),
+        np.zeros(len(races), np.bool_),
+        np.arange(len(races)),
+        moved,
+    )
+
+
+def line_up(course: Course, hands: Numbers, first_teams: Numbers | None = None) -> Races:
+    """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
+    that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
+    count = len(hands)
+    options, teams = course.options, course.teams
+    numbers = rider_numbers(teams)
+    if first_teams is None:
+        first_teams = np.ones(count, np.int64)
+    arrivals = [starting_arrivals(options.first_turn, first, teams) for first in range(1, teams + 1)]
+    table = np.array([[found[number] for number in numbers] for found in arrivals], np.int64)
+    step_back = 1 if options.start == "staggered" else 0
+    squares = np.array([step_back * (1 - number % 10) for number in numbers], np.int64)
+    found = packed(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
+    found.sort(axis=1)
+    return Races(
+        course,
+        found,
+        np.zeros((count, len(numbers)), np.int32),
+        np.zeros((count, len(course.lines)), np.int16),
+        np.ones(count, np.int16),
+        np.full(count, -1, np.int16),
+        np.zeros(count, np.bool_),
+        np.arange(count),
+    )
+
+
+def deal(races: Races, hands: Numbers) -> None:
+    """Gives every rider other cards: (races, riders by index, 4), newest first. For hands that are guessed; who has
+    moved this turn keeps 0 in place 0."""
+    of_rider = np.take_along_axis(packed_hands(hands), races.indexes, axis=1)
+    races.packed = (races.packed >> RIDER_AT << RIDER_AT) | of_rider
+
+
+def _check_coverage(race: Race) -> None:
+    if race.rules.variant is not PLAIN:
+        raise NotCovered(f"the variant {race.rules.variant.name}")
+    if race.over:
+        raise NotCovered("a race that is over")
+    if race.retiring or any(rider.retired for rider in race.riders):
+        raise NotCovered("a rider who retires")
+    if race.given:
+        raise NotCovered("orders that are in; boarding takes the race without them")
+
+
+def _columns(race: Race) -> list[tuple[int, int]]:
+    """(index, arrival) of each rider in the order of movement by square and arrival; smaller arrivals came first."""
+    groups: Sequence[Group] = race.order
+    if race.rules.options.orders == "simultaneous":
+        groups = grouped(race.riders, by_arrival)
+    return [(SLOTS[number], at) for at, group in enumerate(groups) for number in group]
+
+
+def _newest_first(rider: Rider, size: int) -> tuple[int, ...]:
+    return (*rider.hand[::-1], *[0] * (size - len(rider.hand)))
+
+
+def _sixtieths(rider: Rider) -> int:
+    points = rider.points * UNIT
+    if points != int(points):
+        raise NotCovered(f"points that are no sixtieths: {rider.points}")
+    return int(points)
+
+
+def _crossed(race: Race, line: int) -> int:
+    return sum(1 for rider in race.riders if rider.place_at(line) is not None)

@@ -1,0 +1,157 @@
+"""Races for the tests of the batch: options and positions by lot, and what of a race both simulators must agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.dropping import dropped_riders
+from breakaway_desktop.bots.batch.layout import arrivals_of
+from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import GiveOrders, PlayCard
+from breakaway_desktop.engine.breakaway import alone_in_front
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import (
+    FIRST_TURN,
+    MEASURES,
+    ORDER,
+    ORDERS,
+    OVERCROWDING,
+    STARTS,
+    TRIGGERS,
+    Options,
+)
+from breakaway_desktop.engine.options import objections as objections_to
+from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups
+from breakaway_desktop.engine.race import Crossing, Race
+
+
+def options_by_lot(lots: Random) -> Options:
+    """Every row that the course of a race hangs on by lot, in a combination that makes sense (R2.1)."""
+    while True:
+        finish = lots.choice([1, 5, 20, 45, 60, 100, 100, 120, 130])
+        options = Options(
+            finish=finish,
+            sprints=tuple(sorted(lots.sample(range(1, finish), min(finish - 1, lots.randrange(4))))),
+            orders=lots.choice(ORDERS),
+            order=lots.choice(ORDER),
+            first_turn=lots.choice(FIRST_TURN),
+            card_cap=lots.choice([None, None, 3, 5, 8, 15]),
+            breakaway_trigger=lots.choice(TRIGGERS),
+            breakaway_measure=lots.choice(MEASURES),
+            overcrowding=lots.choice(OVERCROWDING),
+            start=lots.choice(STARTS),
+        )
+        if not objections_to(options):
+            return options
+
+
+def started(options: Options, teams: int, lots: Random) -> Race:
+    rules = referee.rules_of(options, teams, lots.randrange(2**32))
+    race, _ = referee.start(rules, [hands_by_lot(lots) for _ in range(teams)])
+    return race
+
+
+def in_mid_race(race: Race, lots: Random) -> Race:
+    """The race with its riders scattered along the road: crowds, gaps, leads, lines under way; a turn's start."""
+    course, options = race.rules.course, race.rules.options
+    rear, spread = lots.randrange(-3, 60), lots.choice([3, 8, 20, 60])
+    largest = lots.choice([4, 9, 20, 40])
+    groups = list(range(len(race.riders)))
+    lots.shuffle(groups)
+    riders = []
+    for rider, arrived in zip(race.riders, groups, strict=True):
+        if options.first_turn in ("grade", "order") and lots.random() < 0.6:
+            arrived = rider.number  # tied with others of his grade, as only these can be
+        hand = tuple(lots.randint(1, largest) for _ in rider.hand)
+        square = rear + min(lots.randrange(spread), lots.randrange(spread))
+        riders.append(rider._replace(hand=hand, square=square, arrived=arrived, secret=0))
+    for line in course.lines:
+        place = 0
+        for at, rider in enumerate(riders):
+            if rider.square > line:
+                place += 1
+                riders[at] = rider._replace(crossed=(*rider.crossed, Crossing(line, place)))
+        if line == course.finish and place > 7:
+            return in_mid_race(race, lots)
+    leader = alone_in_front(riders)
+    alone = leader.id if leader and lots.random() < 0.5 else lots.choice([0, 11])
+    race = race._replace(riders=tuple(riders), turn=lots.choice([1, 2, 9]), alone=alone, clock=len(riders))
+    return race._replace(order=movement_groups(race))
+
+
+def play_cards(race: Race, cards: dict[int, int], riders: int | None = None) -> tuple[Race, list[Any]]:
+    """The race after these cards, by rider, have been played; of so many riders only, with sequential orders."""
+    events: list[Any] = []
+    if race.rules.options.orders == "simultaneous":
+        for team in range(1, race.rules.teams + 1):
+            ordered = tuple((number, card) for number, card in cards.items() if number // 10 == team)
+            race, happened = referee.answer(race, GiveOrders(team, ordered))
+            events += happened
+        return race, events
+    for group in race.order[race.moved :][:riders]:
+        race, happened = referee.answer(race, PlayCard(group[0], cards[group[0]]))
+        events += happened
+        if race.over:
+            break
+    return race, events
+
+
+def numbers_of(indexes: Sequence[int]) -> list[int]:
+    return [10 * (at // 4 + 1) + at % 4 + 1 for at in indexes]
+
+
+def facts_of(race: Race) -> dict[str, Any]:
+    """What both simulators must agree on, of the plain engine. Hands as a set: which of two equal cards leaves is open
+    here, and nothing but the hand's order hangs on it."""
+    return {
+        "squares": [rider.square for rider in race.riders],
+        "hands": [sorted(rider.hand) for rider in race.riders],
+        "points": [Fraction(rider.points) for rider in race.riders],
+        "order": grouped(race.riders, by_arrival),
+        "crossed": [sum(1 for rider in race.riders if rider.place_at(line)) for line in race.rules.course.lines],
+        "turn": race.turn,
+        "alone": race.alone,
+        "over": race.over,
+        "dropped": () if race.over else race.dropped,
+    }
+
+
+def facts_of_row(races: Races, row: int) -> dict[str, Any]:
+    """The same of one race of a batch, at the start of a turn or when it is over."""
+    squares, hands = races.by_rider(races.squares)[row], races.by_rider(races.hands)[row]
+    arrived = races.by_rider(arrivals_of(races.packed))[row]
+    numbers = numbers_of(range(len(squares)))
+    order: dict[tuple[int, int], list[int]] = {}
+    for number, square, at in zip(numbers, squares, arrived, strict=True):
+        order.setdefault((-int(square), int(at)), []).append(number)
+    return {
+        "squares": squares.tolist(),
+        "hands": [sorted(card for card in hand if card) for hand in hands.tolist()],
+        "points": [Fraction(points, UNIT) for points in races.points[row].tolist()],
+        "order": tuple(tuple(order[place]) for place in sorted(order)),
+        "crossed": races.crossed[row].tolist(),
+        "turn": int(races.turn[row]),
+        "alone": numbers_of([int(races.alone[row])])[0] if races.alone[row] >= 0 else 0,
+        "over": bool(races.over[row]),
+        "dropped": _dropped(races, row),
+    }
+
+
+def _dropped(races: Races, row: int) -> tuple[int, ...]:
+    if races.over[row]:
+        return ()
+    return tuple(sorted(numbers_of(races.indexes[row][dropped_riders(races)[row]].tolist())))
+
+
+def cards_by_rider(races: Races, slots: Any) -> list[dict[int, int]]:
+    """For every race the cards that these places in the hands are, by rider still to move."""
+    hands = races.hands[:, races.moved :]
+    cards = np.take_along_axis(hands, slots[..., None].astype(np.int64), axis=2)[..., 0].tolist()
+    whose = races.indexes[:, races.moved :].tolist()
+    return [dict(zip(numbers_of(who), played, strict=True)) for who, played in zip(whose, cards, strict=True)]

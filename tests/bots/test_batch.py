@@ -1,0 +1,296 @@
+"""The batch against the plain engine: the same cards through both, turn by turn."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import count
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from breakaway_desktop.bots.batch.boarding import board, deal, line_up
+from breakaway_desktop.bots.batch.dropping import highest
+from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
+from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
+from breakaway_desktop.bots.batch.movement import order_of_movement
+from breakaway_desktop.bots.batch.races import Course, NotCovered
+from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.events import OrderTaken
+from breakaway_desktop.engine.hands import team_objection
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.variants import find_variant
+from tests.bots.batches import (
+    cards_by_rider,
+    facts_of,
+    facts_of_row,
+    in_mid_race,
+    numbers_of,
+    options_by_lot,
+    play_cards,
+    started,
+)
+from tests.engine.fields import HANDS, fresh
+
+AT_ONCE = 6
+
+
+def turns_compared(seed: int) -> int:
+    """Rides some races under options by lot through both simulators, and compares them after every turn."""
+    lots, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
+    options, teams = options_by_lot(lots), lots.choice([3, 4, 5, 6, 6])
+    races = [started(options, teams, lots) for _ in range(AT_ONCE)]
+    if lots.random() < 0.4:
+        races = [in_mid_race(race, lots) for race in races]
+    batch = board(races)
+    turns = 0
+    while races and not batch.over.all():
+        if options.orders == "sequential" and lots.random() < 0.3:
+            races = _broken_off(races, lots)
+            if not races:
+                break
+            batch = board(races)
+        slots = slots_by_lot(batch, draws)
+        cards = cards_by_rider(batch, slots)
+        columns, groups = order_of_movement(batch.course, batch.packed, slots.astype(np.int64))
+        indexes = batch.indexes
+        for row, race in enumerate(races):
+            if race.over:
+                continue
+            turns += 1
+            races[row], events = play_cards(race, cards[row])
+            for taken in (event for event in events if isinstance(event, OrderTaken)):
+                order = indexes[row] if columns is None else indexes[row][columns[row]]
+                assert numbers_of(order.tolist()) == [number for group in taken.groups for number in group]
+                if groups is not None:
+                    assert groups[row].tolist() == [at for at, group in enumerate(taken.groups) for _ in group]
+        play(batch, slots)
+        for row, race in enumerate(races):
+            assert facts_of_row(batch, row) == facts_of(race), (seed, row, options)
+    return turns
+
+
+def _broken_off(races: list[Race], lots: Random) -> list[Race]:
+    """The races that still run, with the same number of riders moved by lot; none if that ends them."""
+    riders = lots.randrange(1, len(races[0].riders))
+    found = []
+    for race in races:
+        if not race.over:
+            cards = {rider.id: lots.choice(rider.hand) for rider in race.riders}
+            found.append(play_cards(race, cards, riders)[0])
+    return [race for race in found if not race.over]
+
+
+def test_batch_and_engine_agree_for_two_thousand_turns() -> None:
+    """Squares, order, points, cards: all options, both kinds of orders, from the start, from mid-race and mid-turn."""
+    _agree(2_000, first_seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_batch_and_engine_agree_for_a_hundred_thousand_turns(part: int) -> None:
+    _agree(25_000, first_seed=1_000_000 * (part + 1))
+
+
+def _agree(wanted: int, first_seed: int) -> None:
+    turns = 0
+    for seed in count(first_seed):
+        turns += turns_compared(seed)
+        if turns >= wanted:
+            return
+
+
+def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
+    """R4.1: each takes the card that scores most at once, which hangs on who has crossed before him."""
+    lots = Random(7)
+    races = [in_mid_race(started(RULE_SETS["boxed"], 6, lots), lots) for _ in range(30)]
+    batch = board(races)
+    scored = 0
+
+    def choose(step: Step) -> Any:
+        slots = step.points().argmax(axis=1)
+        cards = step.hands[np.arange(len(races)), slots].tolist()
+        for row, race in enumerate(races):
+            assert bool(step.ended[row]) == race.over
+            if race.over:
+                continue
+            asked = race.order[race.moved][0]
+            assert numbers_of([int(step.indexes[row])]) == [asked]
+            assert step.squares[row].tolist() == [race.rider(at).square for at in numbers_of(step.races.indexes[row])]
+            best = _best_at_once(race, asked)
+            assert step.points()[row, slots[row]] == best * 60
+            races[row], _ = referee.answer(race, PlayCard(asked, cards[row]))
+            nonlocal scored
+            scored += best > 0
+        return slots
+
+    play_one_by_one(batch, choose)
+    assert scored > 50
+    assert [facts_of_row(batch, row) for row in range(len(races))] == [facts_of(race) for race in races]
+
+
+def _best_at_once(race: Race, number: int) -> Any:
+    rider = race.rider(number)
+    after = [referee.answer(race, PlayCard(number, card))[0].rider(number) for card in rider.hand]
+    return max(later.points for later in after) - rider.points
+
+
+def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
+    """R4.2."""
+    batch = board([fresh("postal")])
+    with pytest.raises(ValueError, match="sequential"):
+        play_one_by_one(batch, lambda step: np.zeros(1, np.int64))
+
+
+def test_new_races_line_up_as_in_the_engine() -> None:
+    """R5.4, for all first turns, both starts, and every team that may be drawn."""
+    starts: list[tuple[str, dict[str, Any]]] = [
+        ("boxed", {}),
+        ("boxed", {"start": "staggered"}),
+        ("boardspace", {}),
+        ("postal", {}),
+        ("pbm", {}),
+        ("pbm", {"order": "grade"}),
+    ]
+    for rule_set, rows in starts:
+        drawn = [1, 2, 3] if rule_set == "boxed" else [1, 1, 1]
+        races = [fresh(rule_set, first_team=team, **rows) for team in drawn]
+        expected = board(races)
+        hands = expected.by_rider(expected.hands)
+        found = line_up(expected.course, hands, np.array(drawn))
+        for row in range(3):
+            assert facts_of_row(found, row) == facts_of(races[row])
+
+
+def test_hands_by_lot_are_legal_and_of_both_sizes() -> None:
+    """R3.1."""
+    hands = hands_by_lot(200, 3, np.random.default_rng(3))
+    sizes = set()
+    for race in hands.tolist():
+        for team in range(3):
+            one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
+            assert team_objection((one, two, three, four), "exactly") is None
+            sizes.add(len(one))
+    assert sizes == {3, 4}
+
+
+def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() -> None:
+    """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
+    draws = np.random.default_rng(5)
+    batch = line_up(Course(RULE_SETS["boxed"], 6), hands_by_lot(100, 6, draws))
+    ended = list(ride_out(batch, lambda races: play(races, slots_by_lot(races, draws))))
+    assert len(ended) > 1
+    assert all(races.over.all() for races in ended)
+    assert sorted(np.concatenate([races.labels for races in ended])) == list(range(100))
+    totals = np.concatenate([races.team_points().sum(axis=1) for races in ended])
+    assert (totals == 60 * (39 + 39 + 78)).all()
+
+
+def test_every_card_of_a_hand_is_drawn_alike() -> None:
+    draws = np.random.default_rng(6)
+    batch = board([fresh("boxed")]).copies(5000)
+    drawn = slots_by_lot(batch, draws)
+    for column, hand in enumerate(batch.hands[0]):
+        cards = int((hand > 0).sum())
+        chances = np.bincount(drawn[:, column], minlength=4) / 5000
+        assert chances[:cards] == pytest.approx([1 / cards] * cards, abs=0.04)
+        assert not chances[cards:].any()
+
+
+def test_races_that_are_over_stay_as_they_are() -> None:
+    draws = np.random.default_rng(8)
+    batch = line_up(Course(RULE_SETS["boxed"], 3), hands_by_lot(20, 3, draws))
+    while not batch.over.any() or batch.over.all():
+        play(batch, slots_by_lot(batch, draws))
+    rows = np.flatnonzero(batch.over).tolist()
+    before = [facts_of_row(batch, row) for row in rows]
+    while not batch.over.all():
+        play(batch, highest(batch))
+    assert [facts_of_row(batch, row) for row in rows] == before
+
+
+def test_copies_ride_races_of_their_own() -> None:
+    draws = np.random.default_rng(9)
+    batch = board([fresh("boxed"), fresh("boxed", first_team=2)])
+    before = [facts_of_row(batch, row) for row in range(2)]
+    copies = batch.copies(3)
+    assert copies.labels.tolist() == [0, 0, 0, 1, 1, 1]
+    play(copies, slots_by_lot(copies, draws))
+    assert [facts_of_row(batch, row) for row in range(2)] == before
+
+
+def test_guessed_hands_are_dealt_to_whose_they_are() -> None:
+    """R9.3: also in mid-turn, where who has moved has a card less."""
+    lots = Random(10)
+    race = started(RULE_SETS["boxed"], 6, lots)
+    race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
+    guessed = race._replace(
+        riders=tuple(rider._replace(hand=tuple(lots.randint(1, 15) for _ in rider.hand)) for rider in race.riders)
+    )
+    batch, wanted = board([race]), board([guessed])
+    deal(batch, wanted.by_rider(wanted.hands))
+    assert (batch.packed == wanted.packed).all()
+
+
+def test_what_the_batch_does_not_cover_is_refused() -> None:
+    """Variants (R8), retired riders (R4.5), orders that are in (R4.2), races that are over, and what does not fit."""
+    retired, _ = referee.answer(fresh("boxed"), Retire(34))
+    ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))
+    race = fresh("boxed")
+    far = race._replace(riders=(race.riders[0]._replace(square=ORIGIN), *race.riders[1:]))
+    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD + 1, 1, 1)), *race.riders[1:]))
+    thirds = race._replace(riders=(race.riders[0]._replace(points=Fraction(1, 7)), *race.riders[1:]))
+    rules = referee.rules_of(RULE_SETS["boxed"], 3, 1, variant=find_variant("blind"))
+    blind, _ = referee.start(rules, [HANDS] * 3)
+    for uncovered in (retired, ordered, far, high, thirds, blind, race._replace(over=True)):
+        with pytest.raises(NotCovered):
+            board([uncovered])
+
+
+def test_races_of_one_batch_belong_together() -> None:
+    moved, _ = referee.answer(fresh("boxed"), PlayCard(11, 8))
+    for other in (fresh("boardspace"), fresh("boxed", teams=4), moved):
+        with pytest.raises(ValueError, match="share"):
+            board([fresh("boxed"), other])
+    with pytest.raises(ValueError, match="a race"):
+        board([])
+
+
+def test_a_place_without_a_card_is_refused_and_changes_nothing() -> None:
+    batch = board([fresh("boxed", hands=((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5)))])
+    before = facts_of_row(batch, 0)
+    with pytest.raises(ValueError, match="does not hold"):
+        play(batch, np.full((1, 12), 3))
+    with pytest.raises(ValueError, match="are wanted"):
+        play(batch, np.zeros((1, 11), np.int64))
+    assert facts_of_row(batch, 0) == before
+
+
+def test_a_race_that_leaves_the_measure_is_refused() -> None:
+    """A lead becomes a card (R7.6), so squares and leads can grow beyond any measure; the plain engine has none."""
+    race = fresh("boxed", finish=1000, sprints=())
+    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD,) * 3), *race.riders[1:]))
+    batch = board([high])
+    play(batch, np.zeros((1, 12), np.int64))
+    assert batch.squares.max() == CARD
+    joined, far = batch.copies(), batch.copies()
+    joined.alone[:] = -1
+    far.packed -= (ORIGIN - 2 * CARD + 1) << SQUARE_AT
+    with pytest.raises(NotCovered, match="lead"):
+        play(joined, np.ones((1, 12), np.int64))
+    with pytest.raises(NotCovered, match="square"):
+        play(far, np.ones((1, 12), np.int64))
+
+
+def test_the_window_starts_without_numpy() -> None:
+    """It takes as long to import as the window takes to open: only who plays with a bot that needs it waits for it."""
+    told = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.game; print('numpy' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "False"
