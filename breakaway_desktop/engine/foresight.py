@@ -47,16 +47,17 @@ def outcomes(view: View, rider: int, cards: tuple[int, ...]) -> tuple[Outcome, .
 
 def outcome(view: View, number: int, card: int) -> Outcome:
     """What this card would do if those behind stayed where they are."""
-    rider = view.rider(number)
-    square = rider.square + card
+    rider, variant = view.rider(number), view.variant
+    square = rider.square + variant.stride(view, rider, card)
     others = [other for other in view.on_road() if other.id != number]
-    counts = slipstream.crowd(others)
-    on_square = counts.get(square, 0) + 1
-    counts[square] = on_square
+    on_square = sum(1 for other in others if other.square == square) + 1
+    riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
+    there = view._replace(riders=riders)
+    counts = variant.crowd(there)
     overcrowding = view.options.overcrowding if view.is_first_half_turn else "off"
     string = slipstream.string_ahead(counts, square, overcrowding)
     new_card = slipstream.BASE + sum(riders for _, riders in string)
-    lead = _breakaway(view, rider, square, others)
+    lead = None if variant.shelters(there, square) else _breakaway(view, rider, square, others)
     lines = tuple(
         LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
         for line in view.course.crossed(rider.square, square)

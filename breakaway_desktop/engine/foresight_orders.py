@@ -60,7 +60,7 @@ def order_outcomes(view: View, number: int, cards: tuple[int, ...]) -> tuple[Ord
 def order_outcome(view: View, number: int, card: int) -> OrderOutcome:
     """What this card would do for a rider of the view's team. Those of his team who are to retire leave before."""
     rider = view.rider(number)
-    square = rider.square + card
+    square = rider.square + view.variant.stride(view, rider, card)
     lines = tuple(
         LineToCross(line, _shares(view, rider, card, line))
         for line in view.course.crossed(rider.square, square)

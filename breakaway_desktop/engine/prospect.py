@@ -57,7 +57,8 @@ class _Other(NamedTuple):
 def card_range(view: View, number: int, card: int) -> CardRange | None:
     """The range of the new card if rider `number`, whose move is awaited, plays `card`.
 
-    None on a turn with overcrowding (R7.8), where the crowds themselves are still open.
+    None on a turn with overcrowding (R7.8), where the crowds themselves are still open, and where a variant does more
+    with riders than move them.
     """
     return card_ranges(view, number, (card,))[0]
 
@@ -73,7 +74,8 @@ def range_why(view: View, number: int, card: int) -> RangeWhy | None:
 
 
 def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | None]:
-    if view.is_first_half_turn and view.options.overcrowding != "off":
+    is_crowded = view.is_first_half_turn and view.options.overcrowding != "off"
+    if is_crowded or not view.variant.knows_ranges(view):
         return [None] * len(cards)
     awaited = {mover for group in view.order[view.moved :] for mover in group}
     others = [_other(view, rider, rider.id in awaited) for rider in view.on_road() if rider.id != number]
@@ -90,7 +92,7 @@ def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
 
 def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
-    square = rider.square + card
+    square = rider.square + view.variant.stride(view, rider, card)
     leads = _leads(view, rider, others, square) if may_begin(view, number) else []
     found = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
@@ -111,7 +113,7 @@ def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
     secret = sum(1 for card in rider.cards if card is None)
     if secret:
         values |= set(_secret_values(secret, rider.secret_sum))
-    return frozenset(rider.square + value for value in values)
+    return frozenset(rider.square + view.variant.stride(view, rider, value) for value in values)
 
 
 def _secret_values(cards: int, total: int | None) -> Iterable[int]:

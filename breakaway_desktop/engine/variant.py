@@ -11,6 +11,7 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.engine.events import Crossed, Event, OrderTaken
+from breakaway_desktop.engine.marks import Mark, Then
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.refusals import Refusal
@@ -19,7 +20,7 @@ from breakaway_desktop.engine.turn import Ride
 if TYPE_CHECKING:
     from breakaway_desktop.engine.race import Race, Rider
     from breakaway_desktop.engine.turn import Turn
-    from breakaway_desktop.engine.view import View
+    from breakaway_desktop.engine.view import SeenRider, View
 
 FINISHERS = 8
 """So many riders across the finish end the race (R6.5)."""
@@ -41,6 +42,18 @@ class Variant:
     """Hands are hidden whatever the option says (R2.1)."""
     note_words: ClassVar[tuple[str, ...]] = ()
     """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
+
+    hides_road: ClassVar[bool] = False
+    """A view holds the squares of its own riders only (R8.2)."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
     # Before the race
 
@@ -84,7 +97,7 @@ class Variant:
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))
         return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)
 
-    def stride(self, race: Race, rider: Rider, card: int) -> int:
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         """How many squares this card takes him."""
         return card
 
@@ -98,13 +111,18 @@ class Variant:
     def after_moves(self, turn: Turn) -> None:
         """All have moved; no card has been replaced yet."""
 
-    def crowd(self, race: Race) -> dict[int, int]:
+    def crowd(self, race: Race | View) -> dict[int, int]:
         """Who counts in strings: riders by race square (R7.2)."""
         return slipstream.crowd(race.on_road())
 
+    def shelters(self, race: Race | View, square: int) -> bool:
+        """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R7.6)."""
+        return False
+
     def alone_in_front(self, race: Race) -> Rider | None:
         """Who may break away (R7.6)."""
-        return alone_in_front(race.on_road())
+        leader = alone_in_front(race.on_road())
+        return None if leader is None or self.shelters(race, leader.square) else leader
 
     def dropped(self, race: Race) -> tuple[int, ...]:
         """Who is dropped at the end of the turn (R4.6)."""
@@ -128,6 +146,24 @@ class Variant:
     def end_turn(self, turn: Turn) -> str | None:
         """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
         return None
+
+    # What is shown
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        """What is to be drawn on the road or beside it."""
+        return ()
+
+    def then(self, view: View, rider: int, card: int) -> Then | None:
+        """What comes of a card beside landing, as things stand."""
+        return None
+
+    def refusal(self, view: View, rider: int, card: int) -> Refusal | None:
+        """Why a rider may not play a card of his hand now; None where `choices` says it all."""
+        return None
+
+    def knows_ranges(self, view: View) -> bool:
+        """Whether what a new card may become can be told from cards and squares alone."""
+        return not self.hides_road
 
     # What is seen and kept
 

@@ -8,6 +8,7 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, TeamOrdered
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider
+from breakaway_desktop.engine.variant import Variant
 
 
 class SeenRider(NamedTuple):
@@ -57,7 +58,8 @@ class View(NamedTuple):
 
     team: int
     options: Options
-    variant: str | None
+    variant: Variant
+    """A value without state: what its rules say of squares and cards, a reader may work out from it."""
     course: Course
     teams: int
     first_team: int
@@ -112,7 +114,7 @@ def see(race: Race, team: int = 0) -> View:
     view = View(
         team,
         rules.options,
-        rules.variant.name,
+        rules.variant,
         rules.course,
         rules.teams,
         rules.first_team,

@@ -49,6 +49,7 @@ SENTENCES: Final[dict[str, str]] = {
     "rider-of-another-team": mark("Rider {rider} does not ride for team {team}."),
     "orders-are-in": mark("The orders of team {team} are in. Take them back to change them."),
     "nobody-to-order": mark("Team {team} has no rider on the road to give orders to."),
+    "card-reaches-limit": mark("{card} goes to {square}; nobody may reach {limit} this turn."),
     "second-card-out-of-range": mark("A second card lies between {least} and {largest}."),
     "extra-twice": mark("Rider {rider} can do but one thing beside riding."),
     "extra-not-asked": mark("Rider {rider} cannot do that now: {extra}."),

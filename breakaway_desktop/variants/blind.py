@@ -16,6 +16,7 @@ from breakaway_desktop.engine.events import (
     Replaced,
     TurnEnded,
 )
+from breakaway_desktop.engine.marks import Gates, Mark
 from breakaway_desktop.engine.race import Group, Race, Rider
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
@@ -38,6 +39,10 @@ class Blind(Variant):
 
     name: ClassVar[str | None] = "blind"
     hides_hands: ClassVar[bool] = True
+    hides_road: ClassVar[bool] = True
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return (Gates(CHECKPOINT),)
 
     def mask(self, view: View, race: Race) -> View:
         order = running_order(race)

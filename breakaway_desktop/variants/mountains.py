@@ -6,9 +6,11 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import ClassVar, Final
 
+from breakaway_desktop.engine.marks import Ground, Mark, Pushed, Then
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import View
 
 
 def climb(riders: int) -> int:
@@ -52,6 +54,18 @@ class Mountains(Variant):
                 squares = push(len(on_square[square])) if square > 0 and square % 10 == digit else 0
                 if squares:
                     _push(turn, on_square[square], square + squares)
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return (Ground(tuple((digit, push.__name__) for digit, push in KINDS)),)
+
+    def then(self, view: View, rider: int, card: int) -> Then | None:
+        square = view.rider(rider).square + card
+        level = sum(1 for other in view.on_road() if other.id != rider and other.square == square)
+        squares = push_on(square, level + 1)
+        return Pushed(square + squares) if squares else None
+
+    def knows_ranges(self, view: View) -> bool:
+        return False
 
 
 def _push(turn: Turn, riders: list[Rider], end: int) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from breakaway_desktop.engine.marks import Limit, Mark
 from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import SeenRider, View
 
 SQUARES: Final = {1: 11, 2: 24, 3: 39}
 """Where he rides, by turn; then he leaves."""
@@ -26,18 +29,29 @@ class Pacemaker(Variant):
         allowed = tuple([card for card in rider.hand if rider.square + card < ahead])
         return allowed or (min(rider.hand),)
 
-    def stride(self, race: Race, rider: Rider, card: int) -> int:
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         ahead = SQUARES.get(race.turn)
         return card if ahead is None else max(0, min(card, ahead - 1 - rider.square))
 
-    def crowd(self, race: Race) -> dict[int, int]:
+    def crowd(self, race: Race | View) -> dict[int, int]:
         counts = super().crowd(race)
         ahead = SQUARES.get(race.turn)
         if ahead is not None:
             counts[ahead] = counts.get(ahead, 0) + WEIGHT
         return counts
 
-    def alone_in_front(self, race: Race) -> Rider | None:
-        leader = super().alone_in_front(race)
-        in_slipstream = leader is not None and leader.square + 1 == SQUARES.get(race.turn)
-        return None if in_slipstream else leader
+    def shelters(self, race: Race | View, square: int) -> bool:
+        return square + 1 == SQUARES.get(race.turn)
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        ahead = SQUARES.get(view.turn)
+        return () if ahead is None else (Limit(ahead, WEIGHT, tuple(SQUARES.items())),)
+
+    def refusal(self, view: View, rider: int, card: int) -> Refusal | None:
+        ahead, square = SQUARES.get(view.turn), view.rider(rider).square
+        if ahead is None or square + card < ahead:
+            return None
+        return Refusal("card-reaches-limit", rider=rider, card=card, square=square + card, limit=ahead)
+
+    def knows_ranges(self, view: View) -> bool:
+        return view.turn not in SQUARES

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import ClassVar, Final
 
 from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.marks import Apart, Gap, Mark, Then
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.points import shared
-from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import rider_places
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import View
 
 LAST_TURN: Final = 60
 LAPS: Final = 60
@@ -28,6 +31,14 @@ class Pursuit(Variant):
 
     def course(self, options: Options) -> Course:
         return Course(tuple(range(CIRCUIT, CIRCUIT * (LAPS + 1), CIRCUIT)), None)
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        squares = [rider.square for rider in view.on_road()]
+        return (Gap(gap(squares), CIRCUIT, _places(view)),)
+
+    def then(self, view: View, rider: int, card: int) -> Then | None:
+        squares = [other.square + (card if other.id == rider else 0) for other in view.on_road()]
+        return Apart(gap(squares), gap(squares) >= CIRCUIT)
 
     def end_turn(self, turn: Turn) -> str | None:
         if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:
@@ -52,6 +63,24 @@ def final_places(race: Race) -> list[Crossed]:
         found += [Crossed(number, None, place, points, len(group)) for number in group]
         place += len(group)
     return found
+
+
+def _places(view: View) -> tuple[tuple[int, Points], ...]:
+    """Who would be placed now, and what that pays, as everybody can see it: where cards in hand decide (R5.3) they are
+    left out."""
+    by_arrival = view.options.order == "arrival"
+    found: list[tuple[int, Points]] = []
+    levels = groupby(
+        sorted(view.on_road(), key=lambda rider: (-rider.square, 0 if by_arrival else rider.number, rider.arrived)),
+        key=lambda rider: (rider.square, 0 if by_arrival else rider.number, rider.arrived),
+    )
+    for _, level in levels:
+        if len(found) >= len(FINISH_SCALE):
+            break
+        group = [rider.id for rider in level]
+        points = shared(FINISH_SCALE, len(found) + 1, len(group))
+        found += [(number, points) for number in group]
+    return tuple(found)
 
 
 def gap(squares: Sequence[int]) -> int:

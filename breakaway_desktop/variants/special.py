@@ -8,11 +8,13 @@ from typing import Any, ClassVar, Final
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.events import Crossed, Dealt, Noted, OrderTaken, SpecialPlayed
+from breakaway_desktop.engine.marks import Deck, Mark
 from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Rider
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn import Ride, Turn
 from breakaway_desktop.engine.variant import Variant, cards_played, missing_orders
+from breakaway_desktop.engine.view import View
 
 PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"
 CYCLE: Final = (PUNCTURE, CATCH_UP, TOW, BOOST)
@@ -114,7 +116,13 @@ class Special(Variant):
         if is_sprint and crossing.place > LAST_PLACED and sum(rider.badge(card) for card in CYCLE) < MOST_HELD:
             turn.emit(Dealt(rider.id, next_card(turn.race)))
 
-    # What is kept
+    # What is shown and kept
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return (Deck(CYCLE, REACH),)
+
+    def knows_ranges(self, view: View) -> bool:
+        return False
 
     def extras_written(self, race: Race) -> dict[str, Any]:
         played = [extra for orders in race.given for extra in orders.extras if not race.rider(extra.rider).retired]

@@ -7,9 +7,11 @@ from typing import Any, ClassVar, Final
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.events import Revealed
+from breakaway_desktop.engine.marks import Mark, Shown
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.blind import Blind
 
 KIND: Final = "spies"
@@ -21,6 +23,9 @@ class Spy(Blind):
 
     name: ClassVar[str | None] = "spy"
     simultaneous_only: ClassVar[bool] = True
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return (*super().marks(view), Shown(view.note("revealed") or ()))
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         """One nomination for each own rider who is not dropped."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from breakaway_desktop.engine.marks import Costs, Gauge, Mark, Then
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import SeenRider, View
 
 BADGE: Final = "stamina"
 START: Final = (8, 7, 6, 5)
@@ -15,13 +17,13 @@ LOST: Final = (0, 1, 3)
 """Squares that a rider 0, 1 and 2 points short rides less."""
 
 
+PRICES: Final = ((13, 0, 2), (9, 12, 1), (5, 8, 0), (1, 4, -1))
+"""(from, to, points): what cards cost; −1: they give a point. 0: however high."""
+
+
 def cost(card: int) -> int:
     """What a card costs; −1: it gives a point."""
-    if card >= 13:
-        return 2
-    if card >= 9:
-        return 1
-    return 0 if card >= 5 else -1
+    return next(points for least, _, points in PRICES if card >= least)
 
 
 class Stamina(Variant):
@@ -34,9 +36,16 @@ class Stamina(Variant):
         riders = [rider._replace(badges=((BADGE, START[rider.number - 1]),)) for rider in race.riders]
         return race._replace(riders=tuple(riders))
 
-    def stride(self, race: Race, rider: Rider, card: int) -> int:
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         short = max(0, cost(card) - rider.badge(BADGE))
         return max(0, card - LOST[short])
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return (Gauge(BADGE, START, PRICES),)
+
+    def then(self, view: View, rider: int, card: int) -> Then | None:
+        held, price = view.rider(rider).badge(BADGE), cost(card)
+        return Costs(price, max(0, price - held), max(0, held - price))
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
         return ((BADGE, max(0, rider.badge(BADGE) - cost(card))),)

@@ -59,9 +59,11 @@ def test_rivals_see_the_same_whatever_a_team_has_ordered(team: int, rule_set: st
 
 @pytest.mark.parametrize("team", [0, 2, 3])
 def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
-    """R9.1, R4.5: before the team's orders are in nobody knows who will leave."""
-    races = [begun(), after(Retire(11))[0], after(Retire(12))[0], after(Retire(12), Retire(11))[0]]
+    """R9.1, R4.5: before the team's orders are in nobody knows who will leave; with nobody to order they are in."""
+    races = [begun(), after(Retire(11))[0], after(Retire(12))[0]]
     assert all(see(race, team) == see(races[0], team) for race in races)
+    nobody_left = see(after(Retire(12), Retire(11))[0], team)
+    assert nobody_left == see(races[0], team)._replace(given=(1,))
 
 
 @pytest.mark.parametrize("team", [0, 2, 3])

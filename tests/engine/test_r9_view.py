@@ -14,6 +14,7 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import HandsFixed, Moved, OrdersGiven, Replaced
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import Crossing, Race
+from breakaway_desktop.engine.variant import PLAIN, Variant
 from breakaway_desktop.engine.view import SeenRider, View, see, see_event
 from tests.engine.fields import HANDS, field, fresh, of_kind, options_of, play, play_turn
 
@@ -37,7 +38,8 @@ def test_a_view_is_data_without_a_handle_on_the_race(team: int) -> None:
     """R9.1: numbers, words and tuples of them; no race, no rules with the seed."""
     race, _ = play_turn(fresh())
     kinds = {type(part) for part in parts(see(race, team))}
-    assert kinds <= {*DATA, tuple, View, SeenRider, Options, Course, Crossing}
+    assert kinds <= {*DATA, tuple, View, SeenRider, Options, Course, Crossing, Variant}
+    assert not vars(PLAIN), "a variant has no state, so it gives no handle on the race"
 
 
 def test_a_team_sees_its_own_hands_and_no_other() -> None:
