@@ -22,6 +22,7 @@ from breakaway_desktop.ui.kit.inputs import (
     Typed,
     Wheeled,
 )
+from breakaway_desktop.ui.kit.scene import Screen, Stage
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person
 
@@ -48,7 +49,7 @@ def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
             person.game.show_menu()
         assert stage.top is not None
         seen[type(stage.top).__name__] += 1
-        _do_anything(person, lots)
+        do_anything(stage, person.window.screen, lots)
         if lots.random() < 0.3:
             stage.update(lots.choice((5, 40, 400)))
         if lots.random() < 0.02 and stage.top is not None:
@@ -57,9 +58,8 @@ def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
     return seen
 
 
-def _do_anything(person: Person, lots: Random) -> None:
-    stage = person.window.stage
-    screen = person.window.screen
+def do_anything(stage: Stage, screen: Screen, lots: Random) -> None:
+    """One press, click, movement of the mouse or letter, drawn by lot."""
     pos = lots.uniform(0, screen.w), lots.uniform(0, screen.h)
     top = stage.top
     assert top is not None
