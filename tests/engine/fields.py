@@ -12,7 +12,7 @@ from breakaway_desktop.engine.evolve import before_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Crossing, Race, Rider
-from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.variant import PLAIN, Variant
 
 Spot = int | tuple[int, ...]
 """A rider, or riders whom nothing tells apart (R5.1)."""
@@ -50,17 +50,19 @@ def field(
     secret: Mapping[int, int] | None = None,
     dropped: tuple[int, ...] = (),
     variant: Variant | None = None,
+    draws: Sequence[tuple[str, str]] | None = None,
     by: str | None = None,
     **rows: Any,
 ) -> Race:
     """A race at the start of `turn`. `road`: riders by square, inside to outside; whoever is not named has retired.
 
     `crossed` names for each line who has crossed it, first place first; `points` and `hands` (else three 5s) are by
-    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options.
+    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options; `draws`
+    are the lots of the variant.
     """
     rows |= {} if by is None else {"order": by}
-    extra = {} if variant is None else {"variant": variant}
-    race = before_hands(referee.rules_of(options_of(rule_set, **rows), teams, 1, **extra))  # type: ignore[arg-type]
+    riding = PLAIN if variant is None else variant
+    race = before_hands(referee.rules_of(options_of(rule_set, **rows), teams, 1, variant=riding, draws=draws))
     places = _places(crossed or {})
     spots: dict[int, tuple[int, int]] = {}
     groups = 0

@@ -1,0 +1,125 @@
+"""Races of a variant in a wanted position, and orders with second cards and extras. For tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import AskOrders, Extra, GiveOrders, NoOrders
+from breakaway_desktop.engine.events import Crossed, Dealt, Event, Moved, Noted, Replaced
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.variants import find_variant
+from tests.engine.fields import Spot, field, of_kind, options_of
+
+HANDS = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+BEHIND_EIGHT = {40: [51, 52, 53, 54, 61, 62, 63, 64]}
+"""Eight riders who have crossed the first sprint line of pbm and postal; for `crossed`."""
+
+
+def riding(
+    variant: str,
+    road: Mapping[int, Sequence[Spot]],
+    *,
+    rule_set: str = "pbm",
+    specials: Mapping[int, str] | None = None,
+    first: str = "P",
+    stamina: Mapping[int, int] | None = None,
+    **position: Any,
+) -> Race:
+    """`field` with a variant. `specials`: the special cards held, by rider ("PT"); `first` begins their cycle, from
+    which those have been dealt. `stamina`: what is left, by rider."""
+    draws = (("first_special", first),) if variant == "special" else None
+    race = field(road, rule_set=rule_set, variant=find_variant(variant), draws=draws, **position)
+    for rider, cards in (specials or {}).items():
+        for card in cards:
+            race = evolve(race, Dealt(rider, card))
+    for rider, left in (stamina or {}).items():
+        race = evolve(race, Noted(rider, "stamina", left))
+    return race
+
+
+def begun(variant: str, rule_set: str = "pbm", *, teams: int = 3, hands: Any = HANDS, **rows: Any) -> Race:
+    """A race of the variant before its first turn; every team has the same four hands."""
+    rules = referee.rules_of(options_of(rule_set, **rows), teams, 1, variant=find_variant(variant))
+    return referee.start(rules, [hands] * teams)[0]
+
+
+def asked(race: Race, team: int) -> AskOrders:
+    """What this team is asked to order."""
+    (ask,) = [ask for ask in referee.asks(race) if ask.team == team]
+    assert isinstance(ask, AskOrders)
+    return ask
+
+
+def orders_for(
+    ask: AskOrders,
+    cards: Mapping[int, int] | None = None,
+    then: Mapping[int, int] | None = None,
+    extras: Iterable[Extra] = (),
+) -> GiveOrders:
+    """The team's orders: the cards named, else the first he may play; whoever tows plays none (R8.5)."""
+    own = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
+    towing = [extra.rider for extra in own if extra.kind == "T"]
+    first = tuple((one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders)
+    second = tuple((one.rider, (then or {}).get(one.rider, one.cards[-1])) for one in ask.riders)
+    return GiveOrders(
+        ask.team,
+        tuple((rider, card) for rider, card in first if rider not in towing),
+        second if ask.halves > 1 else (),
+        own,
+    )
+
+
+def turn_of(
+    race: Race,
+    cards: Mapping[int, int] | None = None,
+    then: Mapping[int, int] | None = None,
+    extras: Iterable[Extra] = (),
+    *,
+    missing: Sequence[int] = (),
+) -> tuple[Race, list[Event]]:
+    """The race after a turn of simultaneous orders; teams in `missing` give none."""
+    happened: list[Event] = []
+    extras = tuple(extras)
+    for ask in referee.asks(race):
+        assert isinstance(ask, AskOrders)
+        orders = NoOrders(ask.team) if ask.team in missing else orders_for(ask, cards, then, extras)
+        race, events = referee.answer(race, orders)
+        happened += events
+    return race, happened
+
+
+def refused_orders(race: Race, team: int, *args: Any, **more: Any) -> str:
+    """Why these orders of a team are refused."""
+    with pytest.raises(Refused) as caught:
+        referee.answer(race, orders_for(asked(race, team), *args, **more))
+    return caught.value.refusal.key
+
+
+def squares(race: Race) -> dict[int, int]:
+    """Where everybody on the road stands, by rider."""
+    return {rider.id: rider.square for rider in race.on_road()}
+
+
+def moves_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, int]]:
+    """(rider, card, from, to), in the order in which riders moved."""
+    return [(one.rider, one.card, one.start, one.end) for one in of_kind(events, Moved)]
+
+
+def crossings_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, Any]]:
+    """(rider, line, place, points), in the order in which lines were crossed."""
+    return [(one.rider, one.line, one.place, one.points) for one in of_kind(events, Crossed)]
+
+
+def new_cards(events: Iterable[Event]) -> list[dict[int, int]]:
+    """The new cards by rider, for each time that cards were dealt."""
+    return [dict(one.cards) for one in of_kind(events, Replaced)]
+
+
+def kinds_in(events: Iterable[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
