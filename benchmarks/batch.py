@@ -1,0 +1,132 @@
+"""How fast the batch rides: random play of `boxed`, six teams, beside the plain engine and a C program.
+
+All three ride in turns in one run and are measured by processor time, so that whatever else the machine does meets all
+alike. The ratios are medians of the rounds' ratios.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from shutil import which
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.figure import Figure
+from breakaway_desktop.bots.batch.boarding import line_up
+from breakaway_desktop.bots.batch.layout import CARD
+from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
+from breakaway_desktop.bots.batch.races import UNIT, Course
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import hands_by_lot as engine_hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+
+TEAMS = 6
+RACES = 2048
+ROUNDS = 21
+ROUND_S = 0.1
+SOURCE = Path(__file__).with_name("batch_core.c")
+COMPILERS = ("cc", "gcc", "clang")
+
+
+class Ridden(NamedTuple):
+    """What was ridden: moves, seconds of processor time, whole races, and their turns and points in sum."""
+
+    moves: int
+    seconds: float
+    races: int
+    turns: int
+    points: int
+
+
+Ride = Callable[[int, float], Ridden]
+"""(seed, seconds) -> what was ridden in at least so many seconds."""
+
+
+def figures() -> list[Figure]:
+    """The batch's speed and its ratios; that to C only where there is a compiler."""
+    with TemporaryDirectory() as folder:
+        ways: list[Ride] = [ride_batch, ride_engine]
+        program = compiled(Path(folder))
+        if program:
+            ways.append(lambda seed, seconds: ride_c(program, seed, seconds))
+        speeds: list[list[float]] = [[] for _ in ways]
+        for number in range(ROUNDS + 1):
+            for at, way in enumerate(ways):
+                ridden = way(number, ROUND_S)
+                if number:  # the first round warms up
+                    speeds[at].append(ridden.moves / ridden.seconds)
+    batch, engine, *c = speeds
+    found = [
+        Figure("batch_moves_per_s", median(batch), "moves/s"),
+        Figure("batch_vs_engine", _ratio(batch, engine), "times"),
+    ]
+    if c:
+        found.append(Figure("batch_vs_c", _ratio(batch, c[0]), "times"))
+    return found
+
+
+def _ratio(ours: list[float], theirs: list[float]) -> float:
+    return median([own / other for own, other in zip(ours, theirs, strict=True)])
+
+
+def ride_batch(seed: int, seconds: float) -> Ridden:
+    """Whole races in NumPy, from the line-up to the end. Hands are drawn before the clock runs."""
+    lots = np.random.Generator(np.random.SFC64(seed))
+    course = Course(RULE_SETS["boxed"], TEAMS)
+    hands = hands_by_lot(RACES, TEAMS, lots)
+    moves = races = turns = points = 0
+    begun = process_time()
+    while (took := process_time() - begun) < seconds:
+        starting = line_up(course, hands, lots.integers(1, TEAMS + 1, RACES))
+        for ended in ride_out(starting, lambda riding: play(riding, slots_by_lot(riding, lots))):
+            stayed = int(np.count_nonzero(ended.packed & CARD))  # who did not move in the last turn has all his cards
+            races += len(ended)
+            turns += int(ended.turn.sum())
+            moves += course.riders * int(ended.turn.sum()) - stayed
+            points += int(ended.points.sum()) // UNIT
+    return Ridden(moves, took, races, turns, points)
+
+
+def ride_engine(seed: int, seconds: float) -> Ridden:
+    """Whole races in the plain engine: asked, answered, all events made."""
+    lots = Random(seed)
+    dealt = [engine_hands_by_lot(lots) for _ in range(4 * TEAMS)]
+    moves = races = turns = points = 0
+    begun = process_time()
+    while (took := process_time() - begun) < seconds:
+        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, lots.randrange(2**32)), lots.sample(dealt, TEAMS))
+        while awaited := asks(race):
+            ask: Any = awaited[0]
+            race, _ = answer(race, PlayCard(ask.rider, ask.cards[int(lots.random() * len(ask.cards))]))
+            moves += 1
+        races += 1
+        turns += race.turn
+        points += int(sum(rider.points for rider in race.riders))
+    return Ridden(moves, took, races, turns, points)
+
+
+def compiled(folder: Path) -> Path | None:
+    """The C program, or None where no compiler makes it."""
+    program = folder / "batch_core"
+    for compiler in COMPILERS:
+        if which(compiler):
+            made = subprocess.run([compiler, "-O3", "-o", program, SOURCE], capture_output=True, check=False)
+            if made.returncode == 0:
+                return program
+    return None
+
+
+def ride_c(program: Path, seed: int, seconds: float) -> Ridden:
+    """Whole races in C."""
+    told = subprocess.run([program, str(seconds), str(seed)], capture_output=True, text=True, check=True)
+    moves, took, races, turns, points = told.stdout.split()
+    return Ridden(int(moves), float(took), int(races), int(turns), int(points))
