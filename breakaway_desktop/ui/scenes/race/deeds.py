@@ -124,7 +124,7 @@ class RaceDeeds(Scene):
         self.advance()
 
     def run_on(self, *, whole_turn: bool = False) -> None:
-        if self.table.asked is None and not self.table.over:
+        if self.table.asked is None and self.table.ordering is None and not self.table.over:
             self.situation.said = None
             self.table.run_on(whole_turn=whole_turn)
             self.advance()
@@ -205,7 +205,7 @@ class RaceDeeds(Scene):
 
     def watch_again(self) -> None:
         self.situation.said = None
-        self.table.watch(self.situation.run_from)
+        self.table.watch(self.situation.run[0])
         self.advance()
 
     def undo(self) -> None:
@@ -273,16 +273,17 @@ class RaceDeeds(Scene):
 
     def ask_to_retire(self) -> bool:
         """Whether there is a team at the screen that may retire a rider."""
-        asked = self.situation.asked
+        asked, orders = self.situation.asked, self.situation.orders
         humans = self.match.humans
         team = asked.team if asked is not None else humans[0] if len(humans) == 1 else 0
+        team = team if orders is None else orders.team
         if self.match.over or not humans or not self.match.race.rules.variant.may_retire:
             return False
         if not team:
             self.say(_("A rider retires when his team is to move."))
             return True
         # Cards of a rider who leaves stay as secret as they are: the dialog needs public facts and his own orders.
-        rider = asked.rider if asked is not None else 0
+        rider = asked.rider if asked is not None else orders.rider if orders is not None else 0
         self.stage.push(RetireDialog(self.match.view(team), self.situation.names, team, self._retire, rider))
         return True
 
@@ -349,7 +350,8 @@ class RaceDeeds(Scene):
         if self.table.may_undo() is None:
             undo = _("There is nothing to take back yet."), undo[1]
         entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
-        if self.situation.asked is not None and self.match.race.rules.variant.may_retire:
+        is_asked = self.situation.asked is not None or self.situation.orders is not None
+        if is_asked and self.match.race.rules.variant.may_retire:
             entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
         redo = _("Do it again") if self.match.may_redo else _("There is nothing to do again.")
         entries.append(("redo", redo, _("Ctrl+Y"), partial(self._closed, self.redo)))

@@ -15,13 +15,23 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, previewed, rolled_over
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, foreseen, picture_of, previewed, rolled_over
 from breakaway_desktop.ui.scenes.race.captions import infield, status
-from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, title_of, who_lines
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
+from breakaway_desktop.ui.scenes.race.looking import (
+    beside_shown,
+    hand_rider,
+    hand_shown,
+    recap_shown,
+    riders_shown,
+    veil_shown,
+)
 from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
+from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, paint_orders
+from breakaway_desktop.ui.scenes.race.orders_side import SideShown, paint_side, paint_teams
 from breakaway_desktop.ui.scenes.race.points_panel import (
     PointsShown,
     chip_place,
@@ -36,7 +46,7 @@ from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.table import Shot
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
@@ -76,6 +86,10 @@ class Desk:
         self.picture = RoadPicture()
         self.points = PointsShown()
         self.hand = HandShown()
+        self.riders: OrdersShown | None = None
+        """The team that gives its secret orders, in place of the hand."""
+        self.beside: SideShown | None = None
+        """Whose orders are in, in place of the sheet."""
         self.why = WhyShown()
         self.status = ""
         self.veil: VeilShown | None = None
@@ -116,6 +130,11 @@ class Desk:
         chosen = s.chosen()
         if s.asked is not None and chosen is not None:
             picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
+        looked = s.ordering.looked_at if s.ordering is not None else None
+        if looked is not None and s.ordering is not None:
+            start = view.rider(looked.rider).square
+            square = start + s.ordering.of(looked.rider).cards[looked.at]
+            picture = foreseen(picture, looked.rider, start, square)
         reason = s.reason() if s.lit else None
         if reason is not None and reason.light is not None:
             then = reason.light.then
@@ -154,62 +173,30 @@ class Desk:
 
     def _look_at_order(self) -> None:
         s = self.situation
-        self.fixtures.order.shows = order_shown(s.view, s.names.seats, s.acting, s.marked, s.starts())
+        self.fixtures.order.shows = order_shown(
+            s.view, s.names.seats, s.acting, s.marked, s.starts(), s.orders.team if s.orders is not None else 0
+        )  # fmt: skip
 
     def _look_at_hand(self) -> None:
         s = self.situation
-        rider = s.asked.rider if s.asked is not None else s.acting
-        team = rider // 10 or s.team
+        self.riders = riders_shown(s)
+        self.hand = hand_shown(s, self.layout.compact)
         # The frame has the colour of whose hand is shown.
-        self.look = s.names.seats[team - 1].colour
-        if rider:
-            title, rides = title_of(s.names, team, rider)
-        elif s.landed.over:
-            turns = s.view.turn
-            title, rides = _("Finished"), ngettext("after {n} turn", "after {n} turns", turns).format(n=turns)
-        else:
-            title, rides = _("Turn {turn}").format(turn=s.view.turn), _("all have moved")
-        compact = self.layout.compact
-        lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
-        faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
-        self.hand = HandShown(
-            self.look, rider, title, s.names.player(team) if rider else "", lines, faces,
-            s.rows(), s.selected,
-            s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
-        )  # fmt: skip
-        self.status = status(s, rider)
-        self.veil = None
-        if s.veiled:
-            sentence = _("{player}, rider {rider} is to move")
-            line = sentence.format(player=s.names.player(team), rider=s.names.number(rider))
-            self.veil = VeilShown(self.look, s.names.team(team), line)
+        self.look = self.hand.look if self.riders is None else self.riders.look
+        self.status = status(s, hand_rider(s))
+        self.veil = veil_shown(s)
 
     def _look_at_recap(self) -> None:
         s = self.situation
-        shot = s.table.shot
-        failure = s.match.keeper.failure if s.match.keeper is not None else None
-        if failure is not None:
-            reason = failure.strerror or str(failure)
-            text = _("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason)
-            shown = recap.warned(text)
-        elif s.warning:
-            shown = recap.warned(s.warning)
-        elif shot is not None:
-            humans = s.match.humans
-            mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
-            shown = recap.now_shown(shot, s.names, mine)
-        elif s.said is not None:
-            shown = s.said
-        else:
-            shown = recap.run_shown(s.match.steps[s.run_from : s.table.steps_shown], s.names, s.match.steered)
-            shown = recap.with_leaving(shown, s.view, s.names)
-            shown = shown if s.run_from else recap.with_lot(shown, s.match.first, s.names)
+        shown = recap_shown(s)
         self.fixtures.recap.show(shown)
         if self.layout.compact:
             self.fixtures.recap.enabled = self.fixtures.recap.focusable = shown.again and self.recap_covers
 
     def _look_at_sheet(self) -> None:
         s = self.situation
+        self.beside = beside_shown(s)
+        self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self.beside is None
         team = s.sheet_team
         steps = s.match.steps[: s.table.steps_shown]
         rows = sheet(s.match.first, steps, team, s.reader)
@@ -316,11 +303,13 @@ class Desk:
             case "sheet":
                 over = self.why if box.compact and self.situation.why_open else None
                 whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, box.sheet.bottom - box.tabs.y)
-                return whole, (fixtures.sheet.shows, fixtures.sheet.up, over), self._paint_sheet
+                return whole, (fixtures.sheet.shows, fixtures.sheet.up, over, self.beside), self._paint_sheet
             case "why":
                 return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
             case _:
-                return box.hand, (self.hand, self.status, self.speed, self.hand_right, self.veil), self.paint_hand
+                return box.hand, (
+                    self.hand, self.riders, self.status, self.speed, self.hand_right, self.veil,
+                ), self.paint_hand  # fmt: skip
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
@@ -358,8 +347,12 @@ class Desk:
         canvas.panel(self.layout.strip)
 
     def _paint_sheet(self, canvas: Canvas) -> None:
-        self.fixtures.sheet.paint(canvas)
-        paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
+        if self.beside is not None:
+            paint_teams(canvas, [tab.rect for tab in self.fixtures.tabs], self.beside.teams, self.layout.compact)
+            paint_side(canvas, self.layout.sheet, self.beside, self.layout.compact)
+        else:
+            self.fixtures.sheet.paint(canvas)
+            paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
         if self.layout.compact and self.situation.why_open:
             paint_why(canvas, self.layout.sheet.inflated(-4), self.why)
 
@@ -367,6 +360,9 @@ class Desk:
         """The hand, or the curtain over it."""
         if self.veil is not None:
             paint_veil(canvas, self.layout.hand, self.veil, self.layout.compact, self.hand_right)
+            return
+        if self.riders is not None:
+            paint_orders(canvas, self.layout.hand, self.riders, self.layout.compact, self.hand_right)
             return
         paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
         if not self.hand.asked:

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from breakaway_desktop.engine.asks import Ask, AskOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match, Undo
@@ -130,6 +131,21 @@ class RetireDialog(Dialog):
                 self.choose(rider)
             return True
         return super().handle(event)
+
+
+def give_up_dialog(ask: Ask, names: Names, on_give_up: Callable[[], None]) -> Dialog:
+    """Whether a team is really to go without orders, or a rider without a card (R4.4)."""
+    if isinstance(ask, AskOrders):
+        title = _("No orders from {team} this turn?").format(team=names.team(ask.team))
+        lines = (_("Each of its riders plays his highest card."), _("The others learn which when all ride."))
+        deed = _("Give no orders")
+    else:
+        title = _("No card for {rider}?").format(rider=names.rider(ask.rider))
+        lines = (_("He plays his highest card."), _("He moves at once."))
+        deed = _("Play the highest card")
+    keep = Answer(_("Leave it as it is"), lambda: None, _("Esc"))
+    give_up = Answer(deed, on_give_up, "N", pygame.K_n)
+    return Dialog(title, lines, (keep, give_up), team=team_look(names.seats[ask.team - 1].colour).fill)
 
 
 def undo_dialog(

@@ -13,11 +13,16 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
+from breakaway_desktop.ui.scenes.race.film_bar import GO_ON, film_deeds
 from breakaway_desktop.ui.scenes.race.fixtures import Eye, Sign
 from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout
 from breakaway_desktop.ui.scenes.race.layout import layout_for
+from breakaway_desktop.ui.scenes.race.looking import riders_shown
 from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
+from breakaway_desktop.ui.scenes.race.orders_controls import Deeds as OrderDeeds
+from breakaway_desktop.ui.scenes.race.orders_controls import RiderControl, buttons_left, orders_controls
+from breakaway_desktop.ui.scenes.race.orders_panel import count_words
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
@@ -29,8 +34,8 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
 _SIGN = 38.0
-_RIDE, _RETIRE, _KEYS, _GO_ON = "ride", "retire", "keys", "go-on"
-_WAITING = ("skip", "pause", _GO_ON, "result")
+_RIDE, _RETIRE, _KEYS = "ride", "retire", "keys"
+_WAITING = ("skip", "pause", GO_ON, "result")
 _NOTHING = Box(0, 0, 0, 0)
 _PIXEL = pygame.Surface((1, 1))
 
@@ -45,6 +50,8 @@ class Placing:
         self.eye: Eye | None = None
         self.lift: Button | None = None
         """Strict: lifts the curtain that hangs over the hand."""
+        self.rider: RiderControl | None = None
+        """The rider in question while a team gives its orders."""
 
     @property
     def who_w(self) -> float:
@@ -55,7 +62,7 @@ class Placing:
         """A desk for the window as it is now; what was scrolled to stays."""
         scene = self.scene
         names = scene.situation.names
-        box = layout_for(scene.screen, len(scene.match.seats))
+        box = layout_for(scene.screen, len(scene.match.seats), orders=scene.match.together)
         gap = 3.0 if box.compact else 4.0
         tabs = [
             TeamTab(tab, f"sheet {at}", seat.colour, f"F{at + 1}", partial(scene.pin, at))  # no words: a label
@@ -88,11 +95,13 @@ class Placing:
         pointing = desk.pointing
         assert pointing is not None
         controls += [pointing.points, pointing.circuit, pointing.strip]
-        self.cards, self.ride, self.eye, self.lift = [], None, None, None
+        self.cards, self.ride, self.eye, self.lift, self.rider = [], None, None, None, None
         if scene.situation.veiled:
             cloth, self.lift = veil_controls(scene.screen, desk.layout.hand, scene.lift_veil)
             desk.hand_right = self.lift.rect.x
             controls += [cloth, self.lift]
+        elif scene.situation.orders is not None:
+            controls += self._riders()
         elif scene.situation.asked is not None:
             controls += self._hand()
         else:
@@ -110,6 +119,7 @@ class Placing:
                 focus.put(None)
             first = (
                 self.lift
+                or self.rider
                 or (self.cards[scene.situation.selected] if self.cards else None)
                 or next((c for c in controls if c.label in _WAITING), None)
             )
@@ -191,6 +201,22 @@ class Placing:
         self.mark_selected()
         return controls
 
+    def _riders(self) -> list[Control]:
+        """The riders of the team that gives its orders, their cards, and what gives them."""
+        scene, desk = self.scene, self.scene.desk
+        orders, shown = scene.situation.ordering, riders_shown(scene.situation)
+        may_retire = scene.match.race.rules.variant.may_retire
+        hand = desk.layout.hand
+        desk.hand_right = buttons_left(hand, scene.screen, may_retire=may_retire)
+        if orders is None or shown is None:
+            return []
+        deeds = OrderDeeds(
+            scene.turn_to, scene.pick, scene.give_orders, self._retire if may_retire else None, scene.show_keys
+        )
+        why_not = "" if orders.is_ready else count_words(len(orders.lacking))
+        controls, self.rider = orders_controls(scene.screen, hand, shown, deeds, why_not)
+        return controls
+
     @property
     def _digits(self) -> str:
         """The keys of the cards: `1–3`."""
@@ -228,6 +254,8 @@ class Placing:
         scene = self.scene
         if scene.table.over:
             return [Deed("result", _("Result"), _("Enter"), partial(scene.game.show_result, scene.match))]
+        if scene.match.together:
+            return film_deeds(scene)
         turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
         if scene.match.humans:
             return [
@@ -237,7 +265,7 @@ class Placing:
             ]
         if scene.table.paused:
             return [
-                Deed(_GO_ON, _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
+                Deed(GO_ON, _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
                 Deed("step", _("Step"), "→", scene.step_once),
                 turn,
             ]

@@ -19,8 +19,8 @@ from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
 from breakaway_desktop.ui.scenes.race.desk import PARTS
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
+from breakaway_desktop.ui.scenes.race.orders_deeds import RaceOrders
 from breakaway_desktop.ui.scenes.race.placing import Placing
-from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
 from breakaway_desktop.ui.table import Shot
@@ -33,7 +33,7 @@ LAST_LOOK_MS = 1800.0
 """How long the last move stays before the result."""
 
 
-class RaceScene(RaceSecrets):
+class RaceScene(RaceOrders):
     """A race from where it is to its end."""
 
     def __init__(self, game: Game, match: Match) -> None:
@@ -153,6 +153,10 @@ class RaceScene(RaceSecrets):
     def _notice(self) -> None:
         """Looks whether the table shows or asks something else than before."""
         asked = self.table.asked
+        self.hold_at_first()
+        if self.is_asked_anew():
+            self._shot, self._steps = self.table.shot, self.table.steps_shown
+            self.ask_orders(self.table.ordering)
         if asked != self.situation.asked:
             self._ask(asked)
         elif self.table.shot is not self._shot or self.table.steps_shown != self._steps:
@@ -248,13 +252,15 @@ class RaceScene(RaceSecrets):
             self.table.hurrying = False
             return True
         if isinstance(event, KeyDown):
-            taken = self._key(event) or self.says_why_not(event)
+            taken = self._key(event) or self.says_no_card(event) or self.says_why_not(event)
         elif isinstance(event, Pressed) and self.is_locked:
             return True
         else:
             if isinstance(event, Moved | Pressed):
                 self.walked = False
             taken = super().handle(event)
+            if isinstance(event, Moved):
+                self.look_at_hovered()
             if isinstance(event, Pressed) and not self.focus.depth and self.focus.explanation:
                 self.say(self.focus.explanation)
         if self.dirty or taken:
@@ -268,7 +274,12 @@ class RaceScene(RaceSecrets):
 
     @property
     def is_locked(self) -> bool:
-        return self.situation.asked is not None and self._clock < self._locked_until
+        return self.is_somebody_asked and self._clock < self._locked_until
+
+    @property
+    def is_somebody_asked(self) -> bool:
+        """Whether a human is to decide now: about a card, or about the orders of his team."""
+        return self.situation.asked is not None or self.situation.orders is not None
 
     def _key(self, event: KeyDown) -> bool:
         if event.key in MODIFIERS or self.focus.depth:
@@ -276,6 +287,8 @@ class RaceScene(RaceSecrets):
         if self.situation.veiled and event.key in PRESS_KEYS and not event.ctrl and not self.walked:
             if not event.held:
                 self.lift_veil()
+            return True
+        if self.film_key(event):
             return True
         if event.key not in LOOKING and not event.ctrl and self._interrupted(event):
             return True
@@ -286,7 +299,7 @@ class RaceScene(RaceSecrets):
         if event.ctrl and not event.held and event.key in (pygame.K_z, pygame.K_y):
             self.undo() if event.key == pygame.K_z else self.redo()
             return True
-        if self._select_by_key(event):
+        if self.orders_key(event) or self._select_by_key(event):
             return True
         if event.key in ENTER_KEYS and self.situation.asked is not None and not self.walked:
             if not event.held:
@@ -295,6 +308,7 @@ class RaceScene(RaceSecrets):
         taken = super().handle(event)
         if taken and (event.key == pygame.K_TAB or event.key in (pygame.K_UP, pygame.K_DOWN)):
             self.walked = True
+            self.follow_focus()
         return taken
 
     def _interrupted(self, event: KeyDown) -> bool:
@@ -306,7 +320,7 @@ class RaceScene(RaceSecrets):
                 self.table.hurrying = True
             elif self.table.shot is not None:
                 self.skip()
-            return self.situation.asked is None or not self.walked
+            return not self.is_somebody_asked or not self.walked
         if self.table.shot is not None and not event.held:
             self.skip()
         return False

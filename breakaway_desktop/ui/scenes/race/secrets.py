@@ -25,6 +25,10 @@ class RaceSecrets(RaceDeeds):
         self.lifting: Lifting | None = None
         """The curtain over the hand on its way up."""
 
+    def put_on_rider(self) -> None:
+        """The focus lies on the rider in question, while a team gives its orders."""
+        raise NotImplementedError
+
     def lock(self, ms: float) -> None:
         """For so long no input counts."""
         raise NotImplementedError
@@ -51,17 +55,20 @@ class RaceSecrets(RaceDeeds):
     def let_curtain_fall(self) -> None:
         """Hangs the curtain before the race if a secret would show that must not yet."""
         situation = self.situation
-        if not situation.covered or self.stage.top is not self:
+        if self.stage.top is not self or not (situation.covered or situation.orders is not None):
             return
         team = situation.behind_curtain
         if not team:
-            if self.table.reader:
+            if situation.covered and self.table.reader:
                 situation.covered = False
                 self.stir()
             return
         names = situation.names
         asked = situation.asked
-        if asked is not None:
+        if situation.orders is not None:
+            sentence = _("{player}, your orders for turn {turn}")
+            line = sentence.format(player=names.player(team), turn=situation.orders.turn)
+        elif asked is not None:
             sentence = _("{player}, rider {rider} is to move")
             line = sentence.format(player=names.player(team), rider=names.number(asked.rider))
         else:
@@ -72,11 +79,14 @@ class RaceSecrets(RaceDeeds):
 
     def _uncover(self) -> None:
         self.situation.covered = self.situation.beneath = False
+        if self.situation.orders is not None:
+            self.situation.open_to = self.situation.orders.team
         self.lock(AFTER_MS)
         self.preselect()
         self.stir()
         self.placing.lay_controls()
         self.put_on_card()
+        self.put_on_rider()
 
     # Strict: the curtain over the hand
 

@@ -1,0 +1,86 @@
+"""What hand and recap of the race screen show at the moment: from the situation to plain data."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.scenes.race import recap
+from breakaway_desktop.ui.scenes.race.captions import awaited
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
+from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
+from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
+from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.veil import VeilShown
+from breakaway_desktop.words import _, ngettext
+
+
+def hand_rider(s: Situation) -> int:
+    """The rider whose hand is shown, 0 for none."""
+    return s.asked.rider if s.asked is not None else s.acting
+
+
+def hand_shown(s: Situation, compact: bool) -> HandShown:
+    """One rider's hand, or that nobody is to move."""
+    rider = hand_rider(s)
+    team = rider // 10 or s.team
+    if rider:
+        title, rides = title_of(s.names, team, rider)
+    elif s.landed.over:
+        turns = s.view.turn
+        title, rides = _("Finished"), ngettext("after {n} turn", "after {n} turns", turns).format(n=turns)
+    else:
+        title = _("Turn {turn}").format(turn=s.view.turn)
+        waits = s.match.together and s.table.shot is None
+        rides = _("orders in secret") if waits else _("all have moved")
+    lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
+    faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
+    return HandShown(
+        s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines, faces,
+        s.rows(), s.selected,
+        s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
+    )  # fmt: skip
+
+
+def veil_shown(s: Situation) -> VeilShown | None:
+    """Strict: the curtain over the hand, if it hangs."""
+    if not s.veiled:
+        return None
+    rider = hand_rider(s)
+    team = rider // 10
+    sentence = _("{player}, rider {rider} is to move")
+    line = sentence.format(player=s.names.player(team), rider=s.names.number(rider))
+    return VeilShown(s.names.seats[team - 1].colour, s.names.team(team), line)
+
+
+def riders_shown(s: Situation) -> OrdersShown | None:
+    """The team that gives its secret orders, if one does."""
+    return None if s.orders is None else orders_shown(s.orders, s.view, s.names)
+
+
+def beside_shown(s: Situation) -> SideShown | None:
+    """Whose orders are in, while a team gives its own or some are still awaited; None when a sheet stands there."""
+    if not s.match.together or s.table.shot is not None or s.table.over or s.pinned or s.marked:
+        return None
+    teams = team_states(s.view, s.names, s.orders.team if s.orders is not None else 0, awaited(s))
+    if s.ordering is None:
+        return SideShown(teams)
+    return side_shown(s.ordering, s.view, s.names, teams)
+
+
+def recap_shown(s: Situation) -> recap.RecapShown:
+    """The line over the circuit."""
+    shot = s.table.shot
+    failure = s.match.keeper.failure if s.match.keeper is not None else None
+    if failure is not None:
+        reason = failure.strerror or str(failure)
+        return recap.warned(_("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason))
+    if s.warning:
+        return recap.warned(s.warning)
+    if shot is not None:
+        humans = s.match.humans
+        mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
+        return recap.now_shown(shot, s.names, mine)
+    if s.said is not None:
+        return s.said
+    first, end = s.run
+    shown = recap.run_shown(s.match.steps[first:end], s.names, s.match.steered)
+    shown = recap.with_leaving(shown, s.view, s.names)
+    return shown if first or s.match.together else recap.with_lot(shown, s.match.first, s.names)

@@ -1,0 +1,231 @@
+"""What players can do while teams give their orders in secret, and with the film of the turn that follows (R4.2)."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.control import ENTER_KEYS
+from breakaway_desktop.ui.kit.controls import Segments
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
+from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
+from breakaway_desktop.ui.scenes.race.keys import DIGITS
+from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
+from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
+from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
+from breakaway_desktop.words import ngettext
+
+HAND_OVER_MS = 150.0
+"""After another team is asked no input counts for so long."""
+
+
+class RaceOrders(RaceSecrets):
+    """The race screen where orders are given in secret."""
+
+    def __init__(self, game: Game, match: Match) -> None:
+        super().__init__(game, match)
+        self._steps_only = False
+        """The film of the next turn is to stand still at its beginning."""
+
+    # Orders
+
+    def ask_orders(self, ask: AskOrders | None) -> None:
+        """This team gives its orders now; None: no human does."""
+        situation, before = self.situation, self.situation.orders
+        turn = self.match.race.turn
+        same = before is not None and ask is not None and (before.team, before.turn) == (ask.team, turn)
+        if not same:
+            situation.open_to = 0
+            situation.forget_looks()
+            if ask is not None:
+                self.lock(HAND_OVER_MS)
+        situation.orders = None if ask is None else Orders(ask, turn, self.match.steered, before)
+        self._show_orders()
+        self.let_curtain_fall()
+
+    def is_asked_anew(self) -> bool:
+        """Whether the table asks for other orders than the screen shows."""
+        ask, orders = self.table.ordering, self.situation.orders
+        if orders is None or ask is None:
+            return (orders is None) != (ask is None)
+        return orders.ask != ask or orders.turn != self.match.race.turn or orders.steered != self.match.steered
+
+    def turn_to(self, rider: int) -> None:
+        """This rider is in question now."""
+        orders = self.situation.ordering
+        if orders is not None and not self.is_locked:
+            orders.turn_to(rider)
+            self._show_orders()
+
+    def pick(self, pick: Pick) -> None:
+        """This card for this rider; the next one who lacks a card follows."""
+        orders = self.situation.ordering
+        if orders is not None and not self.is_locked:
+            orders.pick(pick)
+            orders.go_on()
+            self._show_orders()
+
+    def give_orders(self) -> None:
+        """Gives the orders if nobody lacks a card; else says who does."""
+        orders = self.situation.ordering
+        if orders is None or self.is_locked:
+            return
+        if not orders.is_ready:
+            n = len(orders.lacking)
+            riders = ", ".join(map(str, orders.lacking))
+            self.say(ngettext("{riders} lacks a card.", "{riders} lack a card.", n).format(riders=riders))
+            return
+        self.situation.said = None
+        self.table.give(orders.decision())
+        self.advance()
+
+    def ask_to_give_up(self) -> None:
+        """Whether the team is really to go without orders, or the rider without a card (R4.4)."""
+        ask = self.table.ordering or self.table.asked
+        if ask is not None:
+            self.stage.push(give_up_dialog(ask, self.situation.names, self.give_up))
+
+    def give_up(self) -> None:
+        """The highest cards are played."""
+        if self.table.ordering is None and self.table.asked is None:
+            return
+        self.situation.peek_ms, self.situation.said = 0.0, None
+        steps = len(self.match.steps)
+        self.table.give_up()
+        self.situation.run_from = steps
+        self.advance()
+
+    def _show_orders(self) -> None:
+        self.stir()
+        self.placing.lay_controls()
+        self.put_on_rider()
+
+    def put_on_rider(self) -> None:
+        """The focus lies on the rider in question."""
+        if self.placing.rider is not None:
+            self.walked = False
+            self.focus.put(self.placing.rider)
+
+    def look_at_hovered(self) -> None:
+        """The card under the mouse is previewed."""
+        orders = self.situation.ordering
+        if orders is None:
+            return
+        under = self.focus.hovered
+        pick = under.pick if isinstance(under, PickControl) else None
+        if pick != orders.hovered:
+            orders.hovered = pick
+            self.stir()
+
+    def orders_key(self, event: KeyDown) -> bool:
+        """Keys that pick, walk from rider to rider and give the orders."""
+        orders = self.situation.ordering
+        if orders is None or event.ctrl:
+            return False
+        key, on_riders = event.key, not self.walked or isinstance(self.focus.current, RiderControl)
+        at = DIGITS.get(key, -1)
+        if at >= 0:
+            cards = orders.of(orders.rider).cards
+            if at >= len(cards):
+                return False
+            if not event.held:
+                self.pick(Pick(orders.rider, at))
+            return True
+        if key in (pygame.K_LEFT, pygame.K_RIGHT) and on_riders:
+            orders.pick_beside(1 if key == pygame.K_RIGHT else -1)
+            self._show_orders()
+            return True
+        if key == pygame.K_BACKSPACE:
+            orders.go(-1)
+            self._show_orders()
+            return True
+        if key in ENTER_KEYS and on_riders:
+            if not event.held:
+                self._confirm(orders)
+            return True
+        return False
+
+    def _confirm(self, orders: Orders) -> None:
+        """Enter: gives the orders, or goes on to the next rider who lacks a card."""
+        focused = self.focus.current
+        if self.walked and isinstance(focused, RiderControl) and focused.rider != orders.rider:
+            self.turn_to(focused.rider)
+        elif orders.is_ready or orders.rides(orders.rider) is None:
+            self.give_orders()
+        else:
+            orders.go_on()
+            self._show_orders()
+
+    def follow_focus(self) -> None:
+        """Tab has led the focus to a rider: he is in question."""
+        orders, focused = self.situation.ordering, self.focus.current
+        if orders is not None and isinstance(focused, RiderControl) and focused.rider != orders.rider:
+            orders.turn_to(focused.rider)
+            self._show_orders()
+            self.walked = True
+
+    def says_no_card(self, event: KeyDown) -> bool:
+        """A number without a card: in a sentence."""
+        orders = self.situation.ordering
+        if orders is None or event.key not in DIGITS or event.ctrl or event.held:
+            return False
+        n = len(orders.of(orders.rider).cards)
+        rider = self.situation.names.rider(orders.rider)
+        self.say(ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n).format(rider=rider, n=n))
+        return True
+
+    # The film of the turn
+
+    @property
+    def is_film_paused(self) -> bool:
+        return self.table.film_paused or (self.table.is_held and self.table.shot is None)
+
+    def pause_film(self) -> None:
+        """Stands still, or goes on; with bots alone they wait as well."""
+        self.situation.said = None
+        paused = not self.is_film_paused
+        self.table.film_paused = paused
+        if not self.match.humans:
+            self.table.paused = paused
+        self._show_film()
+
+    def step_film(self) -> None:
+        """The next thing that happened; with bots alone and nothing to show, the next turn up to its first move."""
+        self.situation.said = None
+        if self.table.shot is not None:
+            self.table.step_film()
+        elif not self.match.humans:
+            self._steps_only, self.table.paused = True, False
+        self._show_film()
+
+    def hold_at_first(self) -> None:
+        """The film that was asked for has begun: it stands still."""
+        if self._steps_only and self.table.shot is not None:
+            self._steps_only = False
+            self.table.film_paused = self.table.paused = True
+            self.placing.lay_controls()
+
+    def _show_film(self) -> None:
+        self.placing.lay_controls()
+        self.advance()
+        self.stir()
+
+    def film_key(self, event: KeyDown) -> bool:
+        """Keys of the film, as long as one is shown or bots alone ride."""
+        if not self.match.together or event.ctrl or event.shift or self.table.over:
+            return False
+        watching = not self.match.humans
+        if self.table.shot is None and not watching:
+            return False
+        if event.key == PAUSE_KEY or (watching and event.key == pygame.K_SPACE):
+            if not event.held:
+                self.pause_film()
+            return True
+        if event.key == STEP_KEY and not isinstance(self.focus.current, Segments):
+            if not event.held:
+                self.step_film()
+            return True
+        return False
