@@ -30,7 +30,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 
 TEAMS = 6
-RACES = 2048
+RACES = 4096
 ROUNDS = 21
 ROUND_S = 0.1
 SOURCE = Path(__file__).with_name("batch_core.c")
