@@ -102,8 +102,12 @@ def _moved(race: Race, event: Moved) -> Race:
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
-        sum_known = rules.options.totals == "exactly" and (not badges or SUM_OPEN not in badges)
-        hand, secret = hand_after(hand, secret, card, sum_known=sum_known)
+        if secret:
+            sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
+            hand, secret = hand_after(hand, secret, card, sum_known=sum_known)
+        else:
+            at = hand.index(card)
+            hand = hand[:at] + hand[at + 1 :]
     if note:
         badges = _with_values(badges, note)
     if end != start:  # R5.7: who moves 0 squares keeps his place

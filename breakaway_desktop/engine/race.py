@@ -88,6 +88,8 @@ class Rules(NamedTuple):
     seed: int
     first_team: int
     draws: tuple[tuple[str, str], ...] = ()
+    together: bool = False
+    """Whether teams give the orders for all their riders in secret (R4.2)."""
 
 
 class Race(NamedTuple):

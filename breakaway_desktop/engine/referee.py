@@ -41,7 +41,14 @@ def rules_of(
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
     lots = variant.draws(seed) if draws is None else tuple(draws)
     return Rules(
-        options, variant, variant.course(options), teams, seed, first_team if drawn and first_team else 0, lots
+        options,
+        variant,
+        variant.course(options),
+        teams,
+        seed,
+        first_team if drawn and first_team else 0,
+        lots,
+        together=options.orders == "simultaneous",
     )
 
 
@@ -62,7 +69,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
     nothing when the race is over."""
     if race.over:
         return ()
-    if race.rules.options.orders == "simultaneous":
+    if race.rules.together:
         return asks_for_orders(race)
     number = race.order[race.moved][0]
     cards = race.rules.variant.choices(race, race.riders[SLOTS[number]])
@@ -81,7 +88,7 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     elif isinstance(decision, Retire):
         _retire(turn, decision)
     elif isinstance(decision, GiveOrders | NoOrders):
-        if race.rules.options.orders == "sequential":
+        if not race.rules.together:
             raise Refused("riders-move-one-by-one")
         if isinstance(decision, GiveOrders):
             give_orders(turn, decision)
@@ -95,10 +102,10 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
 def _play(turn: Turn, decision: PlayCard) -> None:
     number, card = decision
     race = turn.race
-    if race.rules.options.orders == "simultaneous":
-        raise Refused("teams-order-together")
     if number not in race.order[race.moved]:
         raise _not_awaited(race, number)
+    if race.rules.together:
+        raise Refused("teams-order-together")
     rider = race.riders[SLOTS[number]]
     if card not in race.rules.variant.choices(race, rider):
         raise Refused("card-not-allowed" if card in rider.hand else "card-not-held", rider=number, card=card)
@@ -108,7 +115,7 @@ def _play(turn: Turn, decision: PlayCard) -> None:
 def _play_highest(turn: Turn, decision: NoOrder) -> None:
     """R4.4."""
     race = turn.race
-    if race.rules.options.orders == "simultaneous":
+    if race.rules.together:
         raise Refused("teams-order-together")
     if decision.rider not in race.order[race.moved]:
         raise _not_awaited(race, decision.rider)
@@ -130,7 +137,7 @@ def _retire(turn: Turn, decision: Retire) -> None:
         raise Refused("finished-may-not-retire", rider=rider.id)
     if rider.id in race.retiring:
         raise Refused("retiring-already", rider=rider.id)
-    if race.rules.options.orders == "simultaneous":
+    if race.rules.together:
         turn.emit(OrdersGiven(rider.id, retire=True))
         play_if_all_are_in(turn)
     elif race.moved == 0:

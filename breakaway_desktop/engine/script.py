@@ -9,7 +9,7 @@ from breakaway_desktop.engine.turn import Turn
 
 def play_one(turn: Turn, number: int, card: int) -> None:
     """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
-    crossed = turn.ride(((number, card),))
+    crossed = turn.ride_one(number, card)
     race = turn.race
     if crossed and (reason := race.rules.variant.finish(race)):
         turn.emit(RaceEnded(race.turn, reason))
@@ -66,7 +66,7 @@ def close_turn(turn: Turn) -> None:
         turn.emit(Dropped(dropped))
     leader = variant.alone_in_front(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
-    if turn.race.rules.options.orders == "sequential":
+    if not turn.race.rules.together:
         retire_all(turn)
 
 

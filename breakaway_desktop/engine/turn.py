@@ -13,6 +13,9 @@ from breakaway_desktop.engine.points import crossings
 from breakaway_desktop.engine.race import SLOTS, Race
 
 
+_new = tuple.__new__
+
+
 class Ride(NamedTuple):
     """What a rider does when it is his move. `card` None: he plays none; `squares` None: as far as the card takes him;
     `note` goes into `Moved`."""
@@ -39,25 +42,40 @@ class Turn:
     def ride(self, group: Sequence[Ride | tuple[int, int]]) -> bool:
         """Moves one group of (rider, card) or `Ride` at the same moment; tells whether anybody crossed a line (R5.1,
         R6.2)."""
-        race = self.race
-        rules, arrived = race.rules, race.clock
-        variant, lines = rules.variant, rules.course.lines
-        at_a_line = []
-        for ride in group:
-            number, card = ride[0], ride[1]
-            rider = race.riders[SLOTS[number]]
-            start = rider.square
-            squares, note = ride[2:] or (None, ())
-            if squares is None:
-                squares = variant.stride(race, rider, card or 0)
-                note = variant.note(race, rider, card or 0)
-            end = start + squares
-            self.emit(tuple.__new__(Moved, (number, card, start, end, arrived, note)))
-            for line in lines:
-                if start <= line < end:
-                    at_a_line.append((number, start, end))
-                    break
+        arrived = self.race.clock
+        moves = [self._move(arrived, *ride) for ride in group]
+        at_a_line = [move for move in moves if move is not None]
         return bool(at_a_line) and self.cross(at_a_line)
+
+    def ride_one(self, number: int, card: int) -> bool:
+        """The same for one rider alone."""
+        move = self._move(self.race.clock, number, card)
+        return move is not None and self.cross((move,))
+
+    def _move(
+        self,
+        arrived: int,
+        number: int,
+        card: int | None,
+        squares: int | None = None,
+        note: tuple[tuple[str, Any], ...] = (),
+    ) -> tuple[int, int, int] | None:
+        """Moves a rider; (rider, start, end) if a line lies on his way."""
+        race = self.race
+        rules, rider = race.rules, race.riders[SLOTS[number]]
+        start = rider.square
+        if squares is None:
+            squares = rules.variant.stride(race, rider, card or 0)
+            if rules.variant.notes_moves:
+                note = rules.variant.note(race, rider, card or 0)
+        end = start + squares
+        event = _new(Moved, (number, card, start, end, arrived, note))
+        self.race = EVOLVE[Moved](race, event)
+        self.events.append(event)
+        for line in rules.course.lines:
+            if start <= line < end:
+                return number, start, end
+        return None
 
     def push(self, group: Sequence[tuple[int, int]], arrived: int) -> None:
         """Puts riders who are at one another's level, (rider, square), on other squares without a move; they cross

@@ -40,6 +40,8 @@ class Variant:
     may_retire: ClassVar[bool] = True
     hides_hands: ClassVar[bool] = False
     """Hands are hidden whatever the option says (R2.1)."""
+    notes_moves: ClassVar[bool] = False
+    """Whether `note` has anything to say."""
     note_words: ClassVar[tuple[str, ...]] = ()
     """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
 

@@ -125,7 +125,7 @@ def see(race: Race, team: int = 0) -> View:
         race.alone,
         tuple([number for number in race.retiring if number // 10 == team]),
         race.over,
-        _teams_in(race) if rules.options.orders == "simultaneous" else (),
+        _teams_in(race) if rules.together else (),
         race.half,
         race.notes,
     )

@@ -126,7 +126,7 @@ class Match:
     @property
     def together(self) -> bool:
         """Whether teams give the orders for all their riders in secret (R4.2)."""
-        return self.race.rules.options.orders == "simultaneous"
+        return self.race.rules.together
 
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]
@@ -328,7 +328,7 @@ def _teams_that_showed(step: Step) -> set[int]:
     """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
     riders = zip(step.before.riders, step.after.riders, strict=True)
     showed = {before.team for before, after in riders if after.secret < before.secret}
-    if step.before.rules.options.orders == "simultaneous":
+    if step.before.rules.together:
         showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
     return showed
 

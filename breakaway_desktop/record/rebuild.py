@@ -112,7 +112,7 @@ class _Again:
             raise Contradiction("turn-number", turn=number, rule="R1.4", found=turn.turn, wanted=number)
         for rider in turn.retired:
             self._decide(turn, Retire(rider), "R4.5")
-        if self.race.rules.options.orders == "sequential":
+        if not self.race.rules.together:
             self._play_one_by_one(turn)
         else:
             self._play_together(turn, waiting=last and not ended)

@@ -92,7 +92,7 @@ class Scribe:
         """Adds one decision and what came of it."""
         race = step.before
         turn = race.turn
-        one_by_one = race.rules.options.orders == "sequential"
+        one_by_one = not race.rules.together
         words = race.rules.variant.note_words
         for event in step.events:
             match event:
