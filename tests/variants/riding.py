@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, Extra, GiveOrders, NoOrders
-from breakaway_desktop.engine.events import Crossed, Dealt, Event, Moved, Noted, Replaced
+from breakaway_desktop.engine.events import Crossed, Dealt, Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
@@ -38,8 +38,9 @@ def riding(
     for rider, cards in (specials or {}).items():
         for card in cards:
             race = evolve(race, Dealt(rider, card))
-    for rider, left in (stamina or {}).items():
-        race = evolve(race, Noted(rider, "stamina", left))
+    if stamina:
+        badges = {rider: (("stamina", left),) for rider, left in stamina.items()}
+        race = race._replace(riders=tuple(one._replace(badges=badges.get(one.id, one.badges)) for one in race.riders))
     return race
 
 
