@@ -51,12 +51,6 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
     return replace(picture, preview=ghost)
 
 
-def foreseen(picture: RoadPicture, rider: int, start: int, square: int) -> RoadPicture:
-    """With the ghost of where a card that is ordered in secret lands; nobody knows who else will stand there."""
-    there = sum(1 for other in picture.riders if other.square == square and other.id != rider)
-    return replace(picture, preview=Preview(rider, start, square, there, (), None))
-
-
 class Roll:
     """Riders on their way along the road: one, or a group that moves together (design sheet, Motion; R5.1)."""
 

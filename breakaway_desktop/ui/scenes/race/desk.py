@@ -15,8 +15,8 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, foreseen, picture_of, previewed, rolled_over
-from breakaway_desktop.ui.scenes.race.captions import infield, status
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, rolled_over
+from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
@@ -26,6 +26,7 @@ from breakaway_desktop.ui.scenes.race.looking import (
     hand_shown,
     recap_shown,
     riders_shown,
+    road_shown,
     veil_shown,
 )
 from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
@@ -39,7 +40,6 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
     points_shown,
     with_preview,
 )
-from breakaway_desktop.ui.scenes.race.reasons import under_light
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
@@ -120,28 +120,8 @@ class Desk:
     def look_at_road(self) -> None:
         """Who stands where; who rolls is put on his way."""
         s = self.situation
-        view = s.landed
         shot = s.table.shot
-        acting = s.acting
-        picture = replace(
-            picture_of(view, s.names.seats), to_move=acting or None, infield=infield(s),
-            shown=s.marked if s.marked and s.marked != acting else None,
-        )  # fmt: skip
-        chosen = s.chosen()
-        if s.asked is not None and chosen is not None:
-            picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
-        looked = s.ordering.looked_at if s.ordering is not None else None
-        if looked is not None and s.ordering is not None:
-            start = view.rider(looked.rider).square
-            square = start + s.ordering.of(looked.rider).cards[looked.at]
-            picture = foreseen(picture, looked.rider, start, square)
-        reason = s.reason() if s.lit else None
-        if reason is not None and reason.light is not None:
-            then = reason.light.then
-            if then is not None:
-                picture = replace(picture_of(s.table.seen(then, 0), s.names.seats), infield=picture.infield)
-            shown = reason.card.rider if reason.card is not None else 0
-            picture = under_light(picture, reason.light, shown or picture.shown or 0)
+        picture = road_shown(s)
         self._roll = None
         if shot is not None and isinstance(shot.event, Moved):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
@@ -302,9 +282,12 @@ class Desk:
                 return box.points, self.points, lambda canvas: paint_points(canvas, box.points, self.points, *sizes)
             case "sheet":
                 over = self.why if box.compact and self.situation.why_open else None
-                whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, box.sheet.bottom - box.tabs.y)
+                foot = self._beside_box.bottom if self.beside is not None else box.sheet.bottom
+                whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, foot - box.tabs.y)
                 return whole, (fixtures.sheet.shows, fixtures.sheet.up, over, self.beside), self._paint_sheet
             case "why":
+                if self.beside is not None and not self._tells_why:
+                    return Box(0, 0, 0, 0), None, lambda canvas: None
                 return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
             case _:
                 return box.hand, (
@@ -333,6 +316,19 @@ class Desk:
         recap_shows = self.fixtures.recap.shows
         return self.layout.compact and bool(recap_shows.parts) and (self.situation.band_ms > 0 or recap_shows.warning)
 
+    @property
+    def _tells_why(self) -> bool:
+        """Whether somebody has asked for a reason."""
+        return self.situation.lit or self.situation.topic is not None
+
+    @property
+    def _beside_box(self) -> Box:
+        """Where it says whose orders are in: as deep as can be, as long as nobody asks why."""
+        box = self.layout
+        if box.compact or self._tells_why:
+            return box.sheet
+        return Box(box.sheet.x, box.sheet.y, box.sheet.w, box.why.bottom - box.sheet.y)
+
     def _paint_order(self, canvas: Canvas) -> None:
         canvas.panel(self.layout.order)
         if not self.layout.compact:
@@ -349,7 +345,7 @@ class Desk:
     def _paint_sheet(self, canvas: Canvas) -> None:
         if self.beside is not None:
             paint_teams(canvas, [tab.rect for tab in self.fixtures.tabs], self.beside.teams, self.layout.compact)
-            paint_side(canvas, self.layout.sheet, self.beside, self.layout.compact)
+            paint_side(canvas, self._beside_box, self.beside, self.layout.compact)
         else:
             self.fixtures.sheet.paint(canvas)
             paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)

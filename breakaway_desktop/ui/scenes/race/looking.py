@@ -1,15 +1,47 @@
-"""What hand and recap of the race screen show at the moment: from the situation to plain data."""
+"""What road, hand and recap of the race screen show at the moment: from the situation to plain data."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.foresight_orders import without_retiring
+from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.captions import awaited
+from breakaway_desktop.ui.scenes.race.board import picture_of, previewed
+from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
+from breakaway_desktop.ui.scenes.race.reasons import under_light
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown
 from breakaway_desktop.words import _, ngettext
+
+
+def road_shown(s: Situation) -> RoadPicture:
+    """Who stands where, after what is being shown; the ghost of the card that is looked at, or what is explained."""
+    view, acting = s.landed, s.acting
+    picture = replace(
+        picture_of(view, s.names.seats), to_move=acting or None, infield=infield(s),
+        shown=s.marked if s.marked and s.marked != acting else None,
+    )  # fmt: skip
+    chosen = s.chosen()
+    if s.asked is not None and chosen is not None:
+        picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
+    looked = s.ordering.looked_at if s.ordering is not None else None
+    if looked is not None and s.ordering is not None:
+        # What a secret order brings nobody knows: the ghost stands there as things stand.
+        then = outcome(without_retiring(view), looked.rider, s.ordering.of(looked.rider).cards[looked.at])
+        picture = previewed(picture, looked.rider, view.rider(looked.rider).square, then)
+    reason = s.reason() if s.lit else None
+    if reason is None or reason.light is None:
+        return picture
+    before = reason.light.then
+    if before is not None:
+        picture = replace(picture_of(s.table.seen(before, 0), s.names.seats), infield=picture.infield)
+    shown = reason.card.rider if reason.card is not None else 0
+    return under_light(picture, reason.light, shown or picture.shown or 0)
 
 
 def hand_rider(s: Situation) -> int:

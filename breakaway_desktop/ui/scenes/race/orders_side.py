@@ -26,6 +26,7 @@ ASKED: Final = "asked"
 WAITING: Final = "waiting"
 NOBODY: Final = "nobody"
 """How a team stands: its orders are in, it gives them now, they are still to come, or it has nobody to order."""
+_LOW: Final = 170.0
 _SHARED: Final = 3
 """Shares of more riders than this are only counted."""
 
@@ -156,14 +157,11 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
     p = canvas.palette
     canvas.box(box, p.paper, border=p.edge, border_width=p.edge_width, radius=9, shadow=True)
     x, right = box.x + 12, box.right - 12
-    y = box.y + (17 if compact else 19)
-    total = sum(1 for team in shown.teams if team.state != NOBODY)
-    done = sum(1 for team in shown.teams if team.state == IN)
-    head = canvas.text(_("Orders in"), 14.5, (x, y), bold=True, anchor="midleft")
-    words = _("{n} of {all}").format(n=done, all=total)
-    canvas.text(words, 13.5, (right, y), colour=p.ink2, anchor="midright", max_width=right - head.right - 10)
-    y += 14 if compact else 16
-    canvas.line((x, y), (right, y), p.edge)
+    y = box.y
+    if not shown.rider or box.h >= _LOW:
+        # In a low box the row of teams says it alone.
+        y = _paint_done(canvas, x, right, y + (17 if compact else 19), shown) + (14 if compact else 16)
+        canvas.line((x, y), (right, y), p.edge)
     if not shown.rider:
         room = Box(x, y + 8, right - x, box.bottom - y - 12)
         canvas.paragraph(_("All ride when the last orders are in."), 14, room, colour=p.ink2)
@@ -181,6 +179,18 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
     lines = canvas.lines_of(shown.note, 13, room.w)
     if len(lines) * 19 <= room.h:
         canvas.paragraph(shown.note, 13, room, colour=p.ink2)
+
+
+def _paint_done(canvas: Canvas, x: float, right: float, y: float, shown: SideShown) -> float:
+    """How many orders are in; returns its level."""
+    total = sum(1 for team in shown.teams if team.state != NOBODY)
+    done = sum(1 for team in shown.teams if team.state == IN)
+    head = canvas.text(_("Orders in"), 14.5, (x, y), bold=True, anchor="midleft")
+    words = _("{n} of {all}").format(n=done, all=total)
+    canvas.text(
+        words, 13.5, (right, y), colour=canvas.palette.ink2, anchor="midright", max_width=right - head.right - 10
+    )  # fmt: skip
+    return y
 
 
 def _paint_head(canvas: Canvas, x: float, y: float, right: float, shown: SideShown) -> None:
