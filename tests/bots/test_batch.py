@@ -13,18 +13,20 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.boarding import board, deal, line_up
-from breakaway_desktop.bots.batch.dropping import highest
+from breakaway_desktop.bots.batch.dropping import dropped_riders, highest
 from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
 from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
 from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import Course, NotCovered
 from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
 from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.engine import dropped as engine_dropped
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.events import OrderTaken
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.variants import find_variant
 from tests.bots.batches import (
@@ -214,6 +216,25 @@ def test_races_that_are_over_stay_as_they_are() -> None:
     while not batch.over.all():
         play(batch, highest(batch))
     assert [facts_of_row(batch, row) for row in rows] == before
+
+
+def test_riders_behind_a_wide_gap_are_dropped() -> None:
+    """R4.6: the first gap of more than 20 empty squares with more than half of the riders ahead of it."""
+    lots = Random(12)
+    races = []
+    for _ in range(300):
+        race = started(RULE_SETS["boxed"], 3, lots)
+        places = [0, lots.choice([21, 22]), lots.choice([22, 43, 44])]
+        squares = [lots.choice(places) for _ in race.riders]
+        riders = tuple(rider._replace(square=at) for rider, at in zip(race.riders, squares, strict=True))
+        race = race._replace(riders=riders)
+        races.append(race._replace(order=movement_groups(race)))
+    batch = board(races)
+    found = dropped_riders(batch)
+    expected = [engine_dropped.dropped_riders(race.riders) for race in races]
+    assert 50 < sum(1 for dropped in expected if dropped) < 250
+    for row, dropped in enumerate(expected):
+        assert sorted(numbers_of(batch.indexes[row][found[row]].tolist())) == list(dropped)
 
 
 def test_copies_ride_races_of_their_own() -> None:

@@ -55,19 +55,16 @@ def _play(races: Races, slots: Numbers) -> None:
     after = _moved(before, places, np.arange(moved, course.riders) if groups is None else groups)
     finish = len(course.lines) - 1
     found = crossers(races, finish, before, after, groups)
-    stopped = None
     if found:
         if course.options.orders == "simultaneous":
             races.over = races.crossed[:, finish] >= FINISHERS
-        elif (stopped := ended_at(found, after.shape[1]))[0].size:
-            found = _stop(races, finish, found, before, after, stopped)
+        else:
+            found = _stop(races, finish, found, before, after)
         book(races, finish, found, after)
     for line in range(finish):
         if found := crossers(races, line, before, after, groups):
             book(races, line, found, after)
     riders = np.concatenate((races.packed[:, :moved], after), axis=1) if moved else after
-    if stopped:
-        _arrive_in_mid_turn(riders, stopped[0], stopped[1] + moved)
     riders.sort(axis=1)
     cards, alone = new_cards(races, riders)
     riding = ~races.over
@@ -79,23 +76,16 @@ def _play(races: Races, slots: Numbers) -> None:
     races.moved = 0
 
 
-def _stop(
-    races: Races, finish: int, found: Crossers, before: Whole, after: Whole, stopped: tuple[Whole, Whole]
-) -> Crossers:
+def _stop(races: Races, finish: int, found: Crossers, before: Whole, after: Whole) -> Crossers:
     """R6.5, sequential orders: takes back the moves after those that ended races, and returns who did cross."""
-    rows, last = stopped
+    rows, last = ended_at(found, after.shape[1])
+    if not rows.size:
+        return found
     stay = np.arange(after.shape[1]) > last[:, None]
     after[rows] = np.where(stay, before[rows], after[rows])
     races.crossed[rows, finish] = FINISHERS
     races.over[rows] = True
     return found.up_to(FINISHERS)
-
-
-def _arrive_in_mid_turn(riders: Whole, rows: Whole, last: Whole) -> None:
-    """Makes those who have not moved any more the earlier ones on their squares (R5.2)."""
-    count = riders.shape[1]
-    arrivals = (np.arange(count) - last[:, None] - 1) % count
-    riders[rows] = (riders[rows] & ~ARRIVED) | (arrivals << ARRIVED_AT)
 
 
 def _moved(before: Whole, slots: Whole, arrivals: Whole) -> Whole:
