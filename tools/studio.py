@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
-from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.asks import AskOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.keeper import DirectKeeper
@@ -42,7 +42,7 @@ SEED = 23
 
 Until = Callable[[Match], bool]
 Rows = tuple[tuple[str, object], ...]
-"""Rows of the boxed rules that are changed, with their values (R2)."""
+"""Rows of the rule set that are changed, with their values (R2)."""
 
 
 LONG_NAMES = (
@@ -62,6 +62,12 @@ def human_to_move(race: Match) -> bool:
     return ask is not None and race.seat(ask.team).is_human and race.automatic() is None
 
 
+def human_to_order(race: Match) -> bool:
+    """Whether a human is the next to give the orders of his team (R4.2)."""
+    asks = race.asks
+    return bool(asks) and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human
+
+
 def secret_to_move(race: Match) -> bool:
     """Whether a human is to move who has secret cards."""
     ask = race.ask
@@ -78,9 +84,10 @@ def _ridden(
     sitting: Sitting,
     hands: Hands,
     dawdling: bool,
+    base: str,
 ) -> Record:
     seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
-    plan = Plan("boxed", with_rows(RULE_SETS["boxed"], dict(rows)), seats, SEED)
+    plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, SEED)
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
     race = Match.begin(plan.with_hands(built))
@@ -116,15 +123,16 @@ def match(
     secrets: str = "peek",
     hands: Hands = (),
     dawdling: bool = False,
+    base: str = "boxed",
 ) -> Match:
     """A race of these players, so many decisions old, or on until `until` holds; a bot has decided all.
 
     `named`: teams, riders and players have the longest names. `hands` are those of the first teams. `dawdling`: the
-    riders 4 of humans play their lowest cards.
+    riders 4 of humans play their lowest cards. `base` is the rule set.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
     return Match.resume(
-        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling)
+        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling, base)
     )
 
 
