@@ -26,7 +26,8 @@ State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES)
 PICTURED: tuple[State, ...] = (
-    forms.menu, forms.menu_unfinished, forms.settings, forms.kept_races, forms.setup, forms.building, forms.curtain,
+    forms.menu, forms.menu_unfinished, forms.settings, forms.kept_races, forms.setup, forms.setup_variant,
+    forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, forms.replay,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.sitting import Sitting
@@ -123,6 +124,56 @@ def setup_choice(studio: Studio) -> None:
     setup(studio)
     studio.focus("first_turn")
     studio.key(pygame.K_RETURN)
+
+
+def setup_variant(studio: Studio) -> None:
+    """A variant that answers rows of the rule set itself."""
+    studio.game.draft = Draft.first(SEED)
+    studio.game.draft.change("variant", "pursuit")
+    setup(studio)
+    studio.focus("variant")
+
+
+def setup_variant_hidden(studio: Studio) -> None:
+    """A variant that needs secret orders and hides all hands."""
+    studio.game.draft = Draft.first(SEED)
+    studio.game.draft.choose("postal")
+    studio.game.draft.change("variant", "spy")
+    setup(studio)
+
+
+def setup_variant_choice(studio: Studio) -> None:
+    """The open list of variants, some greyed with the reason."""
+    setup(studio)
+    studio.focus("variant")
+    studio.key(pygame.K_RETURN)
+
+
+def help_pages(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.key(pygame.K_F1, mods=pygame.KMOD_SHIFT)
+
+
+def help_slipstream(studio: Studio) -> None:
+    studio.game.show_menu()
+    show_help(studio.stage, "slipstream")
+
+
+def help_variant(studio: Studio) -> None:
+    setup_variant(studio)
+    studio.key(pygame.K_F1)
+
+
+def help_end(studio: Studio) -> None:
+    """The foot of a long page."""
+    studio.game.show_menu()
+    show_help(studio.stage, "special")
+    studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+
+
+def help_keys(studio: Studio) -> None:
+    help_pages(studio)
+    studio.key(pygame.K_F1)
 
 
 def _building(studio: Studio, humans: int, *, named: bool = False, totals: str = "exactly") -> None:
@@ -248,7 +299,9 @@ def replay_keys(studio: Studio) -> None:
 
 FORMS = (
     menu, menu_unfinished, menu_keys, settings, kept_races, kept_races_many, setup, setup_keys, setup_crowded,
-    setup_crowded_teams, setup_refused, setup_refused_team, setup_team, setup_choice, building, building_keys,
+    setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
+    help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,
+    building_keys,
     building_refused, building_copies, building_kept, building_named, curtain, curtain_named, result, result_named,
     result_many_lines, result_points, result_keys, replay, replay_start, replay_end, replay_keys,
 )  # fmt: skip

@@ -82,13 +82,27 @@ class Plan:
         )
 
 
-def refusal_of(options: Options) -> Refusal | None:
+def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
     """Why no race can begin under these rows, whoever takes part (R2.1); None when one can."""
     try:
-        referee.rules_of(options, MOST_TEAMS, 0)
+        referee.rules_of(options, MOST_TEAMS, 0, variant=find_variant(variant))
     except Refused as refused:
         return refused.refusal
     return None
+
+
+def rows_without_effect(options: Options, variant: str | None) -> tuple[str, ...]:
+    """The rows that a variant answers itself, so that nothing depends on them (R2.1): its own lines, hidden hands."""
+    played = find_variant(variant)
+    course = played.course(options)
+    rows = []
+    if course == played.course(replace(options, finish=options.finish + 1)):
+        rows.append("finish")
+    if course == played.course(replace(options, sprints=() if options.sprints else (1,))):
+        rows.append("sprints")
+    if played.hides_hands:
+        rows.append("hands")
+    return tuple(rows)
 
 
 def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.words import _, mark
 
@@ -197,6 +198,8 @@ def _where(found: Contradiction) -> str:
 
 
 def _value(name: str, value: Any) -> Any:
+    if name == "variant":
+        return variant_title(str(value))
     if name == "wanted" and value in WANTED:
         return _(WANTED[value])
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.words import _, mark
 
@@ -107,6 +108,12 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("Rivals see the starting cards from the first turn on, or only once they have been played."),
         mark("Hidden: boxed game, Boardspace. Open: postal, play by mail"),
     ),
+    "variant": RowText(
+        mark("Variant"),
+        mark("None: the race as its rule set says."),
+        mark("A variant changes the race itself: what ends it, what is seen, or what cards and squares do."),
+        mark("Allan Stagg’s eight variants; they were made for the postal game"),
+    ),
 }
 
 _VALUES: Final[dict[tuple[str, str], str]] = {
@@ -185,13 +192,25 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
 
 
 def row_text(row: str) -> RowText:
-    """Label, sentences and source of an option; `row` is one of engine.options.ROWS."""
+    """Label, sentences and source of an option; `row` is one of engine.options.ROWS, or `variant`."""
     text = _ROWS[row]
     return RowText(*(_(part) for part in text))
 
 
+def variant_text(name: str | None) -> RowText:
+    """The row of the variant when this one is chosen, None for none: what it is about, and its rule."""
+    row = row_text("variant")
+    if name is None:
+        return row
+    page = page_on(name)
+    brief = _("There is no page on this variant.") if page is None else page.brief
+    return row._replace(brief=brief, sentence=brief if page is None else page.rule)
+
+
 def value_name(row: str, value: Any) -> str:
-    """The name of one value of an option, as engine.options.Options holds it."""
+    """The name of one value of an option, as engine.options.Options holds it; of the variant, None for none."""
+    if row == "variant":
+        return _("none") if value is None else variant_title(value)
     if row == "sprints":
         return listed([str(line) for line in value]) if value else _("none")
     if value is None:
@@ -205,3 +224,9 @@ def rule_set_text(base: str) -> RuleSetText:
     text = _RULE_SETS[base]
     sentences = tuple(_(sentence) for sentence in text.sentences)
     return RuleSetText(_(text.title), _(text.brief), sentences, _(text.teams))
+
+
+def rules_title(base: str, variant: str | None) -> str:
+    """`Boxed game`, and the variant where one is ridden: `Postal, Mountains`."""
+    title = rule_set_text(base).title
+    return title if variant is None else f"{title}, {variant_title(variant)}"

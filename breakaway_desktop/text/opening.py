@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
+from breakaway_desktop.guide import page_on
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.text.screen import heading
 from breakaway_desktop.words import _
 
 
-def opening(base: str, options: Options, names: Names) -> list[str]:
-    """The rule set in its sentences, every option that is not as it has it, and the teams with their riders."""
+def opening(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
+    """The rule set in its sentences, every option that is not as it has it, the variant with its page of help, and the
+    teams with their riders."""
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
     for row in ROWS:
@@ -18,6 +20,12 @@ def opening(base: str, options: Options, names: Names) -> list[str]:
         if value != getattr(RULE_SETS[base], row):
             sentence = _("In this race: {label}: {value}.")
             lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
+    page = None if variant is None else page_on(variant)
+    if variant is not None:
+        sentence = _("In this race: {label}: {value}.")
+        lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
+    if page is not None:
+        lines += [page.rule, *(sentence for _head, sentence in page.points)]
     for team in range(1, len(names.seats) + 1):
         riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
         lines.append(f"{team} {names.team_and_player(team)}: {riders}")

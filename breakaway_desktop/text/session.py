@@ -77,7 +77,7 @@ class Session:
 
     def _open(self) -> None:
         match = self.match
-        for line in opening(match.base, match.race.rules.options, self.sitting.names):
+        for line in opening(match.base, match.race.rules.options, match.race.rules.variant.name, self.sitting.names):
             self.terminal.say(line)
         if not match.over:
             if match.keeper is not None:

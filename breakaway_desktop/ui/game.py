@@ -114,13 +114,13 @@ class Game:
         """The same teams once more, seats rotated by one, with a new seed; hands are built anew."""
         seats = match.seats[1:] + match.seats[:1]
         rules = match.race.rules
-        plan = Plan(match.base, rules.options, seats, new_seed())
+        plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
         self.show_building(plan, Sitting.of(match).rotated(), rotated=True)
 
     def same_again(self, match: Match) -> None:
         """The very same race once more: seats, seed and hands. Raises Refused."""
         rules = match.race.rules
-        plan = Plan(match.base, rules.options, match.seats, rules.seed)
+        plan = Plan(match.base, rules.options, match.seats, rules.seed, variant=rules.variant.name)
         self.begin(plan.with_hands([team.hands for team in match.teams]), Sitting.of(match))
 
     def let_go(self) -> None:

@@ -13,7 +13,7 @@ from tests.architecture.sources import PACKAGE, modules, shown
 from tools import catalogues
 
 SPEAKING = [
-    *modules("breakaway_desktop/ui", "breakaway_desktop/text"),
+    *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
     *(path for path in (PACKAGE / "cli.py", PACKAGE / "match.py") if path.is_file()),
     *modules("breakaway_desktop/match"),
 ]

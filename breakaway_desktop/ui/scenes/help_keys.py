@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.words import _
 
 WIDTH = 1040.0
@@ -22,7 +23,7 @@ _ROW = 42.0
 _TEXT = 14.5
 _PAD = 28.0
 _HEAD = 76.0
-_CLOSE, _LIST = "close", "list"
+_CLOSE, _LIST, _PAGES = "close", "list", "pages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ def window_keys() -> KeyGroup:
         _("Window"),
         (
             Key(("F1",), _("these keys")),
+            Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
             Key(("+", "−"), _("size of letters")),
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
@@ -68,10 +70,23 @@ def window_keys() -> KeyGroup:
     )
 
 
-def show_keys(stage: Stage, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None) -> None:
+def show_keys(
+    stage: Stage, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None, *, pages: bool = True
+) -> None:
     """Lays the page of keys over the screen. `about` names the screen; with `signs` the signs of the race are
-    explained with tokens of that team."""
-    stage.push(HelpKeysScene(about, groups, signs))
+    explained with tokens of that team; `pages`: whether all pages of help can be opened from it."""
+    stage.push(HelpKeysScene(about, groups, signs, pages=pages))
+
+
+def show_help_keys(stage: Stage) -> None:
+    """The keys of the pages of help."""
+    pages = (
+        Key(("↑", "↓"), _("another page")),
+        Key((_("Tab"),), _("to the next control")),
+        Key((_("PgUp"), _("PgDn")), _("scroll the page")),
+        Key((_("Esc"),), _("back")),
+    )
+    show_keys(stage, _("help"), (KeyGroup(_("Help"), pages), window_keys()), pages=False)
 
 
 class HelpKeysScene(Scene):
@@ -79,8 +94,11 @@ class HelpKeysScene(Scene):
 
     overlay = True
 
-    def __init__(self, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None) -> None:
+    def __init__(
+        self, about: str, groups: Sequence[KeyGroup], signs: TeamLook | None = None, *, pages: bool = True
+    ) -> None:
         super().__init__()
+        self.pages = pages
         self.about = about
         self.groups = tuple(groups)
         self.signs = signs
@@ -122,6 +140,18 @@ class HelpKeysScene(Scene):
         self._signs_at = Box(area_x, top + deepest + 18, inner, signs_h)
         word = _("Close")
         close_w = Button.width_for(s, word, kind="bare", cap=_("Esc"))
+        every = _("All help pages")
+        every_w = Button.width_for(s, every, kind="bare", cap=_("Shift+F1"))
+        pages = Button(
+            Box(self.rect.right - 24 - close_w - every_w, self.rect.y + 18, every_w, 38),
+            every,
+            self._all_pages,
+            kind="bare",
+            cap=_("Shift+F1"),
+            label=_PAGES,
+            hot_key=pygame.K_F1,
+            hot_mods=pygame.KMOD_SHIFT,
+        )
         close = Button(
             Box(self.rect.right - 16 - close_w, self.rect.y + 18, close_w, 38),
             word,
@@ -132,13 +162,16 @@ class HelpKeysScene(Scene):
             hot_key=pygame.K_F1,
         )
         page = ScrollArea(area, _LIST, content + 20, (), self._paint)
-        controls: list[Control] = [page, close]
+        controls: list[Control] = [page, pages, close] if self.pages else [page, close]
         self.focus.set(controls, page if page.focusable else close, self.close)
 
     @property
     def canvas(self) -> Canvas:
         """To measure with."""
         return Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
+
+    def _all_pages(self) -> None:
+        show_help(self.stage)
 
     def close(self) -> None:
         if self.stage.top is self:
@@ -148,7 +181,7 @@ class HelpKeysScene(Scene):
         p = canvas.palette
         draw_sheet_over(canvas, self.rect)
         x, y = self.rect.x + _PAD, self.rect.y + 37
-        end = self.focus.find(_CLOSE).rect.x - 12
+        end = self.focus.find(_PAGES if self.pages else _CLOSE).rect.x - 12
         title = canvas.text(_("Keys of this screen"), 22, (x, y), bold=True, anchor="midleft", max_width=end - x)
         room = end - title.right - 16
         if self.about and room > 60:

@@ -16,7 +16,8 @@ from breakaway_desktop.ui.kit.controls import Button, Note, ScrollArea
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
+from breakaway_desktop.ui.scenes.bar import draw_bar
+from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, shelf_note
 from breakaway_desktop.words import _
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -15,6 +16,7 @@ from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.road.ground import draw_bicycle
 from breakaway_desktop.ui.scenes.form import FormScene
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu_drawing import StageProfile
@@ -24,7 +26,8 @@ from breakaway_desktop.ui.scenes.shelf import newest_finished
 from breakaway_desktop.words import LANGUAGES, _, language
 
 NAME = "Breaking Away"
-CONTINUE, NEW, REPLAY, SETTINGS, QUIT, LANGUAGE = "continue", "new", "replay", "settings", "quit", "language"
+CONTINUE, NEW, REPLAY, HELP, SETTINGS = "continue", "new", "replay", "help", "settings"
+QUIT, LANGUAGE = "quit", "language"
 
 
 class _Entry(NamedTuple):
@@ -69,6 +72,7 @@ class MenuScene(FormScene):
         entries.append(_Entry(NEW, _("New race"), self._way(), self.game.show_setup))
         if self.last is not None:
             entries.append(_Entry(REPLAY, _("Replay"), _("races that were finished"), self._replay))
+        entries.append(_Entry(HELP, _("Help"), _("rules and variants"), partial(show_help, self.stage)))
         entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
         entries.append(_Entry(QUIT, _("Quit"), "", self._quit))
         return entries

@@ -8,15 +8,18 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, MenuRow, Option
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
@@ -26,7 +29,8 @@ from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
 _ROW = 50.0
-_BACK, _KEYS, _SEATS, _STEER, _SETTINGS, _MENU, _QUIT = "back", "keys", "seats", "steer", "settings", "menu", "quit"
+_BACK, _KEYS, _HELP, _SEATS, _STEER = "back", "keys", "help", "seats", "steer"
+_SETTINGS, _MENU, _QUIT = "settings", "menu", "quit"
 
 
 class MenuInRace(Scene):
@@ -57,6 +61,7 @@ class MenuInRace(Scene):
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
             (_BACK, _("Back to the race"), _("Esc"), self.back),
             (_KEYS, _("Keys"), "F1", self._keys),
+            (_HELP, _("Help"), _("Shift+F1"), self._help),
             (_SEATS, _("Who plays which team"), "", self._seats),
             *self._steering(),
             (_SETTINGS, _("Settings"), "", self._settings),
@@ -107,6 +112,16 @@ class MenuInRace(Scene):
         self.back()
         self.show_keys()
 
+    def _help(self) -> None:
+        """At the page on the variant, where there is one."""
+        show_help(self.stage, self.table.match.race.rules.variant.name or "")
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and event.key == pygame.K_F1 and event.shift and not event.held:
+            self._help()
+            return True
+        return super().handle(event)
+
     def _quit(self) -> None:
         self.stage.host.quit()
 
@@ -122,7 +137,12 @@ class MenuInRace(Scene):
     def draw(self, canvas: Canvas) -> None:
         draw_sheet_over(canvas, self.rect)
         turn = _("Turn {turn}").format(turn=self.table.shown.turn)
-        canvas.text(turn, 20, (self.rect.x + 28, self.rect.y + 38), bold=True, anchor="midleft")
+        x, y = self.rect.x + 28, self.rect.y + 38
+        head = canvas.text(turn, 20, (x, y), bold=True, anchor="midleft")
+        match = self.table.match
+        title = rules_title(match.base, match.race.rules.variant.name)
+        room, colour = self.rect.right - 28 - head.right - 14, canvas.palette.ink2
+        canvas.text(title, 14.5, (head.right + 14, y + 2), colour=colour, anchor="midleft", max_width=room)
         super().draw(canvas)
 
 

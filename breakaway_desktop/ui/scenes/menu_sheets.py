@@ -9,7 +9,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import listed, points_text
-from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.sentences.rulebook import rule_set_text, rules_title
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
@@ -36,7 +36,7 @@ class UnfinishedSheet:
         self.points = standings(match.race).points
         self.written = _written(kept.path)
         self.picture = picture_of(self.view, match.seats)
-        self.players = players_line(self.names, match.base)
+        self.players = players_line(self.names, rules_title(match.base, match.race.rules.variant.name))
         self._strip = StripView()
         self._strip_h = _LOW_STRIP if compact else _STRIP
         self._head_h = 66.0 if compact else 46.0
@@ -66,11 +66,13 @@ class NewRaceSheet:
         shown = draft if draft is not None else Draft.first(0)
         self.title = _("You against five bots") if first else _("Your last set-up")
         self.rules = rule_set_text(shown.base)
+        self.head = rules_title(shown.base, shown.variant)
         self.looks = [team_look(seat.colour) for seat in shown.seats]
         self.said = " ".join(self.rules.sentences[:2])
         if not first:
             names = SeatedNames(tuple(seat.seat() for seat in shown.seats), shown.sitting().players)
-            self.said = f"{_sentence(players_line(names, shown.base))} {self._changed(shown)}{self.said}"
+            players = _sentence(players_line(names, self.head))
+            self.said = f"{players} {self._changed(shown)}{self.said}"
 
     @staticmethod
     def _changed(draft: Draft) -> str:
@@ -84,7 +86,7 @@ class NewRaceSheet:
         return canvas.lines_of(self.said, 14.5, width - 2 * _PAD)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        _head(canvas, box, self.title, self.rules.title, "")
+        _head(canvas, box, self.title, self.head, "")
         for at, line in enumerate(self._lines(canvas, box.w)):
             canvas.text(line, 14.5, (box.x + _PAD, box.y + 48 + at * 21), colour=canvas.palette.ink2)
         for at, look in enumerate(self.looks):
@@ -120,14 +122,14 @@ class KeptSheet:
 Sheet = UnfinishedSheet | NewRaceSheet | KeptSheet
 
 
-def players_line(names: SeatedNames, base: str) -> str:
-    """`Marta and Jonas, 4 bots, boxed game`."""
+def players_line(names: SeatedNames, rules: str) -> str:
+    """`Marta and Jonas, 4 bots, Boxed game`; `rules` is the title of what they ride by."""
     humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
     bots = len(names.seats) - len(humans)
     parts = [listed(humans)] if humans else []
     if bots:
         parts.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
-    return ", ".join([*parts, rule_set_text(base).title])
+    return ", ".join([*parts, rules])
 
 
 def _written(path: Path) -> str:

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import place_text
 from breakaway_desktop.ui.game import Game
@@ -24,6 +25,7 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
@@ -282,7 +284,10 @@ class ReplayScene(Scene):
         elif key == pygame.K_l and not event.held:
             self.show_log()
         elif key == pygame.K_F1 and not event.held:
-            self._show_keys()
+            if event.shift:
+                show_help(self.stage)
+            else:
+                self._show_keys()
         else:
             return False
         return True
@@ -358,7 +363,9 @@ class ReplayScene(Scene):
     def _about(self) -> str:
         rules = self.match.race.rules
         teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
-        return _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
+        said = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
+        variant = rules.variant.name
+        return said if variant is None else f"{variant_title(variant)}, {said}"
 
 
 def _first_crossings(match: Match) -> dict[int, int]:

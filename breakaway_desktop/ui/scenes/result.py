@@ -11,6 +11,7 @@ from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.why import rank_whys
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
@@ -19,7 +20,8 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Note, Option, Segments
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
-from breakaway_desktop.ui.scenes.form import FormScene, draw_bar
+from breakaway_desktop.ui.scenes.bar import draw_bar
+from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart
 from breakaway_desktop.ui.scenes.result_podium import draw_podium, draw_ranking
@@ -180,9 +182,13 @@ class ResultScene(FormScene):
             "finishers": _("eight riders across the finish"),
             "all": _("all riders across the finish"),
             "retired": _("nobody left who could cross the finish"),
+            "caught": _("the first a whole lap ahead of the last"),
+            "turns": _("as many turns as may be ridden"),
         }
         ended = next((e for step in self.match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
-        return turn if ended is None else f"{turn}, {reasons[ended.reason]}"
+        said = turn if ended is None or ended.reason not in reasons else f"{turn}, {reasons[ended.reason]}"
+        variant = self.match.race.rules.variant.name
+        return said if variant is None else f"{variant_title(variant)}, {said}"
 
     def _where(self, canvas: Canvas, room: float) -> str:
         """Where the race is kept, its path shortened from the front."""

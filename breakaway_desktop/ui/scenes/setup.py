@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -16,12 +16,16 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Note, Option, RadioCard, Segments
-from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_bar, draw_steps
+from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, RadioCard, Segments
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.scenes.bar import draw_bar, draw_steps
+from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_options import OptionsPanel
+from breakaway_desktop.ui.scenes.setup_draft import SETUP_ROWS, VARIANT, Draft
+from breakaway_desktop.ui.scenes.setup_options import EXPLAIN, OptionsPanel
 from breakaway_desktop.ui.scenes.setup_teams import TeamsPanel
+from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, ngettext
 
 BUILD, BACK, TABS = "build", "back", "tabs"
@@ -37,7 +41,7 @@ class SetupScene(FormScene):
         if game.draft is None:
             game.draft = Draft.first(new_seed())
         self.draft = game.draft
-        self.options = OptionsPanel(self.draft, self.refresh, self.relayout)
+        self.options = OptionsPanel(self.draft, self.refresh, self.relayout, self._explain)
         self.teams = TeamsPanel(self, self.draft, self.refresh)
         self.tab = RULES_TAB
         self.complaint = ""
@@ -45,7 +49,7 @@ class SetupScene(FormScene):
         self._build: DefaultButton | None = None
 
     def enter(self) -> None:
-        if self.draft.wrong and self.draft.wrong not in ROWS:
+        if self.draft.wrong and self.draft.wrong not in SETUP_ROWS:
             self.tab = TEAMS_TAB
 
     @property
@@ -58,6 +62,7 @@ class SetupScene(FormScene):
             Key((_("Ctrl+Enter"),), self._go_word),
             Key(("←", "→", "−", "+"), _("less and more, in a field with − and +")),
             Key(("0", "…", "9"), _("its value, typed")),
+            Key(("F1",), _("on the row of the variant: the page on it")),
         )
         return form_keys(), KeyGroup(_("Set-up"), own), window_keys()
 
@@ -166,6 +171,20 @@ class SetupScene(FormScene):
     def _choose(self, base: str) -> None:
         self.draft.choose(base)
         self.relayout()
+
+    def _explain(self) -> None:
+        """The page of help on the variant that is pointed at in the list or chosen, or on the first of them."""
+        choice = self.focus.find(VARIANT)
+        pointed = choice.options[choice.at].value if isinstance(choice, Choice) and choice.open else ""
+        show_help(self.stage, pointed or self.draft.variant or variant_names()[0])
+
+    def handle(self, event: Input) -> bool:
+        current = self.focus.current
+        about = current is not None and current.label in (VARIANT, f"reset-{VARIANT}", EXPLAIN)
+        if about and isinstance(event, KeyDown) and event.key == pygame.K_F1 and not (event.held or event.shift):
+            self._explain()
+            return True
+        return super().handle(event)
 
     def _turn_to(self, tab: str) -> None:
         self.tab = tab

@@ -20,16 +20,22 @@ from breakaway_desktop.engine.options import (
     with_rows,
 )
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
+from breakaway_desktop.guide import variant_title
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of, rows_without_effect
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
+from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _
 
 RIDERS: Final = (1, 2, 3, 4)
 
 BOTS: Final = ("domestique", "domestique:temperature=2", "random")
 """What can be chosen for a team, strongest first."""
+
+VARIANT: Final = "variant"
+SETUP_ROWS: Final = (VARIANT, *ROWS)
+"""The rows of the form: the variant (R8), and those of the rule set (R2)."""
 
 NO_CAP: Final = LARGEST_CAP + 1
 """How the stepper for the card cap counts `none`."""
@@ -73,6 +79,7 @@ class Draft:
     built: bool = True
     """Whether the humans build their teams; else they are given ready-made ones."""
     secrets: str = "peek"
+    variant: str | None = None
     leading: str = ""
     """The row that was changed last."""
     followed: dict[str, Any] = field(default_factory=dict)
@@ -91,12 +98,30 @@ class Draft:
     def choose(self, base: str) -> None:
         """Takes a rule set with all its rows as they are (R2)."""
         self.base = base
+        self.variant = None
         self.leading, self.followed = "", {}
         self._set(RULE_SETS[base])
 
     def change(self, row: str, value: Any) -> None:
         """Changes one row; those that hang on it follow (R2.1)."""
-        self._change(row, {row: value})
+        if row == VARIANT:
+            self.variant = value
+            self._change(row, {})
+        else:
+            self._change(row, {row: value})
+
+    def value(self, row: str) -> Any:
+        """What the row holds; None for no variant."""
+        return self.variant if row == VARIANT else getattr(self.options, row)
+
+    def home_value(self, row: str) -> Any:
+        """What it holds in the rule set."""
+        return None if row == VARIANT else getattr(RULE_SETS[self.base], row)
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The rows on which nothing depends, because the variant answers them itself (R2.1)."""
+        return rows_without_effect(self.options, self.variant)
 
     def type_sprints(self, text: str) -> None:
         self.sprints = text
@@ -106,6 +131,9 @@ class Draft:
 
     def reset(self, row: str) -> None:
         """Gives a row back the value of its rule set, and with it the rows that moved along when it was changed."""
+        if row == VARIANT:
+            self.change(row, None)
+            return
         home = RULE_SETS[self.base]
         with_it = self.followed if row == self.leading else {}
         self._change(row, {name: getattr(home, name) for name in (row, *with_it)})
@@ -114,10 +142,10 @@ class Draft:
         self.choose(self.base)
 
     def changed(self) -> list[str]:
-        """The rows that differ from the rule set."""
-        home = RULE_SETS[self.base]
-        rows = [row for row in ROWS if getattr(self.options, row) != getattr(home, row)]
-        if "sprints" not in rows and sprints_of(self.sprints) != home.sprints:
+        """The rows that differ from the rule set, those without effect left out."""
+        idle = self.idle
+        rows = [row for row in SETUP_ROWS if row not in idle and self.value(row) != self.home_value(row)]
+        if "sprints" not in (*rows, *idle) and sprints_of(self.sprints) != RULE_SETS[self.base].sprints:
             rows.append("sprints")
         return rows
 
@@ -136,6 +164,8 @@ class Draft:
 
     def row_objection(self, row: str) -> str:
         """Why the value of this row makes no sense, in a sentence; empty when it does."""
+        if row in self.idle:
+            return ""
         if row == "sprints" and sprints_of(self.sprints) is None:
             return sprints_hint()
         return next((say_refusal(found) for found in objections(self.options) if found.values.get("row") == row), "")
@@ -144,11 +174,16 @@ class Draft:
         """Why the row cannot take this value as the other rows are (R2.1); None when it can. Rows that hang on it may
         follow, and numbers that are wrong elsewhere do not count."""
         home = RULE_SETS[self.base]
-        rows = with_rows(self.options, {row: value})
-        return refusal_of(replace(rows, finish=home.finish, sprints=home.sprints, card_cap=home.card_cap))
+        variant = value if row == VARIANT else self.variant
+        rows = with_rows(self.options, {} if row == VARIANT else {row: value})
+        return refusal_of(replace(rows, finish=home.finish, sprints=home.sprints, card_cap=home.card_cap), variant)
 
     def locked(self, row: str) -> str:
         """Why this row cannot be anything else than it is; empty when it can."""
+        if row == VARIANT:
+            return ""
+        if row in self.idle:
+            return idle_sentence(row, self.options, self.variant)
         own = getattr(self.options, row)
         others = [self.hindrance(row, value) for value in CHOICES.get(row, ()) if value != own]
         first = next(iter(others), None)
@@ -156,7 +191,7 @@ class Draft:
 
     def may_reset(self, row: str) -> bool:
         """Whether a changed row can take the value of its rule set again."""
-        return row not in CHOICES or self.hindrance(row, getattr(RULE_SETS[self.base], row)) is None
+        return row not in CHOICES or self.hindrance(row, self.home_value(row)) is None
 
     @staticmethod
     def base_objection(base: str) -> str:
@@ -234,11 +269,14 @@ class Draft:
 
     @property
     def has_secrets(self) -> bool:
-        return any_secrets(self.humans, self.options.hands)
+        return any_secrets(self.humans, self.options.hands, self.variant)
 
     def plan(self) -> Plan:
         """The race to come, without hands. Raises Refused for what `objection` names."""
-        plan = Plan(self.base, self.options, tuple(seat.seat() for seat in self.seats), int(self.seed))
+        home = RULE_SETS[self.base]
+        unused = {row: getattr(home, row) for row in self.idle if row not in CHOICES}
+        seats = tuple(seat.seat() for seat in self.seats)
+        plan = Plan(self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant)
         plan.rules()
         return plan
 
@@ -255,6 +293,17 @@ def sprints_of(text: str) -> tuple[int, ...] | None:
         return None
     lines = tuple(int(number) for number in re.split(r"[,;\s]+", text.strip()))
     return lines if len(lines) <= 2 * MOST_SPRINTS else None
+
+
+def idle_sentence(row: str, options: Options, variant: str | None) -> str:
+    """Why nothing depends on a row under this variant (R2.1)."""
+    endless = find_variant(variant).course(options).finish is None
+    sentences = {
+        "finish": _("{variant} has no finish line.") if endless else _("{variant} has a finish of its own."),
+        "sprints": _("{variant} has sprint lines of its own."),
+        "hands": _("{variant} hides all hands from rivals."),
+    }
+    return sentences[row].format(variant=variant_title(variant or ""))
 
 
 def sprints_hint() -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.sentences.rulebook import RowText, row_text, rule_set_text, value_name, variant_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.ui.scenes.setup_words import leading_sentence
 from breakaway_desktop.words import _
 
@@ -24,8 +24,8 @@ class Foot:
 
     def lay(self, canvas: Canvas, sheet: Box) -> float:
         """Its height at the foot of this sheet."""
-        self._label_w = max(canvas.measure(row_text(row).label, _SIZE, True)[0] for row in ROWS) + 16
-        most = max(_LEAST, *(len(self._lines(canvas, name, sheet.w)) for name in (*ROWS, *RULE_SETS)))
+        self._label_w = max(canvas.measure(row_text(row).label, _SIZE, True)[0] for row in SETUP_ROWS) + 16
+        most = max(_LEAST, *(len(self._lines(canvas, name, sheet.w)) for name in (*SETUP_ROWS, *RULE_SETS)))
         height = most * _STEP + 16
         self.box = sheet.cut_bottom(height)[0].inflated(-1, 0)
         return height
@@ -34,9 +34,12 @@ class Foot:
         if name in RULE_SETS:
             return canvas.lines_of(" ".join(rule_set_text(name).sentences), _SIZE, width - 2 * _PAD)
         room = width - 2 * _PAD - self._label_w
-        text = row_text(name)
+        text = self._text(name)
         last = leading_sentence(list(self.draft.followed)) if self._leads(name) else text.source
         return [*canvas.lines_of(text.sentence, _SIZE, room), *canvas.lines_of(last, _SIZE, room)]
+
+    def _text(self, row: str) -> RowText:
+        return variant_text(self.draft.variant) if row == VARIANT else row_text(row)
 
     def _leads(self, row: str) -> bool:
         return row == self.draft.leading and bool(self.draft.followed)
@@ -47,19 +50,19 @@ class Foot:
         canvas.box(box, p.sunk, radius=8, corners=(False, False, True, True))
         canvas.line((box.x, box.y), (box.right, box.y), p.edge)
         row = label.removeprefix("reset-")
-        name = row if row in ROWS else label if label in RULE_SETS else self.draft.base
+        name = row if row in SETUP_ROWS else label if label in RULE_SETS else self.draft.base
         x = box.x + _PAD - 1
-        if label.startswith("reset-") and row in ROWS:
-            home = value_name(row, getattr(RULE_SETS[self.draft.base], row))
+        if label.startswith("reset-") and row in SETUP_ROWS:
+            home = value_name(row, self.draft.home_value(row))
             back = _("Back to {value}, as in the rule set.").format(value=home)
             lines = canvas.lines_of(back, _SIZE, box.w - 2 * _PAD - self._label_w)
         else:
             lines = self._lines(canvas, name, box.w + 2)
         top = box.centre[1] - (len(lines) - 1) / 2 * _STEP
-        if name in ROWS:
+        if name in SETUP_ROWS:
             canvas.text(row_text(name).label, _SIZE, (x, top), bold=True, anchor="midleft")
             x += self._label_w
-            told = len(canvas.lines_of(row_text(name).sentence, _SIZE, box.w + 2 - 2 * _PAD - self._label_w))
+            told = len(canvas.lines_of(self._text(name).sentence, _SIZE, box.w + 2 - 2 * _PAD - self._label_w))
         else:
             told = len(lines)
         for at, line in enumerate(lines):

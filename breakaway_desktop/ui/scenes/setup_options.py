@@ -7,33 +7,39 @@ from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP, ROWS
-from breakaway_desktop.sentences.rulebook import row_text, value_name
+from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP, Options
+from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Field, FigureStepper, Option, ScrollArea, Stepper
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.form import TakeBackButton
-from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, Draft, cap_of, count_of, sprints_hint
+from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, SETUP_ROWS, VARIANT, Draft, cap_of, count_of, sprints_hint
 from breakaway_desktop.ui.scenes.setup_foot import Foot
 from breakaway_desktop.ui.scenes.setup_words import followed_sentence, short_hindrance
+from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, ngettext
 
 _HEAD = 48.0
 _ROW, _CONTROL_H = 42.0, 34.0
 _LIST, _RESET_ALL = "options", "reset-all"
+EXPLAIN = "explain-variant"
 _TEXT, _LEADING = 13.5, 1.3
+_LINES_SHOWN = 2
 _LEAST_BESIDE = 220.0
 """With less room beside the control the sentence stands below the label."""
 
 
 class OptionsPanel:
     """`changed` is called after each change of the draft, and `refresh` then brings the controls up to date;
-    `relaid` after a change that may have locked or freed other rows."""
+    `relaid` after a change that may have locked or freed other rows; `explain` opens the help on the variant."""
 
-    def __init__(self, draft: Draft, changed: Callable[[], None], relaid: Callable[[], None]) -> None:
+    def __init__(
+        self, draft: Draft, changed: Callable[[], None], relaid: Callable[[], None], explain: Callable[[], None]
+    ) -> None:
         self.draft = draft
+        self.explain = explain
         self.changed = changed
         self.relaid = relaid
         self.box = Box(0, 0, 0, 0)
@@ -51,14 +57,14 @@ class OptionsPanel:
     def lay(self, screen: Screen, box: Box) -> list[Control]:
         """The controls of the panel in this box."""
         self.box = box
-        self._locked = {row: self.draft.locked(row) for row in ROWS}
+        self._locked = {row: self.draft.locked(row) for row in SETUP_ROWS}
         canvas = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
         below = self._foot.lay(canvas, box)
         area = Box(box.x + 6, box.y + _HEAD, box.w - 12, box.h - _HEAD - below)
         inner = area.w - 14
-        labels = [row_text(row).label for row in ROWS]
+        labels = [row_text(row).label for row in SETUP_ROWS]
         self._label_w = min(max(screen.measure(label, 14.5, True)[0] for label in labels) + 14, inner * 0.32)
-        control_w = min(max(self._control_width(screen, row) for row in ROWS), inner * 0.36)
+        control_w = min(max(self._control_width(screen, row) for row in SETUP_ROWS), inner * 0.36)
         x = area.x + 14 + self._label_w
         beside = area.x + inner - 46 - (x + control_w + 16)
         self._stacked = beside < _LEAST_BESIDE
@@ -68,11 +74,11 @@ class OptionsPanel:
             self._sentence = Box(area.x + 14, 0, self._label_w, 0)
         else:
             self._sentence = Box(x + control_w + 16, 0, beside, 0)
-        heights = [self._height_of(canvas, row) for row in ROWS]
-        spare = min(20.0, max(0.0, (area.h - 10 - sum(heights)) / len(ROWS)))
+        heights = [self._height_of(canvas, row) for row in SETUP_ROWS]
+        spare = min(20.0, max(0.0, (area.h - 10 - sum(heights)) / len(SETUP_ROWS)))
         y = area.y + 4
         within = Box(0, 0, screen.w, screen.h)
-        for row, least in zip(ROWS, heights, strict=True):
+        for row, least in zip(SETUP_ROWS, heights, strict=True):
             height = least + spare
             self._rows[row] = Box(area.x, y, inner, height)
             place = Box(x, y + (height - _CONTROL_H) / 2, control_w, _CONTROL_H)
@@ -83,7 +89,11 @@ class OptionsPanel:
                 at, "", partial(self._reset, row), kind="bare", icon="reset", label=name, size=13
             )
             y += height
-        children = [control for row in ROWS for control in (self._controls[row], self._resets[row])]
+        children = [control for row in SETUP_ROWS for control in (self._controls[row], self._resets[row])]
+        row_box = self._rows[VARIANT]
+        left = self._controls[VARIANT].rect.x - 42 if self._stacked else area.x + inner - 80
+        about = Button(Box(left, row_box.centre[1] - 17, 34, 34), "?", self.explain, label=EXPLAIN)
+        children.insert(1, about)
         page = ScrollArea(area, _LIST, y - area.y + 6, children, self._paint)
         if self._page is not None:
             page.scroll_to(self._page.scroll)
@@ -103,18 +113,31 @@ class OptionsPanel:
 
     def _height_of(self, canvas: Canvas, row: str) -> float:
         texts = [self._said(row), *([sprints_hint()] if row == "sprints" else [])]
-        most = max(len(canvas.lines_of(text, _TEXT, self._sentence.w)) for text in texts)
+        if row == VARIANT:
+            texts += [variant_text(name).brief for name in variant_names()]
+        most = max(len(canvas.lines_of(text, _TEXT, self._room(row))) for text in texts)
         # Two lines at least: a row keeps its height when a reason takes the place of its sentence.
         return max(_ROW, max(2, most) * _TEXT * _LEADING + (36 if self._stacked else 8))
 
+    def _room(self, row: str) -> float:
+        """How wide the sentence of a row may be; that of the variant leaves room for its question mark."""
+        return self._sentence.w - (46 if row == VARIANT else 0)
+
     def _control_width(self, screen: Screen, row: str) -> float:
-        if row in CHOICES:
-            return Choice.width_for(screen, [Option(value, value_name(row, value)) for value in CHOICES[row]])
-        return 148.0
+        values = (None, *variant_names()) if row == VARIANT else CHOICES.get(row)
+        if values is None:
+            return 148.0
+        return Choice.width_for(screen, [Option("", value_name(row, value)) for value in values])
 
     def _control(self, screen: Screen, row: str, place: Box, within: Box) -> Control:
         draft, locked = self.draft, self._locked[row]
-        value = getattr(draft.options, row)
+        value = draft.value(row)
+        if row in draft.idle:
+            shown = [Option("", _in_force(row, draft.options, draft.variant))]
+            return Choice(place, row, shown, "", _nothing, within=within, enabled=False, why_disabled=locked)
+        if row == VARIANT:
+            names = [self._option(row, name, False) for name in (None, *variant_names())]
+            return Choice(place, row, names, value or "", self._change_variant, within=within)
         if row == "finish":
             return FigureStepper(place, row, value, 1, LARGEST_FINISH, partial(self._change, row))
         if row == "card_cap":
@@ -145,10 +168,10 @@ class OptionsPanel:
             why_disabled=locked,
         )
 
-    def _option(self, row: str, value: str, locked: bool) -> Option:
+    def _option(self, row: str, value: str | None, locked: bool) -> Option:
         refusal = self.draft.hindrance(row, value)
         note = "" if refusal is None or locked else short_hindrance(refusal)
-        return Option(value, value_name(row, value), note, refusal is None)
+        return Option(value or "", value_name(row, value), note, refusal is None)
 
     # What happens
 
@@ -156,11 +179,13 @@ class OptionsPanel:
         """The controls say what the draft holds."""
         changed = self.draft.changed()
         for row, control in self._controls.items():
-            value = getattr(self.draft.options, row)
-            if isinstance(control, Stepper):
+            value = self.draft.value(row)
+            if row in self.draft.idle:
+                pass
+            elif isinstance(control, Stepper):
                 control.value = count_of(value) if row == "card_cap" else value
             elif isinstance(control, Choice):
-                control.value = value
+                control.value = value or ""
             elif isinstance(control, Field) and control.text != self.draft.sprints:
                 control.write(self.draft.sprints)
             self._resets[row].enabled = row in changed and self.draft.may_reset(row)
@@ -173,6 +198,10 @@ class OptionsPanel:
             self.relaid()
         else:
             self.changed()
+
+    def _change_variant(self, name: str) -> None:
+        self.draft.change(VARIANT, name or None)
+        self.relaid()
 
     def _change_cap(self, count: int) -> None:
         self._change("card_cap", cap_of(count))
@@ -197,17 +226,17 @@ class OptionsPanel:
         wrong = draft.row_objection(row) or self._locked[row]
         if not wrong and row in draft.followed:
             return followed_sentence(draft.leading, row, draft.followed[row])
-        return wrong or row_text(row).brief
+        return wrong or (variant_text(draft.variant) if row == VARIANT else row_text(row)).brief
 
     def _paint(self, canvas: Canvas) -> None:
         p = canvas.palette
         changed = self.draft.changed()
-        for at, row in enumerate(ROWS):
+        for at, row in enumerate(SETUP_ROWS):
             box = self._rows[row]
             if row in changed:
                 canvas.box(box.inflated(0, -1.5), p.tint, radius=6)
                 canvas.fill(p.accent, Box(box.x, box.y + 2, 4, box.h - 4))
-            elif at and ROWS[at - 1] not in changed:
+            elif at and SETUP_ROWS[at - 1] not in changed:
                 canvas.line((box.x + 14, box.y), (box.right - 10, box.y), p.edge)
             self._paint_words(canvas, row, box)
 
@@ -217,7 +246,7 @@ class OptionsPanel:
         locked = self._locked[row]
         wrong = bool(locked or self.draft.row_objection(row))
         colour = p.warn if wrong else p.accent if row in self.draft.followed else p.ink2
-        lines = canvas.lines_of(self._said(row), _TEXT, self._sentence.w)
+        lines = canvas.lines_of(self._said(row), _TEXT, self._room(row))
         step = _TEXT * _LEADING
         middle = box.centre[1]
         top = middle - (len(lines) - 1) / 2 * step
@@ -252,3 +281,18 @@ class OptionsPanel:
 
 def _cap_words(count: int) -> str:
     return _("no cap") if count == NO_CAP else str(count)
+
+
+def _in_force(row: str, options: Options, variant: str | None) -> str:
+    """What holds in a row that the variant answers itself (R2.1)."""
+    course = find_variant(variant).course(options)
+    if row == "finish":
+        return _("none") if course.finish is None else str(course.finish)
+    if row == "hands":
+        return value_name("hands", "hidden")
+    lines = [str(line) for line in course.lines if line != course.finish]
+    return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("none")
+
+
+def _nothing(_value: str) -> None:
+    """A locked list changes nothing."""

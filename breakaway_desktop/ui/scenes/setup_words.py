@@ -14,6 +14,7 @@ _SECRET_ORDERS = mark("needs secret orders")
 _SHORT: Final[dict[str, str]] = {
     "order-needs-simultaneous": _SECRET_ORDERS,
     "first-turn-grade-needs-simultaneous": _SECRET_ORDERS,
+    "variant-needs-simultaneous": _SECRET_ORDERS,
     "first-turn-must-be-order": mark("not with order by grade, card and hand"),
     "first-turn-must-be-grade": mark("not with order by grade"),
     "first-turn-order-needs-cards": mark("needs order by grade, card and hand"),

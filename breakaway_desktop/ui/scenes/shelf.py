@@ -15,7 +15,7 @@ from breakaway_desktop.record.document import COLOURS, ENDING, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _, ngettext
 
@@ -75,10 +75,10 @@ def record_names(record: Record) -> SeatedNames:
 
 
 def race_title(record: Record) -> str:
-    """`Boxed game, 6 teams`."""
+    """`Boxed game, 6 teams`, with the variant where there is one."""
     teams = len(record.teams)
     sentence = ngettext("{rules}, {n} team", "{rules}, {n} teams", teams)
-    return sentence.format(rules=rule_set_text(record.base).title, n=teams)
+    return sentence.format(rules=rules_title(record.base, record.variant), n=teams)
 
 
 def race_outcome(record: Record) -> str:

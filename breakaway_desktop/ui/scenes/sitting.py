@@ -9,6 +9,7 @@ from typing import Any, Final
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.variants import find_variant
 
 SECRETS: Final = ("peek", "strict", "trust")
 """`peek`: secret cards lie face down until their owner turns them up. `strict`: a curtain over the hand whenever the
@@ -65,6 +66,7 @@ def names_of(match: Match) -> SeatedNames:
     return SeatedNames(match.seats, Sitting.of(match).players)
 
 
-def any_secrets(humans: Sequence[int], hands: str) -> bool:
-    """Whether people at the screen have anything to hide from each other: two humans and hidden hands (R2)."""
-    return len(humans) > 1 and hands == "hidden"
+def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:
+    """Whether people at the screen have anything to hide from each other: two humans and hidden hands (R2), or a
+    variant that hides them (R2.1)."""
+    return len(humans) > 1 and (hands == "hidden" or find_variant(variant).hides_hands)

@@ -20,7 +20,7 @@ def at_all_rules(at_setup: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     return at_setup
 
 
-def nonsense(options: Options) -> Refusal | None:
+def nonsense(options: Options, variant: str | None = None) -> Refusal | None:
     return next(iter(objections(options)), None)
 
 
@@ -29,7 +29,7 @@ def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     reason = Refusal("team-count", teams=2, fewest=3, most=6)
     monkeypatch.setattr(
         "breakaway_desktop.ui.scenes.setup_draft.refusal_of",
-        lambda options: nonsense(options) or (reason if options.orders == "simultaneous" else None),
+        lambda options, variant=None: nonsense(options) or (reason if options.orders == "simultaneous" else None),
     )
 
 

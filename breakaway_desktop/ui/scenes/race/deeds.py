@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
@@ -18,6 +19,7 @@ from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
@@ -55,6 +57,8 @@ class RaceDeeds(Scene):
         """The card whose number was pressed once."""
         self.walked = False
         """The focus was led to where it is by the keyboard: Enter is meant for what it is on."""
+        self.taken_back: GiveOrders | None = None
+        """Secret orders that were taken back a moment ago: they are picked when they are asked for again."""
         self.over_ms = 0.0
         self.warning_ms = 0.0
 
@@ -259,6 +263,10 @@ class RaceDeeds(Scene):
         if situation.keeping:
             situation.cover()
         situation.warning = ""
+        given = [step.decision for step in steps if isinstance(step.decision, GiveOrders)]
+        asked = self.table.ordering
+        if not again and asked is not None:
+            self.taken_back = next((orders for orders in given if orders.team == asked.team), None)
         situation.said = reversal(steps, situation.names, again=again, secret=situation.hides)
         self._go_back_to()
 
@@ -326,7 +334,11 @@ class RaceDeeds(Scene):
         )
         self.stage.push(menu)
 
-    def show_keys(self) -> None:
+    def show_keys(self, *, pages: bool = False) -> None:
+        """The keys of the screen, or all pages of help: at the variant's, where one is ridden."""
+        if pages:
+            show_help(self.stage, self.match.race.rules.variant.name or "")
+            return
         asked = self.situation.asked
         keys = race_keys(
             len(self.match.seats),

@@ -345,7 +345,7 @@ class RaceScene(RaceOrders):
         elif key == STEER_KEY:
             return self.steer_dropped()
         elif key == pygame.K_F1:
-            self.show_keys()
+            self.show_keys(pages=event.shift)
         elif pygame.K_F2 <= key < pygame.K_F2 + len(self.match.seats):
             self.pin(key - pygame.K_F2 + 1)
         else:

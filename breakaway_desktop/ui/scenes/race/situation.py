@@ -79,8 +79,9 @@ class Situation:
         of his own; empty when nobody at the screen has anything to hide from another."""
         if self.match.together:
             return ORDERS if len(self.match.humans) > 1 else ""
-        hands = self.match.race.rules.options.hands
-        return Sitting.of(self.match).secrets if any_secrets(self.match.humans, hands) else ""
+        rules = self.match.race.rules
+        secret = any_secrets(self.match.humans, rules.options.hands, rules.variant.name)
+        return Sitting.of(self.match).secrets if secret else ""
 
     @property
     def hides(self) -> bool:

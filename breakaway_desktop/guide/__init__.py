@@ -1,0 +1,64 @@
+"""The pages of help, one file each, and the list in which they are found by topic (design sheet, Help)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.guide import (
+    blind,
+    breaking_away,
+    building,
+    double,
+    dropped,
+    lines,
+    mountains,
+    order,
+    orders,
+    pacemaker,
+    pursuit,
+    secrets,
+    slipstream,
+    special,
+    spy,
+    stamina,
+)
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.variants import variant_names
+
+_PAGES: Final[dict[str, Page]] = {}
+
+
+def register(page: Page) -> None:
+    """Makes a page known by its topic. Raises ValueError when there is one already."""
+    if page.topic in _PAGES:
+        raise ValueError(f"there are two pages on {page.topic!r}")  # no words: a mistake in code
+    _PAGES[page.topic] = page
+
+
+def forget(topic: str) -> None:
+    """Takes a page off the list again. Raises KeyError when it is not on it."""
+    del _PAGES[topic]
+
+
+def page_on(topic: str) -> Page | None:
+    """The page with this topic in the language in use, or None; a variant's has its name."""
+    page = _PAGES.get(topic)
+    return None if page is None else page.said()
+
+
+def basics() -> tuple[Page, ...]:
+    """The pages on the plain race, in the order in which they are best read."""
+    return tuple(page.said() for topic, page in _PAGES.items() if topic not in variant_names())
+
+
+def variant_title(name: str) -> str:
+    """What a variant is called in the language in use: the title of its page, or its bare name when it has none."""
+    page = page_on(name)
+    return name if page is None else page.title
+
+
+for _topic in (
+    building, order, lines, slipstream, breaking_away, dropped, secrets, orders,
+    pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+):  # fmt: skip
+    register(_topic.PAGE)

@@ -1,0 +1,152 @@
+"""What diagrams are made of: stretches of road, and rows of tokens, cards and words. Plain data; a screen draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from breakaway_desktop.engine.race import Points
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A rider on a stretch of road, by his number (R1.1). `ghost`: where he would land, or has come from; `ringed`: it
+    is about him; `faint`: shown for comparison only; `dropped` as in R4.6."""
+
+    rider: int
+    ghost: bool = False
+    ringed: bool = False
+    counted: bool = False
+    faint: bool = False
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """What stands under a square: a card if `card` says what is on it, and words under that; `strong` ones are those
+    that matter."""
+
+    words: str = ""
+    card: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A stretch of road, rear left. `squares` rise; where some are left out the road is torn and says how many.
+
+    `signs`: who stands on a square, first arrived first. `lit`: squares that count. `lines`: the square after which a
+    line lies, and its kind: `sprint`, `limit` or `gate`. `slopes`: the way the ground goes, 1 up,
+    0 flat on top, −1 down. `pushes`: squares whose riders are pushed, by −1 or 1. `bracket`: first and last square of
+    a string and what is said of it. `remarks`: words on an empty square. `below`: what stands under squares, and
+    `below_title` what that is. `beside`: what stands behind the front end instead. `pacing`: the square of somebody
+    who is no rider.
+    """
+
+    squares: tuple[int, ...]
+    signs: Mapping[int, Sequence[Sign]]
+    title: str = ""
+    lit: tuple[int, ...] = ()
+    lines: Mapping[int, str] = field(default_factory=dict)
+    slopes: Mapping[int, int] = field(default_factory=dict)
+    pushes: Mapping[int, int] = field(default_factory=dict)
+    bracket: tuple[int, int, str] | None = None
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    below: Mapping[int, Below] = field(default_factory=dict)
+    below_title: str = ""
+    beside: Below | None = None
+    pacing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A rider in a row; below him stands `under`, or the `place` he has. `own`: he is one of who looks on."""
+
+    rider: int
+    under: str = ""
+    place: int = 0
+    ringed: bool = False
+    own: bool = False
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card; `face` empty is face down, in the colours of `team`. `kind`: `plain`, `chosen`, `new`, `guess`, `refused`
+    or `inked`. `under` stands below it."""
+
+    face: str
+    team: int = 0
+    kind: str = "plain"
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in a row."""
+
+    text: str
+    strong: bool = False
+    warn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Points: `first` of a line is gold, `dashed` not won yet."""
+
+    points: Points
+    first: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A black mark between riders in a row: a checkpoint."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """So many points of strength out of `start`; the last `taken` of those left are about to go."""
+
+    left: int
+    start: int
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A bar from 0 to `most`, filled to `value`, with a mark at `mark`; words at its right."""
+
+    value: int
+    mark: int
+    most: int
+    text: str = ""
+
+
+Item = Token | Card | Words | Chip | Gate | Pips | Gauge
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Things side by side; where they do not fit the rest goes on below. `title` stands at the left."""
+
+    items: tuple[Item, ...]
+    title: str = ""
+
+
+Band = Road | Row
+
+
+def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[Sign, ...]]:
+    """Signs for the riders on each square, marked with the flags of `Sign` under which they are named."""
+    return {
+        square: tuple(Sign(rider, **{flag: rider in riders for flag, riders in marked.items()}) for rider in there)
+        for square, there in squares.items()
+    }
+
+
+def stretch(first: int, last: int) -> tuple[int, ...]:
+    """All squares from the first to the last."""
+    return tuple(range(first, last + 1))

@@ -1,0 +1,57 @@
+"""Blind (R8.2)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.guide.bands import Band, Gate, Item, Road, Row, Token, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.variants.blind import checkpoint, running_order
+from breakaway_desktop.words import _, mark
+
+NAME = "blind"
+_TEAM = 2
+_RIDERS = {12: At(38), 41: At(40), 24: At(41), 33: At(41), 61: At(43), 21: At(45), 52: At(46)}
+
+
+def as_seen(race: Race, team: int) -> tuple[Item, ...]:
+    """All riders from the rear to the front as a team sees them: its own with their squares, the others with those
+    between which they must be, and the checkpoints that part them."""
+    view = see(race, team)
+    items: list[Item] = []
+    passed = None
+    for number in reversed(running_order(race)):
+        gate = checkpoint(race.rider(number).square)
+        if passed is not None and gate != passed:
+            items.append(Gate(str(gate)))
+        passed = gate
+        seen = view.rider(number)
+        own = seen.team == team
+        known = str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square}–{seen.farthest}"
+        items.append(Token(number, known, own=own))
+    return tuple(items)
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME)
+    squares = standing(race)
+    gates = {gate: "gate" for gate in {checkpoint(square) for square in squares} if gate > min(squares)}
+    return (
+        Road(stretch(37, 47), signs_of(squares), _("as it is"), lines=gates),
+        Row(as_seen(race, _TEAM), _("as Azure sees it")),
+    )
+
+
+PAGE = Page(
+    NAME,
+    mark("Blind"),
+    mark("You see who rides ahead of whom, but not where: only your own riders’ squares."),
+    mark("Of rivals everybody knows the order along the road and the last checkpoint each has passed."),
+    (
+        (mark("Every 20 squares."), mark("A rider who stops on a checkpoint has not passed it yet.")),
+        (mark("Cards too."), mark("Rivals’ cards stay hidden, even played and new ones; points are open.")),
+        (mark("Work it out."), mark("Your own riders and the checkpoints say between which squares a rival stands.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,52 @@
+"""Breaking away (R7.6)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.breakaway import alone_in_front
+from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.words import _, mark
+
+_RIDER = 21
+
+
+def _road(title: str, squares: dict[int, int], alone: int) -> tuple[Road, int]:
+    """A turn's end, and who is alone in front then."""
+    race = position({rider: At(square) for rider, square in squares.items()}, alone=alone)
+    cards = dict(new_cards(race))
+    there = standing(race)
+    leader = alone_in_front(race.on_road())
+    road = Road(
+        stretch(55, 65), signs_of(there, ringed=[_RIDER]), title, beside=Below(card=str(cards[_RIDER]), strong=True)
+    )
+    return road, leader.id if leader else 0
+
+
+def _diagram() -> tuple[Band, ...]:
+    roads: list[Band] = []
+    alone = 0
+    for title, squares in (
+        (_("he gets away"), {31: 55, 42: 56, _RIDER: 62}),
+        (_("still alone"), {31: 58, 42: 59, _RIDER: 63}),
+        (_("caught"), {31: 62, 42: 64, _RIDER: 64}),
+        (_("alone anew"), {31: 63, 42: 64, _RIDER: 65}),
+    ):
+        road, alone = _road(title, squares, alone)
+        roads.append(road)
+    return tuple(roads)
+
+
+PAGE = Page(
+    "breaking-away",
+    mark("Breaking away"),
+    mark("Nobody rides ahead of the leader, so he has no slipstream: at most a head start."),
+    mark("A rider who gets alone in front is dealt his lead as a card, once."),
+    (
+        (mark("His lead."), mark("It counts the squares to the next rider, and may be less than 3.")),
+        (mark("Then threes."), mark("As long as he stays alone in front, each new card is a 3.")),
+        (mark("Again."), mark("Once he has been caught, he can break away anew.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,35 @@
+"""Building a team (R3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.hands import TOTALS
+from breakaway_desktop.guide.bands import Band, Card, Row, Token, Words
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import SOME_HANDS
+from breakaway_desktop.words import _, mark
+
+_TEAM = 2
+_HANDS = ((9, 8, 7, 6), *SOME_HANDS[1:])
+
+
+def _diagram() -> tuple[Band, ...]:
+    rows = []
+    for number, (hand, total) in enumerate(zip(_HANDS, TOTALS, strict=True), start=1):
+        assert sum(hand) == total
+        cards = tuple(Card(str(card), _TEAM) for card in hand)
+        rows.append(Row((Token(10 * _TEAM + number), *cards, Words(_("= {total}").format(total=total), strong=True))))
+    return tuple(rows)
+
+
+PAGE = Page(
+    "building",
+    mark("Building a team"),
+    mark("Before the race every team deals its four riders the cards they start with."),
+    mark("The cards of riders 1 to 4 sum to 30, 25, 20 and 16."),
+    (
+        (mark("Three cards each."), mark("Rider 1 may have four; every card is from 1 to 15.")),
+        (mark("High or even."), mark("A 15 wins a sprint once; even hands keep a rider with the others for longer.")),
+        (mark("In secret."), mark("All hands are fixed before anybody rides.")),
+    ),
+    _diagram,
+)

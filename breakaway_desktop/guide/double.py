@@ -1,0 +1,61 @@
+"""Double (R8.4)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, is_played
+from breakaway_desktop.guide.bands import Band, Below, Card, Item, Road, Row, Sign, Token, Words, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.words import _, mark
+
+NAME = "double"
+_RIDERS = {11: At(50, (4, 6, 5)), 31: At(49, (5, 3, 3)), 23: At(45, (8, 2, 3)), 24: At(43, (9, 2, 3))}
+_FIRST = {11: 4, 31: 5, 23: 8, 24: 9}
+_SECOND = {11: 6, 31: 3, 23: 5, 24: 9}
+_SHOWN = (23, 24)
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME, orders="simultaneous", order="arrival", first_turn="team1")
+    _after, events = ridden(race, _FIRST, _SECOND)
+    half = events.index(found(events, HalfEnded)[0])
+    first = {move.rider: move.end for move in found(events[:half], Moved)}
+    second = {move.rider: move for move in found(events[half:], Moved)}
+    dealt = dict(found(events[:half], Replaced)[0].cards)
+    squares: dict[int, list[Sign]] = {}
+    for rider, square in first.items():
+        squares.setdefault(square, []).append(Sign(rider, ringed=rider in _SHOWN))
+    below = {first[rider]: Below(card=str(dealt[rider]), strong=True) for rider in _SHOWN}
+    road = Road(
+        stretch(min(first.values()) - 1, max(first.values()) + 2),
+        {square: tuple(signs) for square, signs in squares.items()},
+        below=below,
+        below_title=_("dealt"),
+    )
+    rows: list[Band] = [road]
+    for rider in _SHOWN:
+        move = second[rider]
+        right = is_played(move)
+        said = _("held: rides to {square}") if right else _("not held: stays on {square}, no card")
+        items: list[Item] = [
+            Token(rider),
+            Card(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
+            Card(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
+            Words(said.format(square=move.end), strong=right, warn=not right),
+        ]
+        rows.append(Row(tuple(items)))
+    return tuple(rows)
+
+
+PAGE = Page(
+    NAME,
+    mark("Double"),
+    mark("Every rider plays two cards a turn, one after the other."),
+    mark("The second card is named with the first, before anybody knows which card will be dealt in between."),
+    (
+        (mark("Two halves."), mark("All ride their first cards, all are dealt new ones, then all ride their second.")),
+        (mark("A guess."), mark("The second card may be one that the rider hopes to be dealt.")),
+        (mark("A wrong guess."), mark("Who does not hold the card he named stays where he is and gets no new one.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,33 @@
+"""Dropped riders and retiring (R4.5, R4.6)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.dropped import dropped_riders
+from breakaway_desktop.guide.bands import Band, Road, Row, Token, Words, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.words import _, mark
+
+_RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51), 41: At(51)}
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS)
+    gone = dropped_riders(race.on_road())
+    road = Road((*stretch(23, 25), *stretch(48, 52)), signs_of(standing(race), dropped=gone))
+    tokens = tuple(Token(rider, dropped=True) for rider in gone)
+    return road, Row((*tokens, Words(_("ride their highest cards by themselves"))), _("dropped"))
+
+
+PAGE = Page(
+    "dropped",
+    mark("Dropped and retired"),
+    mark("A rider who has lost touch needs no attention, and one without hope may go home."),
+    mark("With more than 20 empty squares ahead of him and more than half the field beyond, a rider is dropped."),
+    (
+        (mark("He rides on."), mark("He plays his highest card by himself, unless his team steers him.")),
+        (mark("Until he is back."), mark("Once no such gap lies ahead of him he needs a card again.")),
+        (mark("Retiring."), mark("A retired rider leaves the road when a turn starts and keeps his points.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,49 @@
+"""Lines and points (R1.5, R6)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.guide.bands import Band, Chip, Item, Road, Row, Sign, Token, Words, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.words import _, mark
+
+_LINE = 33
+_RIDERS = {11: At(31, (3, 5, 5)), 42: At(31, (2, 4, 4)), 23: At(30, (7, 3, 3))}
+_CARDS = {11: 3, 42: 2, 23: 7}
+
+
+def _diagram() -> tuple[Band, ...]:
+    before = position(_RIDERS)
+    after, events = ridden(before, _CARDS)
+    crossed = found(events, Crossed)
+    signs = {square: tuple(Sign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()}
+    signs |= {square: tuple(map(Sign, riders)) for square, riders in standing(after).items()}
+    items: list[Item] = []
+    for crossing in crossed:
+        items += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
+    for rider in sorted(set(_CARDS) - {crossing.rider for crossing in crossed}):
+        items += [Token(rider), Words(_("on {line}, not over").format(line=_LINE))]
+    sprint = tuple(Chip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
+    finish = tuple(Chip(points, first=at == 0) for at, points in enumerate(FINISH_SCALE))
+    return (
+        Road(stretch(29, 38), signs, lines={_LINE: "sprint"}),
+        Row(tuple(items), _("in this order")),
+        Row(sprint, _("each sprint")),
+        Row(finish, _("the finish")),
+    )
+
+
+PAGE = Page(
+    "lines",
+    mark("Lines and points"),
+    mark("The first eight riders over a line score. Most points win the race, whoever comes in first."),
+    mark("Who rides over a line takes the next place there; how far he gets beyond it does not matter."),
+    (
+        (mark("Over, not on."), mark("A rider who stops on the line’s square has not crossed it yet.")),
+        (mark("Order decides."), mark("The first to move across is first, even if others ride further.")),
+        (mark("The end."), mark("When eight riders have crossed the finish the race is over.")),
+    ),
+    _diagram,
+)

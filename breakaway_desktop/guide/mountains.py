@@ -1,0 +1,57 @@
+"""Mountains (R8.6)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Pushed
+from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.variants.mountains import KINDS, push_on
+from breakaway_desktop.words import _, mark
+
+NAME = "mountains"
+_RIDERS = {
+    31: At(53), 44: At(54), 11: At(54), 62: At(55), 32: At(56), 12: At(56), 22: At(56), 51: At(58),
+}  # fmt: skip
+_SLOPES = dict(zip((digit for digit, _push in KINDS), (1, -1, 0), strict=True))
+
+
+def _diagram() -> tuple[Band, ...]:
+    before = position({rider: At(at.square - 3, (3, 4, 5)) for rider, at in _RIDERS.items()}, variant=NAME)
+    race, events = ridden(before, dict.fromkeys(_RIDERS, 3))
+    squares: dict[int, list[int]] = {}
+    for rider, at in _RIDERS.items():
+        squares.setdefault(at.square, []).append(rider)
+    shown = stretch(52, 59)
+    slopes = {square: _SLOPES[square % 10] for square in shown if square % 10 in _SLOPES}
+    pushes = {square: push_on(square, len(riders)) for square, riders in squares.items()}
+    below = {
+        push.start: Below(_("{n}: to {square}").format(n=len(squares[push.start]), square=push.end))
+        for push in found(events, Pushed)
+    }
+    return (
+        Road(
+            shown,
+            signs_of(squares),
+            _("after riding"),
+            slopes=slopes,
+            pushes={square: push for square, push in pushes.items() if push},
+            below=below,
+            below_title=_("pushed"),
+        ),
+        Road(shown, signs_of(standing(race)), _("after the pushes"), slopes=slopes),
+    )
+
+
+PAGE = Page(
+    NAME,
+    mark("Mountains"),
+    mark("Three squares in ten go up and down, and push riders back or on."),
+    mark("When all have ridden, squares ending in 4, 5 and 6 push their riders by how many they are."),
+    (
+        (mark("Climb, on 4."), mark("An even number of riders slips back one square.")),
+        (mark("Descent, on 6."), mark("An odd number of riders rolls on one square.")),
+        (mark("Peak, on 5."), mark("1, 5 or 9 riders roll on one square, 3, 7 or 11 slip back; even numbers stay.")),
+    ),
+    _diagram,
+)

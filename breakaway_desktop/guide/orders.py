@@ -1,0 +1,49 @@
+"""Secret orders (R4.2, R5.1, R6.3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.guide.bands import Band, Card, Chip, Item, Road, Row, Sign, Token, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.words import _, mark
+
+_LINE = 40
+_RIDERS = {11: At(38, (4, 5, 9)), 31: At(38, (6, 3, 3), level=True), 52: At(37, (5, 8, 4))}
+_CARDS = {11: 4, 31: 6, 52: 5}
+
+
+def _diagram() -> tuple[Band, ...]:
+    before = position(_RIDERS, orders="simultaneous", sprints=(_LINE, 80))
+    after, events = ridden(before, _CARDS)
+    signs = {square: tuple(Sign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()}
+    signs |= {square: tuple(map(Sign, riders)) for square, riders in standing(after).items()}
+    picked: list[Item] = []
+    for rider in before.on_road():
+        picked += [Token(rider.id), Card("", rider.team)]
+    shown: list[Item] = []
+    for rider in before.on_road():
+        shown += [Token(rider.id), Card(str(_CARDS[rider.id]), rider.team)]
+    won: list[Item] = []
+    for crossing in found(events, Crossed):
+        won += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
+    return (
+        Row(tuple(picked), _("all pick")),
+        Row(tuple(shown), _("all are shown")),
+        Road(stretch(36, 45), signs, lines={_LINE: "sprint"}),
+        Row(tuple(won), _("points")),
+    )
+
+
+PAGE = Page(
+    "orders",
+    mark("Secret orders"),
+    mark("Some rule sets do not move riders one by one: all teams choose first, unseen."),
+    mark("Each team picks a card for each of its riders; when all are in, the whole field moves."),
+    (
+        (mark("Nothing to wait for."), mark("An order cannot hang on what others do in the same turn.")),
+        (mark("Together."), mark("Riders whom nothing tells apart move as one and share places and points.")),
+        (mark("No order."), mark("Who is given no card plays his highest.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,75 @@
+"""Pacemaker (R8.8)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.slipstream import BASE, string_ahead
+from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.guide.bands import Band, Below, Card, Item, Road, Row, Token, Words, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.variants import find_variant
+from breakaway_desktop.variants.pacemaker import SQUARES
+from breakaway_desktop.words import _, mark
+
+NAME = "pacemaker"
+_TURN = 2
+_RIDER = 22
+_HAND = (5, 11, 14)
+_RIDERS = {_RIDER: At(12, _HAND), 42: At(22), 61: At(23)}
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME, turn=_TURN)
+    ahead = SQUARES[_TURN]
+    variant = find_variant(NAME)
+    allowed = variant.choices(race, race.rider(_RIDER))
+    items: list[Item] = [Token(_RIDER)]
+    for card in _HAND:
+        square = _RIDERS[_RIDER].square + card
+        kind = "plain" if card in allowed else "refused"
+        items.append(Card(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
+    items.append(Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
+    squares = standing(race)
+    counts, cards = variant.crowd(race), dict(new_cards(race))
+    below = {
+        square: Below(
+            " + ".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square)))),
+            str(cards[riders[0]]),
+            square == ahead - 1,
+        )
+        for square, riders in squares.items()
+        if _RIDER not in riders
+    }
+    road = Road(
+        (*stretch(11, 13), *stretch(19, ahead + 1)),
+        signs_of(squares, ringed=[_RIDER]),
+        lines={ahead - 1: "limit"},
+        below=below,
+        below_title=_("new card"),
+        pacing=ahead,
+    )
+    turns = tuple(
+        Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
+        for turn, square in SQUARES.items()
+    )
+    return road, Row(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)), Row(turns, _("he rides"))
+
+
+PAGE = Page(
+    NAME,
+    mark("Pacemaker"),
+    mark("For three turns a scooter leads the field, and nobody may pass it."),
+    mark("No card may take a rider level with the pacemaker or past him: it is refused."),
+    (
+        (mark("Three turns."), mark("He rides on 11, 24 and 39 in turns 1 to 3; then he leaves the road.")),
+        (
+            mark("No other card."),
+            mark("Who holds no card that he may play stops right behind the pacemaker."),
+        ),
+        (
+            mark("A good wheel."),
+            mark("He counts as two in every string, and nobody breaks away right behind him."),
+        ),
+    ),
+    _diagram,
+)

@@ -1,0 +1,50 @@
+"""Pursuit (R8.1)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.guide.bands import Band, Chip, Gauge, Item, Road, Row, Token, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.variants import find_variant
+from breakaway_desktop.variants.pursuit import final_places, gap
+from breakaway_desktop.words import _, mark
+
+NAME = "pursuit"
+_RIDERS = {
+    24: At(63), 43: At(64), 13: At(96), 54: At(96), 32: At(98), 51: At(100), 22: At(101), 41: At(101), 61: At(103),
+}  # fmt: skip
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME)
+    squares = standing(race)
+    laps = {line: "sprint" for line in find_variant(NAME).course(race.rules.options).lines if line < max(squares)}
+    apart = gap(tuple(squares))
+    items: list[Item] = []
+    for place in final_places(race):
+        items += [Token(place.rider), Chip(place.points, first=place.place == 1, dashed=True)]
+    return (
+        Road((*stretch(62, 65), *stretch(95, 104)), signs_of(squares, ringed=[24, 61]), lines=laps),
+        Row(
+            (Gauge(apart, CIRCUIT, CIRCUIT + 2, _("{n} of {most}").format(n=apart, most=CIRCUIT)),), _("first to last")
+        ),
+        Row(tuple(items), _("the first eight")),
+    )
+
+
+PAGE = Page(
+    NAME,
+    mark("Pursuit"),
+    mark("Laps without end, until the leader is a whole lap ahead of the last rider."),
+    mark("The race ends with the first turn after which 40 squares or more lie between first and last."),
+    (
+        (mark("Lap by lap."), mark("Every 40 squares there is a sprint; there is no finish line.")),
+        (mark("At the end."), mark("The first eight places then score 20, 16, 12, 10, 8, 6, 4 and 2 points.")),
+        (
+            mark("Nobody leaves."),
+            mark("No rider is dropped or retires; after 60 turns places count as they stand."),
+        ),
+    ),
+    _diagram,
+)

@@ -1,0 +1,54 @@
+"""The slipstream (R7.1–R7.4)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
+from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.words import _, mark
+
+_RIDERS = {
+    33: At(37), 13: At(38), 42: At(38), 23: At(38), 51: At(39), 34: At(39), 21: At(39), 62: At(39),
+    44: At(40), 11: At(40), 41: At(43),
+}  # fmt: skip
+_SHOWN = 38
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, alone=41)
+    squares = standing(race)
+    counts, cards = crowd(race.on_road()), dict(new_cards(race))
+    string = string_ahead(counts, _SHOWN)
+    below = {}
+    for square, riders in squares.items():
+        ahead = " + ".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square))))
+        below[square] = Below(ahead, str(cards[riders[0]]), square == _SHOWN)
+    numbers = " + ".join(str(n) for _square, n in string)
+    bracket = _("{numbers} = {n} ahead").format(numbers=numbers, n=sum(n for _square, n in string))
+    lit = tuple(square for square, _n in string)
+    road = Road(
+        stretch(36, 44),
+        signs_of(squares, counted=[rider for square in lit for rider in squares[square]], ringed=[23]),
+        lit=lit,
+        bracket=(min(lit), max(lit), bracket),
+        remarks={41: _("empty: it ends here")},
+        below=below,
+        below_title=_("new card"),
+    )
+    return (road,)
+
+
+PAGE = Page(
+    "slipstream",
+    mark("Slipstream"),
+    mark("Whoever has played a card gets a new one when all have ridden."),
+    mark("It is worth 3 + every rider in the unbroken string ahead of him."),
+    (
+        (mark("Not his own square."), mark("Who stands level with him does not count: all on 38 get the same card.")),
+        (mark("One gap ends it."), mark("Whoever rides ahead of an empty square gives no slipstream to those behind.")),
+        (mark("A lap is a lap."), mark("Riders about to be lapped give none to those who come up behind them.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,72 @@
+"""Special cards (R8.5)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.events import Moved, Pushed
+from breakaway_desktop.guide.bands import Band, Card, Road, Row, Sign, Token, Words, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boosted
+from breakaway_desktop.words import _, mark
+
+NAME = "special"
+_HELD: dict[int, str] = {13: CATCH_UP, 22: PUNCTURE, 41: TOW, 63: BOOST}
+_RIDERS = {
+    13: At(45, (2, 3, 4), badges=((CATCH_UP, 1),)),
+    22: At(50, (5, 4, 3), badges=((PUNCTURE, 1),)),
+    31: At(50, (9, 3, 3)),
+    41: At(52, (3, 3, 5), badges=((TOW, 1),)),
+    52: At(52, (7, 6, 3)),
+    63: At(54, (3, 4, 3), badges=((BOOST, 1),)),
+}
+_TARGETS = {PUNCTURE: 31, TOW: 52}
+_CARDS = {13: 2, 22: 5, 31: 9, 52: 7, 63: 6}
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME, orders="simultaneous")
+    extras = [Extra(card, rider, _TARGETS.get(card, 0)) for rider, card in _HELD.items()]
+    after, events = ridden(race, _CARDS, extras=extras)
+    ends = {move.rider: move.end for move in found(events, Moved)}
+    (caught,) = found(events, Pushed)
+    hand = race.rider(63).hand
+    rows = (
+        (22, PUNCTURE, 31, _("Puncture: {rider} stays on {square}").format(rider=31, square=ends[31])),
+        (13, CATCH_UP, 0, _("Catch up: put on {square}, the next riders’ square").format(square=caught.end)),
+        (41, TOW, 52, _("Tow: plays no card, rides with {rider} to {square}").format(rider=52, square=ends[41])),
+        (63, BOOST, 0, _("Boost: {hand} become {boosted}").format(hand=_listed(hand), boosted=_listed(boosted(hand)))),
+    )
+    before = {
+        square: tuple(Sign(rider, ringed=rider in _HELD) for rider in riders)
+        for square, riders in standing(race).items()
+    }
+    road = Road(stretch(44, 61), before, _("before"))
+    end = Road(
+        stretch(44, 61),
+        {square: tuple(Sign(rider) for rider in riders) for square, riders in standing(after).items()},
+        _("after"),
+    )
+    told = [
+        Row((Token(rider), Card(card, kind="inked"), *((Token(target),) if target else ()), Words(text)))
+        for rider, card, target, text in rows
+    ]
+    return road, *told, end
+
+
+def _listed(hand: tuple[int, ...]) -> str:
+    return " ".join(map(str, hand))
+
+
+PAGE = Page(
+    NAME,
+    mark("Special cards"),
+    mark("Who comes too late for points at a sprint is dealt a card that does something else."),
+    mark("Before anybody rides, special cards act: all P, then all C, all T and all B."),
+    (
+        (mark("From ninth place on."), mark("Each sprint deals them in turn: P, C, T, B; a rider holds two at most.")),
+        (mark("One a turn."), mark("A rider plays at most one a turn; which ones he holds is open to all.")),
+        (mark("Within reach."), mark("P names a rider up to 10 squares away, T one on the same square.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,56 @@
+"""Spy (R8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.events import Revealed
+from breakaway_desktop.guide.bands import Band, Card, Row, Token, Words
+from breakaway_desktop.guide.blind import as_seen
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.variants.spy import KIND
+from breakaway_desktop.words import _, mark
+
+NAME = "spy"
+_TEAM = 2
+_TARGET = 51
+_RIDERS = {
+    33: At(46, (5, 6, 7)), 22: At(47, (6, 4, 3)), 21: At(50, (5, 4, 9)),
+    _TARGET: At(51, (8, 3, 11)), 11: At(52, (4, 6, 5)),
+}  # fmt: skip
+_CARDS = {33: 5, 22: 6, 21: 5, _TARGET: 3, 11: 4}
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS, variant=NAME, orders="simultaneous")
+    spies = [Extra(KIND, 21, _TARGET), Extra(KIND, 22, _TARGET)]
+    after, events = ridden(race, _CARDS, extras=spies)
+    sent = [Row((Token(spy.rider), Words(_("spies on")), Token(spy.target))) for spy in spies]
+    (shown,) = found(events, Revealed)
+    hand = sorted(after.rider(_TARGET).hand, reverse=True)
+    cards = [
+        Card(str(card) if at < len(shown.cards) else "", _TARGET // 10, "new" if at < len(shown.cards) else "plain")
+        for at, card in enumerate(hand)
+    ]
+    return (
+        Row(as_seen(race, _TEAM), _("as Azure sees it")),
+        replace(sent[0], title=_("with the orders")),
+        *sent[1:],
+        Row((Token(shown.rider), *cards, Words(_("shown to all, nobody learns who asked"))), _("after the turn")),
+    )
+
+
+PAGE = Page(
+    NAME,
+    mark("Spy"),
+    mark("A blind race in which each team may have cards of other riders turned up."),
+    mark("With its orders a team may name one rider for each of its own, to have a card of his shown."),
+    (
+        (mark("Highest first."), mark("Each time a rider is named one more of his cards is shown to everybody.")),
+        (mark("After the new cards."), mark("What is shown is the hand with which he starts the next turn.")),
+        (mark("Secret orders."), mark("All teams order at once; squares and hands are hidden as in a blind race.")),
+    ),
+    _diagram,
+)

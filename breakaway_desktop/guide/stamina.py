@@ -1,0 +1,60 @@
+"""Stamina (R8.7)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.guide.bands import Band, Card, Item, Pips, Row, Token, Words
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.variants.stamina import BADGE, START, cost
+from breakaway_desktop.words import _, mark
+
+NAME = "stamina"
+_CASES = {11: (5, 10), 22: (1, 14), 33: (0, 13), 44: (2, 4)}
+"""Riders, what strength they have left, and the card they play."""
+
+
+def _diagram() -> tuple[Band, ...]:
+    prices: list[Item] = []
+    for card in (14, 10, 7, 3):
+        price = cost(card)
+        said = _("gives {n}").format(n=-price) if price < 0 else _("costs {n}").format(n=price)
+        prices += [Card(str(card), 1, under=said)]
+    riders = {rider: At(40, (card, 3, 3), badges=((BADGE, left),)) for rider, (left, card) in _CASES.items()}
+    race = position(riders, variant=NAME)
+    _after, events = ridden(race, {rider: card for rider, (_left, card) in _CASES.items()})
+    rows = []
+    for move in found(events, Moved):
+        left, card = _CASES[move.rider]
+        squares = move.end - move.start
+        now = dict(move.note)[BADGE]
+        said = (
+            _("rides {squares}, {n} left").format(squares=squares, n=now)
+            if squares == card
+            else _("too little: rides {squares}, {n} left").format(squares=squares, n=now)
+        )
+        rows.append(
+            Row(
+                (
+                    Token(move.rider),
+                    Pips(left, START[move.rider % 10 - 1], min(left, max(0, cost(card)))),
+                    Card(str(card), move.rider // 10, "chosen"),
+                    Words(said, strong=squares == card, warn=squares != card),
+                )
+            )
+        )
+    return Row(tuple(prices), _("prices")), *rows
+
+
+PAGE = Page(
+    NAME,
+    mark("Stamina"),
+    mark("High cards cost strength, low ones give some back."),
+    mark("Riders 1 to 4 start with 8, 7, 6 and 5 points of stamina, and each card has its price."),
+    (
+        (mark("Prices."), mark("13 or more costs 2, 9 to 12 costs 1, 5 to 8 nothing; 1 to 4 gives 1.")),
+        (mark("Too little."), mark("One point short he rides one square less, two short three less.")),
+        (mark("Then none."), mark("Who was short has nothing left; there is no upper bound.")),
+    ),
+    _diagram,
+)

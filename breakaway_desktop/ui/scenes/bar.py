@@ -1,0 +1,40 @@
+"""The bar of paper on top of a screen: its title, and the way from the rules to the race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+
+
+def draw_bar(canvas: Canvas, title: str, *, height: float = 64, left: float = 80, note: str = "") -> Box:
+    """The bar of paper on top with the screen's title; returns where the title stands."""
+    p = canvas.palette
+    bar = Box(0, 0, canvas.w, height)
+    canvas.fill(p.paper, bar)
+    canvas.line((0, height), (canvas.w, height), p.edge, 2)
+    head = canvas.text(title, 24, (left, height / 2), bold=True, anchor="midleft", max_width=canvas.w - left - 24)
+    if note:
+        room = canvas.w - 24 - head.right - 16
+        canvas.text(note, 14, (head.right + 16, height / 2 + 2), colour=p.ink2, anchor="midleft", max_width=room)
+    return head
+
+
+def draw_steps(canvas: Canvas, steps: Sequence[str], now: int, right: float, height: float = 64) -> Box:
+    """The way from the rules to the race, the running step (0, 1 …) in accent; ends at `right`."""
+    p = canvas.palette
+    y = height / 2
+    widths = [34 + canvas.measure(step, 14.5, at == now)[0] for at, step in enumerate(steps)]
+    x = start = right - sum(widths) - 56 * (len(steps) - 1)
+    for at, (step, width) in enumerate(zip(steps, widths, strict=True)):
+        here = at == now
+        canvas.circle((x + 13, y), 13, p.accent if here else p.sunk, border=None if here else p.control)
+        colour = p.on_accent if here else p.ink2
+        canvas.text(str(at + 1), 13.5, (x + 13, y), colour=colour, bold=True, anchor="center")
+        canvas.text(step, 14.5, (x + 34, y), colour=p.ink if here else p.ink2, bold=here, anchor="midleft")
+        x += width
+        if at + 1 < len(steps):
+            canvas.line((x + 8, y), (x + 48, y), p.control)
+            x += 56
+    return Box(start, 0, right - start, height)
