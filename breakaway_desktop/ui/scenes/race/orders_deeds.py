@@ -43,6 +43,10 @@ class RaceOrders(RaceSecrets):
             if ask is not None:
                 self.lock(HAND_OVER_MS)
         situation.orders = None if ask is None else Orders(ask, turn, self.match.steered, before)
+        back = self.taken_back
+        if situation.orders is not None and back is not None and ask is not None and back.team == ask.team:
+            situation.orders.take_up(back)
+        self.taken_back = None
         self._show_orders()
         self.let_curtain_fall()
 

@@ -127,6 +127,12 @@ class Orders:
         at = riders.index(self.rider)
         self.turn_to(next((rider for rider in riders[at + 1 :] + riders[:at] if rider in lacking), self.rider))
 
+    def take_up(self, given: GiveOrders) -> None:
+        """The orders as they had been given before they were taken back."""
+        for rider, card in given.cards:
+            if rider in self.riders and card in self.of(rider).cards:
+                self._picked[rider] = self.of(rider).cards.index(card)
+
     def decision(self) -> GiveOrders:
         """The orders as they are given; dropped riders without a pick are left out (R4.6)."""
         cards = tuple((rider, self.of(rider).cards[at]) for rider, at in sorted(self._picked.items()))
