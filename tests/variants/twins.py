@@ -1,0 +1,124 @@
+"""Blind races that look the same to one team and are not (R8.2): same running order, checkpoints, points and own facts,
+other squares, ties, hands and everything that follows from them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from breakaway_desktop.engine.dropped import dropped_riders
+from breakaway_desktop.engine.order import movement_groups
+from breakaway_desktop.engine.race import Crossing, Race, Rider
+
+CHECKPOINT = 20
+PLACED = 8
+
+
+def listing(race: Race) -> list[Rider]:
+    """The running order: front to back, on a square by arrival, tied ones by number."""
+    return sorted(race.on_road(), key=lambda one: (-one.square, one.arrived, one.id))
+
+
+def checkpoint(square: int) -> int:
+    """The last one passed; to stop on it is not to pass it (R1.5)."""
+    return (square - 1) // CHECKPOINT if square > 0 else 0
+
+
+def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
+    """Between which squares a rider may stand in a race that looks the same. Points tell which lines he has crossed;
+    who has not crossed a line at which points are left stands before it or on it."""
+    if rider.team == own:
+        return rider.square, rider.square
+    section = checkpoint(rider.square)
+    least = section * CHECKPOINT + 1 if section else min(rider.square, 0)
+    most = (section + 1) * CHECKPOINT
+    for line in race.rules.course.lines:
+        place = rider.place_at(line)
+        if place is not None and place <= PLACED:
+            least = max(least, line + 1)
+        elif sum(one.place_at(line) is not None for one in race.riders) < PLACED:
+            most = min(most, line)
+    return least, most
+
+
+def other_squares(race: Race, own: int, lots: Random, reach: int = 200) -> dict[int, int]:
+    """A square for each rider on the road, at most `reach` from his own, in the same running order."""
+    riders = listing(race)
+    limits = [bounds(race, rider, own) for rider in riders]
+    limits = [
+        (max(low, rider.square - reach), min(high, rider.square + reach))
+        for rider, (low, high) in zip(riders, limits, strict=True)
+    ]
+    found: dict[int, int] = {}
+    before = limits[0][1]
+    for at, rider in enumerate(riders):
+        least = max(low for low, _ in limits[at:])
+        before = lots.randint(least, min(before, limits[at][1]))
+        found[rider.id] = before
+    return found
+
+
+def other_arrivals(race: Race, squares: dict[int, int], own: int, lots: Random) -> dict[int, int]:
+    """Numbers of arrival that keep the running order on each square. Rivals may have come together where orders are
+    secret; those of own riders stay, a thousand times what they were, to leave room between them."""
+    together = race.rules.options.orders == "simultaneous"
+    found: dict[int, int] = {}
+    before: Rider | None = None
+    for rider in listing(race):
+        if rider.team == own:
+            found[rider.id] = roomy(rider.arrived)
+        elif before is None or squares[before.id] != squares[rider.id]:
+            found[rider.id] = -lots.randrange(1000)
+        else:
+            tied = together and before.id < rider.id and before.team != own and lots.random() < 0.5
+            found[rider.id] = found[before.id] + (0 if tied else lots.randint(1, 9))
+        before = rider
+    return found
+
+
+def roomy(arrived: int) -> int:
+    return 1000 * (arrived + 1)
+
+
+def with_room(race: Race) -> Race:
+    """The same race with larger numbers of arrival."""
+    return race._replace(riders=tuple(one._replace(arrived=roomy(one.arrived)) for one in race.riders))
+
+
+def twin(race: Race, own: int, lots: Random) -> Race:
+    """Another race that looks the same to team `own` (0: to those who have none) as this one does with room between
+    the numbers of arrival. At the start of a turn."""
+    squares = other_squares(race, own, lots)
+    arrived = other_arrivals(race, squares, own, lots)
+    riders = []
+    for rider in race.riders:
+        changed = rider
+        if rider.id in squares:
+            changed = rider._replace(square=squares[rider.id], arrived=arrived[rider.id])
+        elif rider.team != own:
+            changed = rider._replace(square=lots.randrange(120), arrived=lots.randrange(500))
+        else:
+            changed = rider._replace(arrived=roomy(rider.arrived))
+        if rider.team != own:
+            hand = tuple(lots.randint(1, 15) for _ in rider.hand)
+            crossed = _crossed(race, changed)
+            changed = changed._replace(hand=hand, secret=lots.randrange(len(hand) + 1), crossed=crossed)
+        riders.append(changed)
+    other = race._replace(riders=tuple(riders))
+    front = listing(other)[0]
+    if front.team != own:
+        other = other._replace(alone=lots.choice([0, front.id]))
+    if other.rules.options.orders == "simultaneous":
+        other = other._replace(order=movement_groups(other))
+    dropped = dropped_riders(other.on_road())
+    same_own = [rider for rider in dropped if rider // 10 == own] == [one for one in race.dropped if one // 10 == own]
+    return other._replace(dropped=dropped if same_own else race.dropped)
+
+
+def _crossed(race: Race, rider: Rider) -> tuple[Crossing, ...]:
+    """The lines that brought points, and those behind the rider that did not."""
+    scored = {one.line: one for one in rider.crossed if one.place <= PLACED}
+    return tuple(
+        scored.get(line, Crossing(line, 9))
+        for line in race.rules.course.lines
+        if line in scored or (not rider.retired and line < rider.square)
+    )
