@@ -30,12 +30,13 @@ from breakaway_desktop.words import _
 
 _ROW = 50.0
 _BACK, _KEYS, _HELP, _SEATS, _STEER = "back", "keys", "help", "seats", "steer"
+_GIVE_UP = "give-up"
 _SETTINGS, _MENU, _QUIT = "settings", "menu", "quit"
 
 
 class MenuInRace(Scene):
     """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on;
-    `steer` asks who steers the dropped riders."""
+    `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to be played."""
 
     overlay = True
 
@@ -47,6 +48,7 @@ class MenuInRace(Scene):
         show_keys: Callable[[], None],
         changed: Callable[[], None] | None = None,
         steer: Callable[[], object] | None = None,
+        give_up: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -54,6 +56,7 @@ class MenuInRace(Scene):
         self.show_keys = show_keys
         self.changed = changed
         self.steer = steer
+        self.give_up = give_up
         self.rect = Box(0, 0, 0, 0)
 
     def resize(self) -> None:
@@ -64,6 +67,7 @@ class MenuInRace(Scene):
             (_HELP, _("Help"), _("Shift+F1"), self._help),
             (_SEATS, _("Who plays which team"), "", self._seats),
             *self._steering(),
+            *self._giving_up(),
             (_SETTINGS, _("Settings"), "", self._settings),
             (_MENU, _("Main menu"), self._kept, self.game.show_menu),
             (_QUIT, _("Quit"), self._kept, self._quit),
@@ -91,6 +95,18 @@ class MenuInRace(Scene):
         if self.steer is None or not dropped_of_humans(self.table.match):
             return []
         return [(_STEER, _("Dropped riders"), "D", self._steer)]
+
+    def _giving_up(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        """The entry of who wants to go without an order, as long as a human is asked (R4.4)."""
+        if self.give_up is None or (self.table.ordering is None and self.table.asked is None):
+            return []
+        together = self.table.ordering is not None
+        return [(_GIVE_UP, _("Give no orders") if together else _("Give no card"), "", self._give_up)]
+
+    def _give_up(self) -> None:
+        self.back()
+        if self.give_up is not None:
+            self.give_up()
 
     def _steer(self) -> None:
         self.back()

@@ -83,6 +83,10 @@ class RaceDeeds(Scene):
         """Turns the secret cards of the rider asked about up, or down again."""
         raise NotImplementedError
 
+    def ask_to_give_up(self) -> None:
+        """Asks whether the highest cards are to be played for want of an order (R4.4)."""
+        raise NotImplementedError
+
     def lift_veil(self) -> None:
         """Strict: lifts the curtain that hangs over the hand."""
         raise NotImplementedError
@@ -330,7 +334,12 @@ class RaceDeeds(Scene):
         from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 
         menu = MenuInRace(
-            self.game, self.table, show_keys=self.show_keys, changed=self.look_anew, steer=self.steer_dropped
+            self.game,
+            self.table,
+            show_keys=self.show_keys,
+            changed=self.look_anew,
+            steer=self.steer_dropped,
+            give_up=self.ask_to_give_up,
         )
         self.stage.push(menu)
 
@@ -347,6 +356,7 @@ class RaceDeeds(Scene):
             keeping=self.situation.keeping,
             first_press=self.game.settings.first_press,
             dropped=bool(dropped_of_humans(self.match)),
+            together=self.match.together,
         )
         show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
 

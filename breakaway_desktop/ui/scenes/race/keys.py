@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -31,17 +32,25 @@ DIGITS: Final = {
 
 
 def race_keys(
-    teams: int, *, humans: int, cards: int, keeping: str = "", first_press: bool = False, dropped: bool = False
+    teams: int,
+    *,
+    humans: int,
+    cards: int,
+    keeping: str = "",
+    first_press: bool = False,
+    dropped: bool = False,
+    together: bool = False,
 ) -> tuple[KeyGroup, ...]:
     """All keys of the screen; those that have nothing to do in this race are left out. `cards`: how many lie in the
-    hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is."""
+    hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
+    `together`: teams give their orders in secret."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
     if not humans:
         pace = [
             Key((_("Space"),), _("pause, go on")),
-            Key(("→",), _("one rider, while paused")),
+            Key(("→",), _("the next move, and pause") if together else _("one rider, while paused")),
             Key((_("Shift+N"),), _("to the end of the turn")),
         ]
         return (
@@ -49,6 +58,8 @@ def race_keys(
             KeyGroup(_("Looking"), tuple(looking)),
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
+    if together:
+        return _keys_of_orders(looking, undoing, dropped=dropped)
     number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [
         Key(("1", "…", str(cards)), number),
@@ -71,5 +82,31 @@ def race_keys(
     return (
         KeyGroup(_("The rider"), tuple(rider)),
         KeyGroup(_("Looking"), (*looking, *pace)),
+        KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
+    )
+
+
+def _keys_of_orders(looking: Sequence[Key], undoing: Sequence[Key], *, dropped: bool) -> tuple[KeyGroup, ...]:
+    """The keys where teams order all their riders in secret (R4.2)."""
+    orders = [
+        Key(("1", "…", "4"), _("pick a card of the rider in question")),
+        Key(("←", "→"), _("pick the card beside; on to the rider beside")),
+        Key((_("Tab"),), _("the next rider")),
+        Key((_("Backspace"),), _("the rider before")),
+        Key((_("Enter"),), _("the next who lacks a card; then give the orders")),
+        *undoing,
+        Key(("R",), _("retire a rider")),
+    ]
+    if dropped:
+        orders.append(Key(("D",), _("steer dropped riders")))
+    film = [
+        Key((_("Space"),), _("end what is shown; held: hurry")),
+        Key(("K",), _("pause what is shown, go on")),
+        Key(("→",), _("the next move, and pause")),
+        Key(("N",), _("to your next orders")),
+    ]
+    return (
+        KeyGroup(_("The orders"), tuple(orders)),
+        KeyGroup(_("Looking"), (*looking, *film)),
         KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
     )
