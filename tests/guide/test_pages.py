@@ -1,0 +1,209 @@
+"""The pages of help: each topic has one, short and in both languages, with a diagram that the engine works out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.guide import basics, forget, page_on, register, variant_title
+from breakaway_desktop.guide.bands import Band, Below, Card, Chip, Gate, Gauge, Road, Row, Token, Words
+from breakaway_desktop.guide.page import MOST_POINTS, Page
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.variants import forget as forget_variant
+from breakaway_desktop.variants import register as register_variant
+from breakaway_desktop.variants import variant_names
+from breakaway_desktop.words import set_language
+
+BASICS = {"building", "order", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders"}
+TOPICS = (*sorted(BASICS), *variant_names())
+EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+def page(topic: str) -> Page:
+    found = page_on(topic)
+    assert found is not None, topic
+    return found
+
+
+def road(topic: str, at: int = 0) -> Road:
+    return [band for band in page(topic).diagram() if isinstance(band, Road)][at]
+
+
+def rows(topic: str) -> list[Row]:
+    return [band for band in page(topic).diagram() if isinstance(band, Row)]
+
+
+def words_of(band: Band) -> str:
+    if isinstance(band, Road):
+        return " ".join(below.words for below in band.below.values())
+    return " ".join(item.text for item in band.items if isinstance(item, Words))
+
+
+def test_every_variant_and_every_basic_topic_has_a_page() -> None:
+    assert {found.topic for found in basics()} == BASICS
+    assert all(page_on(name) for name in variant_names())
+
+
+@EVERY_TOPIC
+def test_a_page_has_a_rule_at_most_three_sentences_and_a_diagram(topic: str) -> None:
+    found = page(topic)
+    assert found.title
+    assert found.brief.endswith(".")
+    assert found.rule.endswith(".")
+    assert 1 <= len(found.points) <= MOST_POINTS
+    assert found.diagram()
+
+
+@EVERY_TOPIC
+def test_a_page_is_there_in_italian(topic: str) -> None:
+    english = page(topic)
+    set_language("it")
+    italian = page(topic)
+    assert italian.brief != english.brief
+    assert italian.rule != english.rule
+    for (head, sentence), (testa, frase) in zip(english.points, italian.points, strict=True):
+        assert (head, sentence) != (testa, frase)
+        assert sentence != frase
+
+
+def test_new_cards_of_the_slipstream_are_those_of_the_worked_example() -> None:
+    """R7.4."""
+    cards = {square: below.card for square, below in road("slipstream").below.items()}
+    assert cards == {37: "12", 38: "9", 39: "5", 40: "3", 43: "3"}
+
+
+def test_the_lead_is_paid_once_and_anew_after_being_caught() -> None:
+    """R7.6."""
+    roads = page("breaking-away").diagram()
+    paid = [band.beside.card for band in roads if isinstance(band, Road) and isinstance(band.beside, Below)]
+    assert paid == ["6", "3", "3", "1"]
+
+
+def test_who_stops_on_the_line_is_shown_without_points() -> None:
+    """R1.5, R6.2: places go by the order of movement."""
+    first = rows("lines")[0].items
+    assert [item.points for item in first if isinstance(item, Chip)] == [10, 8]
+    assert [item.rider for item in first if isinstance(item, Token)] == [11, 23, 42]
+    assert words_of(rows("lines")[0]) == "on 33, not over"
+
+
+def test_riders_of_one_group_share_the_places_of_a_line() -> None:
+    """R6.3: 10 and 8 shared by two."""
+    won = [item.points for item in rows("orders")[-1].items if isinstance(item, Chip)]
+    assert won == [9, 9, 6]
+
+
+def test_the_last_secret_card_turns_up_when_the_total_gives_it_away() -> None:
+    """R9.3."""
+    shown = [[item.face for item in row.items if isinstance(item, Card)] for row in rows("secrets")]
+    assert [faces.count("") for faces in shown] == [0, 3, 2, 0]
+
+
+def test_the_pursuit_ends_at_a_lap_between_first_and_last() -> None:
+    """R8.1."""
+    (gauge,) = [item for row in rows("pursuit") for item in row.items if isinstance(item, Gauge)]
+    assert (gauge.value, gauge.mark) == (40, 40)
+    chips = [item.points for item in rows("pursuit")[-1].items if isinstance(item, Chip)]
+    assert chips == [20, 16, 12, 10, 8, 6, 4, 2]
+
+
+def test_the_blind_see_ranges_for_rivals_and_squares_for_their_own() -> None:
+    """R8.2."""
+    (row,) = rows("blind")
+    known = {item.rider: item.under for item in row.items if isinstance(item, Token)}
+    assert (known[21], known[24]) == ("45", "41")
+    assert known[61] == "41–45"
+    assert [item.text for item in row.items if isinstance(item, Gate)] == ["40"]
+
+
+def test_two_spies_show_two_cards_the_highest_first() -> None:
+    """R8.3."""
+    faces = [item.face for item in rows("spy")[-1].items if isinstance(item, Card)]
+    assert [bool(face) for face in faces] == [True, True, False]
+    assert int(faces[0]) >= int(faces[1])
+
+
+def test_one_second_card_is_guessed_right_and_one_wrong() -> None:
+    """R8.4."""
+    right, wrong = rows("double")
+    assert "rides" in words_of(right)
+    assert "no card" in words_of(wrong)
+
+
+def test_each_special_card_does_what_it_is_said_to_do() -> None:
+    """R8.5."""
+    texts = [words_of(row) for row in rows("special")]
+    assert texts[0].endswith("31 stays on 50")
+    assert "put on 50" in texts[1]
+    assert texts[2].endswith("with 52 to 59")
+    assert texts[3].endswith("3 4 3 become 6 4 6")
+
+
+def test_a_climb_with_two_and_a_descent_with_three_push() -> None:
+    """R8.6."""
+    before = road("mountains")
+    assert (len(before.signs[54]), len(before.signs[56])) == (2, 3)
+    assert before.pushes == {54: -1, 55: 1, 56: 1}
+    assert before.slopes == {54: 1, 55: 0, 56: -1}
+    after = road("mountains", 1)
+    assert [sign.rider for sign in after.signs[53]][1:] == [sign.rider for sign in before.signs[54]]
+
+
+def test_points_of_stamina_that_lack_cost_one_square_or_three() -> None:
+    """R8.7."""
+    texts = [words_of(row) for row in rows("stamina")[1:]]
+    assert ["too little" in text for text in texts] == [False, True, True, False]
+    assert "rides 13" in texts[1]
+    assert "rides 10" in texts[2]
+
+
+def test_the_card_that_would_reach_the_pacemaker_is_refused() -> None:
+    """R8.8: he counts as two for who rides right behind him."""
+    kinds = {item.face: item.kind for row in rows("pacemaker") for item in row.items if isinstance(item, Card)}
+    assert kinds == {"5": "plain", "11": "plain", "14": "refused"}
+    shown = road("pacemaker")
+    assert shown.pacing == 24
+    assert shown.below[23].card == "5"
+
+
+class Ninth(Variant):
+    """A variant that somebody else has written."""
+
+    name = "ninth"
+
+
+@pytest.fixture
+def ninth() -> Iterator[None]:
+    register_variant(Ninth())
+    yield
+    forget_variant("ninth")
+
+
+@pytest.mark.usefixtures("ninth")
+def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> None:
+    assert page_on("ninth") is None
+    assert variant_title("ninth") == "ninth"
+    register(Page("ninth", "The ninth", "What it is.", "The rule.", (("So.", "And so."),), tuple))
+    try:
+        assert variant_title("ninth") == "The ninth"
+        assert "ninth" not in {found.topic for found in basics()}
+        with pytest.raises(ValueError, match="two pages on 'ninth'"):
+            register(page("ninth"))
+    finally:
+        forget("ninth")
+    assert variant_title("ninth") == "ninth"
+
+
+def test_a_refusal_calls_a_variant_by_the_title_of_its_page() -> None:
+    """R2.1."""
+    assert "Special cards" in say_refusal(Refusal("variant-needs-simultaneous", variant="special"))
