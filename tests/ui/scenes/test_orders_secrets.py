@@ -57,7 +57,8 @@ def test_no_input_counts_in_the_curtains_first_300_ms(tmp_path: Path) -> None:
     ordering = two_humans(tmp_path)
     curtain = wait_for_curtain(ordering)
     ordering.key(pygame.K_SPACE)
-    assert ordering.window.stage.top is curtain and not curtain.animating
+    assert ordering.window.stage.top is curtain
+    assert not curtain.animating
     ordering.pass_time(LOCK_MS)
     ordering.key(pygame.K_SPACE)
     ordering.pass_time(LIFT_MS + 20)
