@@ -85,9 +85,10 @@ def _ridden(
     hands: Hands,
     dawdling: bool,
     base: str,
+    variant: str | None,
 ) -> Record:
     seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
-    plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, SEED)
+    plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, SEED, variant=variant)
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
     race = Match.begin(plan.with_hands(built))
@@ -124,15 +125,16 @@ def match(
     hands: Hands = (),
     dawdling: bool = False,
     base: str = "boxed",
+    variant: str | None = None,
 ) -> Match:
     """A race of these players, so many decisions old, or on until `until` holds; a bot has decided all.
 
     `named`: teams, riders and players have the longest names. `hands` are those of the first teams. `dawdling`: the
-    riders 4 of humans play their lowest cards. `base` is the rule set.
+    riders 4 of humans play their lowest cards. `base` is the rule set, `variant` one of R8.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
     return Match.resume(
-        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling, base)
+        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling, base, variant)
     )
 
 
