@@ -57,8 +57,8 @@ def ride(
 
 
 def tables(races: int, seed: int, own_hands: tuple[Bot, Bot] | None, options: Options) -> Iterator[Table]:
-    """Every race: three teams of each side, the seatings in
-    turn; the teams of both sides get the same three sets of hands, in any order, or each side builds its own."""
+    """Every race: three teams of each side, the seatings in turn; the teams of both sides get the same three sets of
+    hands, in any order, or each side builds its own."""
     seatings = list(combinations(range(6), 3))
     for number in range(races):
         lots = Random(f"{seed}/strength/{number}")

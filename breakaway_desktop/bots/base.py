@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
@@ -43,7 +44,9 @@ Decided = tuple[tuple[int, int], ...]
 
 class CardBot(Bot):
     """A bot that decides card by card. Asked for a team's orders it goes through its riders from the front, each time
-    knowing what it has decided for those before."""
+    knowing what it has decided for the others, and so `rounds` times."""
+
+    rounds: ClassVar[int] = 1
 
     @abstractmethod
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
@@ -62,29 +65,45 @@ class CardBot(Bot):
         """What riders are to do beside riding (R8.3, R8.5): nothing, unless a bot knows better."""
         return ()
 
+    def seen_with(self, view: View, extras: Sequence[Extra]) -> View:
+        """The view with what the extras do before anybody rides (R8.5), unless a bot does not care."""
+        return view
+
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         if isinstance(ask, AskCard):
             return PlayCard(ask.rider, self.card(view, ask, rng))
         extras = self.extras(view, ask, rng)
-        cards_with = {
-            extra.rider: asked.cards
-            for extra in extras
-            for asked in ask.extras
-            if (asked.kind, asked.rider) == (extra.kind, extra.rider) and asked.cards is not None
-        }
+        riders = with_extras(ask, extras)
+        view = self.seen_with(view, extras)
+        cards = self.cards(view, riders, rng)
+        then: dict[int, int] = {}
+        if ask.halves > 1:
+            for rider in riders:
+                others = tuple((number, card) for number, card in cards.items() if number != rider.rider)
+                then[rider.rider] = self.then(view, rider, cards[rider.rider], rng, others)
+        return GiveOrders(ask.team, tuple(sorted(cards.items())), tuple(sorted(then.items())), extras)
+
+    def cards(self, view: View, riders: Sequence[AskCard], rng: Random) -> dict[int, int]:
+        """A card for each of these riders of the team, decided from the front one after the other."""
         place = {number: at for at, group in enumerate(view.order) for number in group}
-        decided: Decided = ()
-        then: Decided = ()
-        for rider in sorted(ask.needed, key=lambda rider: (place[rider.rider], rider.rider)):
-            cards = cards_with.get(rider.rider, rider.cards)
-            if not cards:
-                continue
-            rider = rider._replace(cards=cards)
-            card = self.card(view, rider, rng, decided)
-            if ask.halves > 1:
-                then = (*then, (rider.rider, self.then(view, rider, card, rng, decided)))
-            decided = (*decided, (rider.rider, card))
-        return GiveOrders(ask.team, tuple(sorted(decided)), tuple(sorted(then)), extras)
+        cards: dict[int, int] = {}
+        for _ in range(self.rounds if len(riders) > 1 else 1):
+            for rider in sorted(riders, key=lambda rider: (place[rider.rider], rider.rider)):
+                others = tuple((number, card) for number, card in cards.items() if number != rider.rider)
+                cards[rider.rider] = self.card(view, rider, rng, others)
+        return cards
+
+
+def with_extras(ask: AskOrders, extras: Sequence[Extra]) -> tuple[AskCard, ...]:
+    """The riders who need a card when these extras are taken up, each with the cards that he may then play."""
+    cards = {
+        extra.rider: asked.cards
+        for extra in extras
+        for asked in ask.extras
+        if (asked.kind, asked.rider) == (extra.kind, extra.rider) and asked.cards is not None
+    }
+    riders = (rider._replace(cards=cards.get(rider.rider, rider.cards)) for rider in ask.needed)
+    return tuple(rider for rider in riders if rider.cards)
 
 
 def decision_objection(ask: Ask, decision: object) -> Refusal | None:

@@ -9,10 +9,13 @@ from random import Random
 from typing import ClassVar, Final
 
 from breakaway_desktop.bots.base import CardBot, Decided, parameter
+from breakaway_desktop.bots.extras import Situation, chosen_extras, seen_with
 from breakaway_desktop.bots.features import Prospects, Reading
+from breakaway_desktop.bots.half_time import second_cards
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.bots.weights import WEIGHTS
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Extra
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
@@ -28,17 +31,37 @@ class Domestique(CardBot):
     """
 
     name: ClassVar[str] = "domestique"
+    rounds: ClassVar[int] = 2
 
     temperature: float = parameter(0.0, least=0.0, largest=1000.0)
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        return super().decide(guessed(view), ask, rng, deadline)
 
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
         if not ask.has_choice:
             return ask.cards[0]
         cards = Reading(view, ask, dict(decided)).prospects()
-        values = [value(card) for card in cards]
-        if self.temperature:
-            return cards[drawn(values, self.temperature, rng)].card
-        return cards[values.index(max(values))].card
+        return cards[self._pick([value(card) for card in cards], rng)].card
+
+    def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
+        """One of those he keeps, or the new card when it is likely enough."""
+        values = second_cards(view, ask, card, dict(decided), value)
+        cards = sorted(values)
+        return cards[self._pick([values[each] for each in cards], rng)]
+
+    def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
+        """Those that are worth more than the cards without them."""
+        if not ask.extras:
+            return ()
+        return chosen_extras(Situation(view, ask, self.cards(view, ask.needed, rng), value))
+
+    def seen_with(self, view: View, extras: Sequence[Extra]) -> View:
+        return seen_with(view, extras)
+
+    def _pick(self, values: Sequence[float], rng: Random) -> int:
+        """The index of the best value, or at a temperature of one drawn."""
+        return drawn(values, self.temperature, rng) if self.temperature else values.index(max(values))
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""

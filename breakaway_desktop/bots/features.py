@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import Final, NamedTuple
 
+from breakaway_desktop.bots.chase import Chase, gap_that_ends
+from breakaway_desktop.bots.laws import SOON_OVER
 from breakaway_desktop.bots.outlook import Outlook, Prospect
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.breakaway import may_begin
+from breakaway_desktop.engine.course import FINISH_SCALE
+from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import View
@@ -34,6 +38,10 @@ NAMES: Final = (
     "behind the field",
 )
 STAGES: Final = ("finished", "last turns", "last line ahead", "two lines ahead", "more lines ahead")
+LINES_READ: Final = 6
+"""So many lines ahead are looked at; an endless road has more (R8.1)."""
+WITHOUT_FINISH: Final = 3
+"""The stage of an endless road (R8.1), where nobody knows how many lines are to come: these weights rode it best."""
 NEAR_THE_END: Final = 16
 """Squares from the finish of the rider who will be the last to finish: from there on a new card is worth less."""
 
@@ -63,13 +71,32 @@ class _Line(NamedTuple):
 class Reading:
     """One decision read: the outlook, and the lines as far as they matter."""
 
-    __slots__ = ("ask", "earlier", "field", "level", "lines", "may_break_away", "near_end", "outlook", "rider", "view")
+    __slots__ = (
+        "ask",
+        "cards",
+        "chase",
+        "chase_on",
+        "earlier",
+        "field",
+        "level",
+        "lines",
+        "may_break_away",
+        "near_end",
+        "open",
+        "outlook",
+        "rider",
+        "view",
+    )
 
-    def __init__(self, view: View, ask: AskCard, decided: Mapping[int, int] | None = None) -> None:
-        """`decided`: the cards that team-mates are to play this turn (R4.2), by rider."""
+    def __init__(
+        self, view: View, ask: AskCard, decided: Mapping[int, int] | None = None, outlook: Outlook | None = None
+    ) -> None:
+        """`decided`: the cards that team-mates are to play this turn (R4.2), by rider. `outlook`: his, where it is not
+        that of the view, in which he may stand elsewhere already (R8.4, R8.5)."""
         self.view, self.ask = view, ask
         self.rider = view.rider(ask.rider)
-        self.outlook = Outlook(view, ask.rider, decided)
+        self.cards: Sequence[int] = ask.cards
+        self.outlook = outlook or Outlook(view, ask.rider, decided)
         self.earlier, self.level = self._before_him()
         self.lines: dict[int, _Line] = {}
         self.may_break_away = may_begin(view, ask.rider)
@@ -78,6 +105,11 @@ class Reading:
         finish = view.course.finish
         last = squares[min(FINISHERS, len(squares)) - 1]
         self.near_end = finish is not None and finish - last <= NEAR_THE_END
+        lines = [line for line in view.course.lines if line >= self.rider.square and self.rider.place_at(line) is None]
+        self.open = lines[:LINES_READ]
+        ends_at = gap_that_ends(view)
+        self.chase = ends_at and Chase([other.now for other in self.outlook.others], ends_at)
+        self.chase_on = ends_at and Chase([other.then for other in self.outlook.others], ends_at)
 
     def _before_him(self) -> tuple[frozenset[int], frozenset[int]]:
         """Who has not moved and moves before this rider, and who moves with him (R5.1): nobody when the order is
@@ -108,7 +140,10 @@ class Reading:
             if not other.moved:
                 this_turn = fsum([chance for square, chance in other.now.items() if square > line])
                 now += this_turn
-                if other.rider.id in self.earlier:
+                if other.start is not None:
+                    over = fsum([chance for square, chance in other.start.items() if square > line])
+                    before += over + (this_turn - over) * _chance_at_least(other.start, self.rider.square)
+                elif other.rider.id in self.earlier:
                     before += this_turn
                 elif other.rider.id in self.level:
                     before += this_turn / 2
@@ -121,42 +156,86 @@ class Reading:
 
     def prospects(self) -> list[Prospects]:
         """One entry for every distinct card he may play, lowest first."""
-        return [self._prospect(card) for card in sorted(set(self.ask.cards))]
+        return [self.prospect(card) for card in sorted(set(self.ask.cards))]
 
-    def _prospect(self, card: int) -> Prospects:
-        rider, course, outlook = self.rider, self.view.course, self.outlook
-        square = rider.square + card
+    def prospect(self, card: int) -> Prospects:
+        """What comes of this card; he keeps the others that he has."""
+        kept = _without(self.cards, card)
+        laws = self.outlook.laws
+        if laws is None:
+            return self._landed(card, self.rider.square + card, kept)
+        after = laws.after(laws.rider(self.rider.id)._replace(square=self.rider.square), card)
+        return self._landed(card, after.square, kept, after)
+
+    def unplayed(self, squares: int = 0) -> Prospects:
+        """What comes of moving so far without a card, and so without a new one: towed (R8.5), or after a wrong guess
+        (R8.4)."""
+        return self._landed(0, self.rider.square + squares, list(self.cards), replaced=False)
+
+    def _landed(
+        self, card: int, square: int, kept: list[int], after: Rider | None = None, *, replaced: bool = True
+    ) -> Prospects:
+        """The points on the way to `square`, and what comes of standing there or where he is pushed to from there."""
         points = 0.0
-        open_lines = []
-        for line in course.lines:
-            if rider.place_at(line) is not None:
-                continue
-            if rider.square <= line < square:
+        ahead = []
+        for line in self.open:
+            if line < square:
                 met = self.line(line)
-                points += _at(met.scale, met.crossed + met.before)
-            elif line >= square:
-                open_lines.append(line)
+                points += points_at(met.scale, met.crossed + met.before)
+            else:
+                ahead.append(line)
+        pushes = self.outlook.chances_of_push(square)
+        if pushes is None:
+            return self._standing(card, points, square, ahead, kept, after, replaced)
+        found = []
+        for squares, chance in pushes.items():
+            end, more, beyond = square + squares, 0.0, ahead
+            if ahead and ahead[0] < end:
+                met = self.line(ahead[0])
+                more, beyond = points_at(met.scale, met.crossed + met.now), ahead[1:]
+            found.append((chance, self._standing(card, points + more, end, beyond, kept, after, replaced)))
+        return mixed(found)
+
+    def _standing(
+        self,
+        card: int,
+        points: float,
+        square: int,
+        open_lines: Sequence[int],
+        kept: list[int],
+        body: Rider | None,
+        replaced: bool,
+    ) -> Prospects:
+        """What comes of standing on `square` when all have moved; `body`: what is left of the rider's strength."""
+        outlook = self.outlook
         lasts = self._chance_of_more(square)
+        if self.chase:
+            ends = self.chase.chance_of_end(square)
+            points += ends * points_at(FINISH_SCALE, self._ahead(square))
+            next_square = square + sorted(kept)[len(kept) // 2]
+            soon = self.chase_on.chance_of_end(next_square) if self.chase_on else 0.0
+            points += (1.0 - ends) * soon * points_at(FINISH_SCALE, self._ahead_in_two(next_square))
+            lasts *= 1.0 - ends
         mates, rivals = self._fed(square)
         if not open_lines:
             return Prospects(card, points, 0, lasts, (1.0, mates, rivals))
-        stage = min(len(open_lines), 3) + 1
+        stage = min(len(open_lines), 3) + 1 if self.view.course.finish is not None else WITHOUT_FINISH
         if stage == 2 and self.near_end:
             stage = 1
         string_card, alone = outlook.expected_card(square)
         new = string_card
+        if outlook.laws is not None and not outlook.laws.leads_alone(square):
+            alone = 0.0
         if alone > 0.0 and self.may_break_away:
             new += outlook.expected_lead(square, alone) - BASE * alone
-        kept = sorted(_without(self.ask.cards, card), reverse=True)
-        hand = sorted([*map(float, kept), new], reverse=True)
+        hand, reach, ends_of_cards = self._hand(square, kept, new if replaced else None, body)
         ahead = self._ahead(square)
-        soon, later, there = self._line_points(open_lines, square, hand, ahead)
-        strings = [outlook.later.string_ahead(square + end) for end in kept]
-        strings.append(outlook.later.string_ahead(square + int(new + 0.5)))
+        soon, later, there = self._line_points(open_lines, square, reach, ahead)
+        strings = [outlook.later.string_ahead(end) for end in ends_of_cards]
         after = outlook.after
         features = (
             1.0,
-            new / 10,
+            new / 10 if replaced else 0.0,
             hand[0] / 10,
             hand[1] / 10 if len(hand) > 1 else 0.0,
             hand[-1] / 10,
@@ -176,16 +255,44 @@ class Reading:
         )
         return Prospects(card, points, stage, lasts, features)
 
+    def _hand(
+        self, square: int, kept: list[int], new: float | None, body: Rider | None
+    ) -> tuple[list[float], tuple[float, float], list[int]]:
+        """The next hand in squares, highest first; how far one and two of its cards may take him; and the squares
+        where each may take him next turn."""
+        kept = sorted(kept, reverse=True)
+        whole = [] if new is None else [int(new + 0.5)]
+        hand = sorted([*map(float, kept), *([] if new is None else [new])], reverse=True)
+        laws = self.outlook.next_laws
+        if laws is None or self.outlook.laws is None:
+            reach = (hand[0], hand[1] if len(hand) > 1 else BASE)
+            return hand, reach, [square + card for card in (*kept, *whole)]
+        if body is None:
+            body = self.outlook.laws.rider(self.rider.id)
+        there = body._replace(square=square)
+        cards = sorted([*kept, *whole], reverse=True)
+        # In the long run cards are worth the strides that his strength is good for, highest first.
+        strides = laws.in_turns(SOON_OVER).strides(there, cards)
+        hand = sorted([card - full + stride for card, full, stride in zip(hand, cards, strides, strict=True)])[::-1]
+        ends = [square + laws.stride(there, card) for card in laws.allowed(there, (*kept, *whole))]
+        longest = float(max(ends) - square)
+        best = min(hand[0], longest) if longest < int(hand[0]) else hand[0]
+        return hand, (best, hand[1] if len(hand) > 1 else BASE), ends
+
     def _ahead(self, square: int) -> float:
         """How many will move before a rider who now comes to `square`, next turn (R5.1, R5.2)."""
         return fsum([_chance_ahead(other, square) for other in self.outlook.others])
 
+    def _ahead_in_two(self, square: int) -> float:
+        """How many may be ahead of `square` after the next turn."""
+        return fsum([chance for other in self.outlook.others for end, chance in other.then.items() if end > square])
+
     def _line_points(
-        self, lines: Sequence[int], square: int, hand: Sequence[float], ahead: float
+        self, lines: Sequence[int], square: int, reach: tuple[float, float], ahead: float
     ) -> tuple[float, float, float]:
         """Points to expect at the lines next turn, in two turns, and at the next line if all keep their places."""
         soon = later = 0.0
-        best, second = hand[0], hand[1] if len(hand) > 1 else BASE
+        best, second = reach
         for line in lines:
             distance = line - square
             if distance > best + second + 1:
@@ -193,14 +300,14 @@ class Reading:
             met = self.line(line)
             before = fsum([_chance_ahead(other, square) * often for other, often in met.rivals])
             crosses = max(0.0, min(1.0, best - distance))
-            soon += crosses * _at(met.scale, met.crossed + met.now + before)
+            soon += crosses * points_at(met.scale, met.crossed + met.now + before)
             if crosses < 1.0:
                 everybody = fsum([often for _, often in met.rivals])
                 in_two = max(0.0, min(1.0, best + second - distance))
-                later += (1.0 - crosses) * in_two * _at(met.scale, met.crossed + met.now + everybody)
+                later += (1.0 - crosses) * in_two * points_at(met.scale, met.crossed + met.now + everybody)
         met = self.line(lines[0])
         waiting = max(0.0, ahead - met.crossed)
-        return soon, later, _at(met.scale, met.crossed + met.now + waiting)
+        return soon, later, points_at(met.scale, met.crossed + met.now + waiting)
 
     def _chance_of_more(self, square: int) -> float:
         """How likely the race goes on after this turn (R6.5)."""
@@ -240,7 +347,27 @@ def _chance_ahead(other: Prospect, square: int) -> float:
     return fsum([chance for end, chance in other.now.items() if end > square])
 
 
-def _at(scale: Sequence[int], before: float) -> float:
+def _chance_at_least(chances: Mapping[int, float], square: int) -> float:
+    return fsum([chance for end, chance in chances.items() if end >= square])
+
+
+def mixed(parts: Sequence[tuple[float, Prospects]]) -> Prospects:
+    """What to expect of several outcomes, (chance, outcome) each; where they lead to different stages, in the stage of
+    the likeliest."""
+    _, likeliest = max(parts, key=lambda part: part[0])
+    alike = [(chance, part) for chance, part in parts if part.stage == likeliest.stage]
+    whole = fsum([chance for chance, _ in alike])
+    features = [
+        fsum([chance * part.features[at] for chance, part in alike]) / whole for at in range(len(likeliest.features))
+    ]
+    return likeliest._replace(
+        points=fsum([chance * part.points for chance, part in parts]),
+        lasts=fsum([chance * part.lasts for chance, part in parts]),
+        features=tuple(features),
+    )
+
+
+def points_at(scale: Sequence[int], before: float) -> float:
     """Points of the place behind `before` riders, between two places in proportion."""
     place = int(before)
     if place >= len(scale):

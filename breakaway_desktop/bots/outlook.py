@@ -1,112 +1,41 @@
 """Where everybody may be after this turn and after the next, and what slipstream that makes (R7), from a view only.
 
 Riders who have moved this turn stand; those still to move play each of their cards with the same chance. Cards nobody
-has seen are spread as the known sums and counts allow (R9.3). Chances are added by `fsum`: plain `sum` differs between
-versions of Python, and a race of bots must be the same on all of them.
+has seen are spread as the known sums and counts allow (R9.3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
+from breakaway_desktop.bots.crowd import Chances, Counts, Field, pushed
+from breakaway_desktop.bots.laws import Laws, laws_of
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.slipstream import BASE, BLANK_FROM, CROWDED_FROM
 from breakaway_desktop.engine.view import SeenRider, View
 
-Chances = dict[int, float]
-"""A number (card or square) -> its chance; they sum to 1."""
-
 
 class Prospect(NamedTuple):
-    """One rider of the field: where he may stand after this turn and after the next."""
+    """One rider of the field: where he may stand after this turn and after the next.
+
+    `start`: where he may stand before the move, when that is not known: at half-time (R8.4)."""
 
     rider: SeenRider
     moved: bool
     now: Chances
     then: Chances
-
-
-class Field:
-    """A crowd by chance. `occupancy` and `ahead` are indexed by square − `low`: expected riders on a square, and
-    the expected string ahead of it, E[s] = occupancy[s+1] + chance that somebody is there · E[s+1] (R7.2)."""
-
-    __slots__ = ("ahead", "counts", "free", "low", "occupancy")
-
-    def __init__(self, crowd: Sequence[Chances], overcrowding: str = "off") -> None:
-        squares = [square for chances in crowd for square in chances] or [0]
-        self.low = low = min(squares) - 1
-        size = max(squares) - low + 2
-        self.occupancy = occupancy = [0.0] * size
-        self.free = free = [1.0] * size
-        for chances in crowd:
-            for square, chance in chances.items():
-                occupancy[square - low] += chance
-                free[square - low] *= 1.0 - chance
-        self.counts: list[list[float]] | None = None
-        if overcrowding == "off":
-            self.ahead = _sweep(occupancy, free)
-        else:
-            self.counts = _counts(crowd, low, size)
-            self.ahead = _crowded_sweep(self.counts, overcrowding)
-
-    def string_ahead(self, square: int) -> float:
-        """The expected riders in the unbroken string ahead of `square`."""
-        index = square - self.low
-        return self.ahead[index] if 0 <= index < len(self.ahead) else 0.0
-
-    def chance_fewer(self, square: int, riders: int) -> float:
-        """How likely fewer than `riders` (up to 5) are on the square; only known where overcrowding counts."""
-        index = square - self.low
-        if self.counts is None or not 0 <= index < len(self.counts):
-            return 1.0
-        return fsum(self.counts[index][:riders])
-
-    def riders_between(self, first: int, last: int) -> float:
-        """Expected riders on the squares from `first` to `last`."""
-        low = self.low
-        return fsum(self.occupancy[max(0, first - low) : max(0, last + 1 - low)])
-
-
-def _sweep(occupancy: Sequence[float], free: Sequence[float]) -> list[float]:
-    ahead = [0.0] * len(occupancy)
-    for index in range(len(occupancy) - 2, -1, -1):
-        ahead[index] = occupancy[index + 1] + (1.0 - free[index + 1]) * ahead[index + 1]
-    return ahead
-
-
-def _counts(crowd: Iterable[Chances], low: int, size: int) -> list[list[float]]:
-    """For each square the chances of 0, 1, 2, 3, 4 and of 5 or more riders."""
-    counts = [[1.0] + [0.0] * CROWDED_FROM for _ in range(size)]
-    for chances in crowd:
-        for square, chance in chances.items():
-            here = counts[square - low]
-            here[CROWDED_FROM] += here[CROWDED_FROM - 1] * chance
-            for riders in range(CROWDED_FROM - 1, 0, -1):
-                here[riders] = here[riders] * (1.0 - chance) + here[riders - 1] * chance
-            here[0] *= 1.0 - chance
-    return counts
-
-
-def _crowded_sweep(counts: Sequence[Sequence[float]], overcrowding: str) -> list[float]:
-    """R7.8: a string ends on a crowded square (`blank-ahead`), or before it (`crowded-three`)."""
-    ahead = [0.0] * len(counts)
-    blank = overcrowding == "blank-ahead"
-    passing = BLANK_FROM if blank else CROWDED_FROM
-    counted = CROWDED_FROM + 1 if blank else CROWDED_FROM
-    for index in range(len(counts) - 2, -1, -1):
-        here = counts[index + 1]
-        riders = fsum(number * here[number] for number in range(1, counted))
-        ahead[index] = riders + fsum(here[1:passing]) * ahead[index + 1]
-    return ahead
+    start: Chances | None = None
 
 
 class Outlook:
-    """The field without the rider who is asked: `after` this turn and `later`, after the next."""
+    """The field without the rider who is asked: `after` this turn and `later`, after the next. `laws` and `next_laws`
+    are those of the two turns, None where the plain ones hold."""
 
-    __slots__ = ("after", "later", "options", "others", "overcrowding", "view")
+    __slots__ = ("after", "landed", "later", "laws", "next_laws", "options", "others", "overcrowding", "view")
 
     def __init__(self, view: View, number: int, decided: Mapping[int, int] | None = None) -> None:
         """`decided`: cards that other riders of the team are to play this turn, as (rider, card)."""
@@ -114,59 +43,108 @@ class Outlook:
         decided = decided or {}
         self.options = options = view.options
         self.overcrowding = options.overcrowding if view.is_first_half_turn else "off"
+        self.laws = laws = laws_of(view)
+        self.next_laws = laws and laws.in_turns(1)
         waiting = {rider for group in view.order[view.moved :] for rider in group}
         riders = [rider for rider in view.riders if not rider.retired and rider.id != number]
-        now = [
-            {rider.square + decided[rider.id]: 1.0} if rider.id in decided else where_after(rider, rider.id in waiting)
-            for rider in riders
-        ]
-        self.after = after = Field(now, self.overcrowding)
+        now = [self._lands(rider, rider.id in waiting, decided.get(rider.id)) for rider in riders]
+        self.landed = landed = Counts(now) if laws and laws.has_pushes else None
+        standing = pushed(now, landed, laws.push) if laws and landed else now
+        self.after = after = Field(standing + _guests(laws), self.overcrowding)
         self.others = [
             Prospect(
                 rider,
                 rider.id not in waiting,
                 here,
-                self._where_later(rider, rider.id in waiting, here, after, decided.get(rider.id)),
+                self._where_later(rider, rider.id in waiting, stands, after, decided.get(rider.id)),
             )
-            for rider, here in zip(riders, now, strict=True)
+            for rider, here, stands in zip(riders, now, standing, strict=True)
         ]
-        self.later = Field([other.then for other in self.others if other.rider.id not in view.retiring])
+        later = [other.then for other in self.others if other.rider.id not in view.retiring]
+        self.later = Field(later + _guests(self.next_laws))
+
+    def at_half_time(self) -> Outlook:
+        """The outlook a half-turn on (R8.4): everybody has moved once, nobody knows where to."""
+        half = copy(self)
+        half.overcrowding = "off"
+        half.after = self.later
+        half.others = [
+            other._replace(
+                moved=False, now=other.then, then=self._further(other.rider, other.then, self.later), start=other.now
+            )
+            for other in self.others
+        ]
+        half.later = Field([other.then for other in half.others] + _guests(self.laws))
+        return half
+
+    def _lands(self, rider: SeenRider, waiting: bool, decided: int | None) -> Chances:
+        """Where he stands when all have moved, before anybody is pushed (R8.6)."""
+        if not waiting:
+            return {rider.square: 1.0}
+        if self.laws is None:
+            return where_after(rider, True) if decided is None else {rider.square + decided: 1.0}
+        chances = card_chances(rider) if decided is None else {decided: 1.0}
+        return self.laws.landings(self.laws.rider(rider.id), chances)
 
     def _where_later(
         self, rider: SeenRider, waiting: bool, here: Chances, after: Field, decided: int | None
     ) -> Chances:
-        cap = self.options.card_cap
-        then: Chances = {}
         cards = rider.cards
-        if decided is not None:
-            ((square, _),) = here.items()
+        known = [card for card in cards if card is not None]
+        if decided is None and (not waiting or len(known) < len(cards) or rider.dropped):
+            return self._further(rider, here, after, waiting=waiting)
+        played = known if decided is None else [decided]
+        if self.laws is not None:
+            played = list(self.laws.allowed(self.laws.rider(rider.id), played))
+        cap = self.options.card_cap
+        share = 1.0 / (len(played) * len(cards))
+        then: Chances = {}
+        for card in played:
+            kept = list(known)
+            kept.remove(card)
+            square = rider.square + card
+            if self.laws is not None and self.next_laws is not None:
+                there = self.laws.after(self.laws.rider(rider.id), card)
+                square = there.square
             new = _rounded(BASE + after.string_ahead(square), cap)
-            kept_cards = [card or 0 for card in cards]
-            kept_cards.remove(decided)
-            for kept_card in (*kept_cards, new):
-                end = square + kept_card
-                then[end] = then.get(end, 0.0) + 1.0 / len(cards)
-            return then
-        if waiting and None not in cards and not rider.dropped:
-            share = 1.0 / (len(cards) * len(cards))
-            for played, card in enumerate(cards):
-                square = rider.square + (card or 0)
-                new = _rounded(BASE + after.string_ahead(square), cap)
-                for at, kept in enumerate(cards):
-                    end = square + (new if at == played else kept or 0)
-                    then[end] = then.get(end, 0.0) + share
-            return then
-        hand = card_chances(rider)
-        size = len(cards) if waiting else len(cards) + 1
-        for square, chance in here.items():
-            new = square + _rounded(BASE + after.string_ahead(square), cap)
-            share = chance / size
-            then[new] = then.get(new, 0.0) + share
-            share = chance - share
-            for card, likely in hand.items():
-                end = square + card
-                then[end] = then.get(end, 0.0) + share * likely
+            for held in (*kept, new):
+                end = square + (held if self.next_laws is None else self.next_laws.stride(there, held))
+                then[end] = then.get(end, 0.0) + share
         return then
+
+    def _further(self, rider: SeenRider, here: Chances, after: Field, *, waiting: bool = True) -> Chances:
+        """Where he may stand a turn after he stood `here`, when any card may be the one he has played."""
+        cap, laws = self.options.card_cap, self.next_laws
+        hand = card_chances(rider)
+        size = len(rider.cards) if waiting else len(rider.cards) + 1
+        then: Chances = {}
+        for square, chance in here.items():
+            new = _rounded(BASE + after.string_ahead(square), cap)
+            share = chance / size
+            if laws is None:
+                then[square + new] = then.get(square + new, 0.0) + share
+                share = chance - share
+                for card, likely in hand.items():
+                    end = square + card
+                    then[end] = then.get(end, 0.0) + share * likely
+                continue
+            cards = {card: likely * (size - 1) / size for card, likely in hand.items()}
+            cards[new] = cards.get(new, 0.0) + 1.0 / size
+            for end, likely in laws.landings(laws.rider(rider.id)._replace(square=square), cards).items():
+                then[end] = then.get(end, 0.0) + chance * likely
+        return then
+
+    def chances_of_push(self, square: int) -> Chances | None:
+        """How far he may be pushed from this square when all have moved (R8.6); None where nobody is pushed."""
+        laws, landed = self.laws, self.landed
+        if laws is None or landed is None:
+            return None
+        chances: Chances = {}
+        for riders, chance in enumerate(landed.on(square)):
+            if chance:
+                squares = laws.push(square, riders + 1)
+                chances[squares] = chances.get(squares, 0.0) + chance
+        return chances
 
     def expected_card(self, square: int) -> tuple[float, float]:
         """The replacement to expect on `square` after this turn, and the chance of being alone in front there."""
@@ -195,6 +173,12 @@ class Outlook:
             lowest = max(lowest, square - options.card_cap)
         lead = fsum(_chance_all_behind(led, end) for end in range(lowest, square))
         return lead * alone / behind if behind else 0.0
+
+
+def _guests(laws: Laws | None) -> list[Chances]:
+    """Who counts in strings and is no rider (R8.8)."""
+    guests = laws.guests if laws else {}
+    return [{square: 1.0} for square, riders in guests.items() for _ in range(riders)]
 
 
 def where_after(rider: SeenRider, waiting: bool) -> Chances:

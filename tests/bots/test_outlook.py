@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.bots.outlook import Field, Outlook, card_chances, hidden_card, where_after
+from breakaway_desktop.bots.crowd import Field
+from breakaway_desktop.bots.outlook import Outlook, card_chances, hidden_card, where_after
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from tests.bots.races import new_race, options_of
