@@ -24,7 +24,7 @@ from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of, rows_without_effect
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
+from breakaway_desktop.ui.scenes.sitting import CLOCKS, Sitting, any_secrets
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _
 
@@ -79,6 +79,8 @@ class Draft:
     built: bool = True
     """Whether the humans build their teams; else they are given ready-made ones."""
     secrets: str = "peek"
+    clock: int = 0
+    """Which of `sitting.CLOCKS` runs for humans, 0 for none."""
     variant: str | None = None
     leading: str = ""
     """The row that was changed last."""
@@ -269,7 +271,14 @@ class Draft:
 
     @property
     def has_secrets(self) -> bool:
-        return any_secrets(self.humans, self.options.hands, self.variant)
+        """Whether players may choose how they keep them; secret orders are always given behind a curtain."""
+        sequential = self.options.orders == "sequential"
+        return sequential and any_secrets(self.humans, self.options.hands, self.variant)
+
+    @property
+    def clocks(self) -> tuple[int, ...]:
+        """The seconds among which `clock` chooses."""
+        return CLOCKS[self.options.orders]
 
     def plan(self) -> Plan:
         """The race to come, without hands. Raises Refused for what `objection` names."""
@@ -282,7 +291,7 @@ class Draft:
 
     def sitting(self) -> Sitting:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
-        return Sitting(self.secrets, players)
+        return Sitting(self.secrets, players, self.clocks[self.clock])
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

@@ -23,6 +23,8 @@ from breakaway_desktop.ui.scenes.setup_words import (
     bot_note,
     bot_sentence,
     bot_title,
+    clock_sentence,
+    clock_word,
     hands_sentence,
     secrets_sentence,
     secrets_word,
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 _ROW, _CONTROL_H = 44.0, 36.0
 _ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands-built", "secrets", "seed", "new-seed"
+_CLOCK = "clock"
+_LEAST_SEED = 84.0
 HUMAN, BOT = "human", "bot"
 BUILT, READY = "built", "ready"
 
@@ -174,20 +178,44 @@ class TeamsPanel:
             y += 42
         if side_by_side and y > box.y + 42:
             x, y = box.x + box.w * 0.58, box.y
-        seed_w = min(200.0, box.right - x - label_w - 90)
+        word = _("new")
+        new_w = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
+        clock_w = self._clock_width(screen) if self.draft.humans else 0.0
+        if not side_by_side and box.right - x - label_w - new_w - 8 - clock_w - 16 < _LEAST_SEED:
+            # A long word in the rows above must not cost the clock its place.
+            label_w = screen.measure(_("Seed"), 14.5, True)[0] + 16
+        beside = box.right - x - label_w - new_w - 8 - clock_w - 16
+        has_room = beside >= _LEAST_SEED
+        seed_w = min(200.0, beside if has_room else box.right - x - label_w - 90)
         self._seed = Field(
             place(_("Seed"), seed_w), _SEED, self.draft.seed, self._type_seed, screen, longest=20, check=seed_objection
         )
         lowest = max([y, *(middle - _CONTROL_H / 2 for _label, _left, middle in self._labels)])
-        self._foot = Box(box.x, lowest + _CONTROL_H + 8, box.w, 36)
-        word = _("new")
-        new_w = Button.width_for(screen, word, kind="bare", icon="reset", size=14)
         new = Box(self._seed.rect.right + 8, y, new_w, _CONTROL_H)
         found += [
             self._seed,
             Button(new, word, self._draw_seed, kind="bare", icon="reset", size=14, label=_NEW_SEED),
         ]
+        if self.draft.humans:
+            w = Choice.width_for(screen, self._clock_options())
+            left = box.right - clock_w if has_room else x
+            rect = Box(box.right - w, y, w, _CONTROL_H) if has_room else Box(x + label_w, y + 42, w, _CONTROL_H)
+            self._labels.append((_("Clock"), left, rect.centre[1]))
+            found.append(self._clock(screen, rect))
+            lowest = max(lowest, rect.y)
+        self._foot = Box(box.x, lowest + _CONTROL_H + 8, box.w, 36)
         return found
+
+    def _clock(self, screen: Screen, rect: Box) -> Control:
+        within = Box(0, 0, screen.w, screen.h)
+        return Choice(rect, _CLOCK, self._clock_options(), str(self.draft.clock), self._choose_clock, within=within)
+
+    def _clock_options(self) -> list[Option]:
+        return [Option(str(at), clock_word(seconds)) for at, seconds in enumerate(self.draft.clocks)]
+
+    def _clock_width(self, screen: Screen) -> float:
+        """With its label."""
+        return screen.measure(_("Clock"), 14.5, True)[0] + 14 + Choice.width_for(screen, self._clock_options())
 
     @staticmethod
     def _label_width(screen: Screen) -> float:
@@ -242,6 +270,10 @@ class TeamsPanel:
         self.draft.secrets = chosen
         self.changed()
 
+    def _choose_clock(self, chosen: str) -> None:
+        self.draft.clock = int(chosen)
+        self.changed()
+
     def _type_seed(self, text: str) -> None:
         self.draft.seed = text
         self.changed()
@@ -259,6 +291,8 @@ class TeamsPanel:
             return bot_sentence(control.options[control.at].value if control.open else control.value)
         if label == _SECRETS:
             return secrets_sentence(self.draft.secrets)
+        if label == _CLOCK:
+            return clock_sentence(self.draft.options.orders)
         return hands_sentence(self.draft.built) if label == _HANDS else ""
 
     def _draw_foot(self, canvas: Canvas, focused: Control | None) -> None:

@@ -65,6 +65,20 @@ def secrets_word(secrets: str) -> str:
     return {"peek": _("Peek"), "strict": _("Strict"), "trust": _("Trust")}[secrets]
 
 
+def clock_word(seconds: int) -> str:
+    """How long a decision may take, in short."""
+    if not seconds:
+        return _("off")
+    return _("{n} min").format(n=seconds // 60) if seconds % 60 == 0 else _("{n} s").format(n=seconds)
+
+
+def clock_sentence(orders: str) -> str:
+    """What the clock does, in a sentence (R4.4)."""
+    if orders == "simultaneous":
+        return _("Clock: time for the orders of a team; when it is up, one more minute or the highest cards.")
+    return _("Clock: time for a card; when it is up, the highest card is played.")
+
+
 def short_hindrance(refusal: Refusal) -> str:
     """Why a value cannot be taken, short enough for the list in which it stands greyed."""
     return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)

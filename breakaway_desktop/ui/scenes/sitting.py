@@ -15,13 +15,19 @@ SECRETS: Final = ("peek", "strict", "trust")
 """`peek`: secret cards lie face down until their owner turns them up. `strict`: a curtain over the hand whenever the
 human at the screen changes. `trust`: own hands lie open."""
 
+CLOCKS: Final = {"sequential": (0, 15, 30, 60), "simultaneous": (0, 60, 120, 300)}
+"""Seconds that a human may take, 0 for as long as he likes (R4.4): for a card, or for the orders of his team."""
+_LONGEST_CLOCK: Final = 3600
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """`players`: the humans' own names in seating order, None for bots and for those who gave none."""
+    """`players`: the humans' own names in seating order, None for bots and for those who gave none. `clock`: seconds
+    for each decision of a human, 0 for no clock."""
 
     secrets: str = "peek"
     players: tuple[str | None, ...] = ()
+    clock: int = 0
 
     @classmethod
     def of(cls, match: Match) -> Sitting:
@@ -30,16 +36,20 @@ class Sitting:
         secrets, given = meta.get("secrets"), meta.get("players")
         names = given if isinstance(given, list) else []
         players = [_name(names[at]) if at < len(names) else None for at in range(len(match.seats))]
-        return cls(secrets if secrets in SECRETS else SECRETS[0], tuple(players))
+        clock = meta.get("clock")
+        seconds = clock if type(clock) is int and 0 < clock <= _LONGEST_CLOCK else 0
+        return cls(secrets if secrets in SECRETS else SECRETS[0], tuple(players), seconds)
 
     def written_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """The `meta` of a record (docs/record.md) with these facts."""
         found = {**meta, "secrets": self.secrets}
+        if self.clock:
+            found["clock"] = self.clock
         return {**found, "players": list(self.players)} if any(self.players) else found
 
     def rotated(self) -> Sitting:
         """The same people, each one seat further."""
-        return Sitting(self.secrets, self.players[1:] + self.players[:1])
+        return Sitting(self.secrets, self.players[1:] + self.players[:1], self.clock)
 
 
 def _name(found: Any) -> str | None:
