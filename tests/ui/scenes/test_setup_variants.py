@@ -9,6 +9,7 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, rows_without_ef
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.sitting import any_secrets
 from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.forms import choose, draft
