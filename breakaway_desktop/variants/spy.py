@@ -58,9 +58,8 @@ class Spy(Blind):
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
         """A record does not say which rider spied: the team's riders, in order of number."""
-        free = {
-            team: [r.id for r in race.on_road() if r.team == team and r.id not in race.dropped] for team in range(1, 7)
-        }
+        idle = (*race.dropped, *race.retiring)
+        free = {team: [r.id for r in race.on_road() if r.team == team and r.id not in idle] for team in range(1, 7)}
         extras = []
         for spy in found.get(KIND, ()):
             team = int(spy["team"])
