@@ -1,0 +1,247 @@
+"""What a value learnt by self-play looks at: one row of numbers for a rider on a square with a hand, in every race.
+
+The same row says what a card leads to (`after_cards`) and what a position is worth as a turn starts (`as_turn_starts`);
+a net of its own learns from each what points the rider himself still makes. About all of it is from −2 to 2.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.bots.batch.boarding import line_up
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
+from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.engine.slipstream import BASE
+
+Row = dict[str, NDArray[Any]]
+"""Features by name, (places, races) each."""
+
+BEHIND, AHEAD = 4, 14
+"""Squares around the rider that are looked at one by one; the margin of a crowd is no less."""
+LINES: Final = 2
+"""Lines to come that are looked at."""
+_BEYOND_ALL: Final = 4000
+"""A line that is not there."""
+
+
+class Spot(NamedTuple):
+    """A rider on the squares he may come to: `squares` (places, races); `hands` (places, 4, races), the cards he
+    then holds, the new one as expected, 0 where there is none; `new` and `alone` (places, races), that new card and
+    how likely he is alone in front. `now` and `later`: the others then and a turn later, himself left out."""
+
+    races: Races
+    column: int
+    squares: Whole
+    hands: Reals
+    new: Reals
+    alone: Reals
+    now: Crowd
+    later: Crowd
+
+
+def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
+    """(4, races, features) for the rider at this place in the order, by place of the card in his hand, newest first.
+    He has to move, and has been taken out of the outlook. The row of a place without a card means nothing."""
+    hand = outlook.hands[column]
+    squares = outlook.squares[column] + hand
+    new, alone = expected_cards(races, outlook, column, squares)
+    hands = np.repeat(hand[None].astype(np.float32), SLOTS_A_HAND, axis=0)
+    played = np.arange(SLOTS_A_HAND)
+    hands[played, played] = new
+    return _stacked(seen(Spot(races, column, squares, hands, new, alone, outlook.now, outlook.later), outlook))
+
+
+def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> Reals:
+    """(races, features) for the rider at a place in the order. Nobody has moved, and he has been taken out of the
+    outlook and of `standing`, which holds all where they are."""
+    squares = outlook.squares[column][None]
+    alone = (outlook.squares[0] != outlook.squares[1]) & (column == 0)
+    hands = outlook.hands[column][None].astype(np.float32)
+    spot = Spot(races, column, squares, hands, hands[:, 0], alone[None].astype(np.float32), standing, outlook.now)
+    row: Reals = _stacked(seen(spot, outlook))[0]
+    return row
+
+
+def standing_crowd(outlook: Outlook) -> Crowd:
+    """All riders where they stand, in the window of the outlook."""
+    crowd = Crowd(outlook.now.base)
+    for squares in outlook.squares:
+        crowd.put(squares[None], np.ones((1, len(squares)), np.float32))
+    return crowd
+
+
+def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) -> tuple[Reals, Reals]:
+    """(cards, alone), both shaped like `squares` (places, races): the card to expect there, with the lead over the
+    field where it pays and under the cap (R7.1, R7.5, R7.6), and how likely the rider is alone in front."""
+    places = outlook.now.places(squares)
+    cards = np.float32(BASE) + outlook.now.strings()[places]
+    alone, lead = (found[places] for found in outlook.now.leads())
+    options = races.course.options
+    if options.breakaway_trigger == "newly-alone":
+        pays = races.alone != races.indexes[:, column]
+    else:
+        pays = np.full(len(races), column != 0)
+    cards += np.where(pays, lead - np.float32(BASE) * alone, np.float32(0))
+    if options.card_cap is not None:
+        np.minimum(cards, np.float32(options.card_cap), out=cards)
+    return cards, alone
+
+
+def names(course: Course) -> tuple[str, ...]:
+    """What the features are called, in their order."""
+    races = line_up(course, np.ones((1, course.riders, SLOTS_A_HAND), np.int16))
+    outlook = Outlook(races)
+    ones = np.ones((1, 1), np.float32)
+    hands = np.ones((1, SLOTS_A_HAND, 1), np.float32)
+    return tuple(seen(Spot(races, 0, np.zeros((1, 1), np.int64), hands, ones, ones, outlook.now, outlook.now), outlook))
+
+
+def _stacked(row: Row) -> Reals:
+    first = next(iter(row.values()))
+    found = np.empty((*first.shape, len(row)), np.float32)
+    for at, values in enumerate(row.values()):
+        found[..., at] = values
+    return found
+
+
+def seen(spot: Spot, outlook: Outlook) -> Row:
+    """All features, by name."""
+    course, squares = spot.races.course, spot.squares
+    cards = -np.sort(-spot.hands, axis=1)
+    held = np.maximum((cards > 0).sum(axis=1), 1)
+    lowest = np.take_along_axis(cards, held[:, None] - 1, axis=1)[:, 0]
+    high, second, third = cards[:, 0], cards[:, 1], cards[:, 2]
+    in_sum = cards.sum(axis=1)
+    tails, count = spot.now.from_here_on(), len(spot.races)
+    here = spot.now.places(squares)
+
+    def from_here_on(offset: int) -> Reals:
+        return tails[here + offset * count]
+
+    ahead, level = from_here_on(1), from_here_on(0)
+    mean_hand = outlook.hands.sum(axis=(0, 1)) / np.float32(course.riders)
+    row: Row = {
+        "new card": spot.new / 10,
+        "alone in front": spot.alone,
+        "highest card": high / 10,
+        "second highest card": second / 10,
+        "third highest card": third / 10,
+        "lowest card": lowest / 10,
+        "cards in sum": in_sum / 30,
+        "cards against the field": (in_sum - mean_hand) / 30,
+        "ahead within 5": (ahead - from_here_on(6)) / 10,
+        "ahead within 12": (ahead - from_here_on(13)) / 20,
+        "behind within 5": (from_here_on(-5) - level) / 10,
+        "behind within 12": (from_here_on(-12) - level) / 20,
+        "all ahead": ahead / 24,
+        "ahead of the field": (squares - outlook.squares.mean(axis=0)) / 20,
+        "string ahead": spot.now.strings()[here] / 10,
+    }
+    for name, card in (("highest", high), ("second", second), ("third", third), ("lowest", lowest)):
+        landing = squares + np.rint(card).astype(np.int64)
+        row[f"string next turn, {name}"] = spot.later.strings()[spot.later.places(landing)] / 10
+    row |= _lines_ahead(spot, high, second, ahead)
+    row |= _rider(spot, outlook)
+    beyond = spot.later.from_here_on()[spot.later.places(np.full(count, course.lines[-1] + 1))]
+    row["finishers next turn"] = np.broadcast_to(beyond / 8, squares.shape)
+    riders = spot.now.riders.reshape(-1)
+    for offset in range(-BEHIND, AHEAD + 1):
+        row[f"riders at {offset:+}"] = riders[here + offset * count] / 3
+    return row
+
+
+def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
+    """The next lines: how far, who is beyond, and what the place would be worth."""
+    course, squares = spot.races.course, spot.squares
+    lines = np.array([*course.lines, *[_BEYOND_ALL] * LINES])
+    next_line = np.searchsorted(course.lines, squares)
+    row: Row = {
+        "lines to come": (len(course.lines) - next_line) / 3,
+        "before the first line": next_line == 0,
+        "last line ahead": next_line == len(course.lines) - 1,
+    }
+    worth = _worth(course)
+    for number in range(LINES):
+        at = next_line + number
+        line = lines[at]
+        distance = line - squares
+        beyond = spot.now.from_here_on()[spot.now.places(line + 1)]
+        beyond_later = spot.later.from_here_on()[spot.later.places(line + 1)]
+        crosses = _share(high - distance)
+        is_there = at < len(course.lines)
+        now, in_order, next_turn = (
+            _between(worth, at, place) for place in (beyond, np.maximum(ahead, beyond), beyond_later)
+        )
+        name = f"line {number + 1}"
+        row |= {
+            f"{name}, distance": np.minimum(distance, 40) / 20,
+            f"{name}, highest card crosses": crosses,
+            f"{name}, two cards cross": _share(high + second - distance),
+            f"{name}, beyond": beyond * is_there / 8,
+            f"{name}, beyond next turn": beyond_later * is_there / 8,
+            f"{name}, points now": now / 10,
+            f"{name}, points in order": in_order / 10,
+            f"{name}, points next turn": next_turn / 10,
+            f"{name}, points if crossed": crosses * (in_order + next_turn) / 20,
+        }
+    return row
+
+
+def _share(value: Reals) -> Reals:
+    return np.minimum(np.maximum(value, np.float32(0)), np.float32(1))
+
+
+@lru_cache(maxsize=16)
+def _worth(course: Course) -> Reals:
+    """(lines and as many as are not there, places from 0): points, with zeros behind the last place."""
+    table = np.zeros((len(course.lines) + LINES, course.riders + 2), np.float32)
+    for line in range(len(course.lines)):
+        scale = course.scale(line)
+        table[line, : len(scale)] = scale
+    return table
+
+
+def _between(worth: Reals, line: Whole, place: Reals) -> Reals:
+    """The points of a place that is no whole number, from 0, at lines given by index."""
+    places = worth.shape[1]
+    place = np.minimum(np.maximum(place, np.float32(0)), np.float32(places - 2))
+    whole = place.astype(np.int64)
+    part = place - whole.astype(np.float32)
+    flat = worth.reshape(-1)
+    whole += line * places
+    first = flat[whole]
+    points: Reals = first + part * (flat[whole + 1] - first)
+    return points
+
+
+def _rider(spot: Spot, outlook: Outlook) -> Row:
+    """Who he is, his team-mates about him, and the finish."""
+    races, squares = spot.races, spot.squares
+    indexes = races.indexes
+    index = indexes[:, spot.column]
+    mate = ((indexes >> 2) == (index >> 2)[:, None]).T
+    mate[spot.column] = False
+    gap = _expected_squares(outlook)[:, None] - squares
+    row: Row = {
+        "team-mates just behind": ((gap < -0.5) & (gap > -4.5) & mate[:, None]).sum(axis=0) / 2,
+        "team-mates just ahead": ((gap > 0.5) & (gap < 6.5) & mate[:, None]).sum(axis=0) / 2,
+        "four cards": (spot.hands > 0).sum(axis=1) == SLOTS_A_HAND,
+    }
+    for number in range(3):
+        row[f"rider {number + 1}"] = np.broadcast_to((index & 3) == number, squares.shape)
+    finish = races.course.lines[-1]
+    row["distance of the finish"] = np.clip(finish - squares, -40, 120) / 50
+    row["finishers"] = np.broadcast_to(races.crossed[:, -1] / 8, squares.shape)
+    return row
+
+
+def _expected_squares(outlook: Outlook) -> Reals:
+    """(riders in order, races): where they stand, or on average will after their cards."""
+    mean = (outlook.hands * outlook.chances).sum(axis=1)
+    squares: Reals = (outlook.squares + np.where(outlook.moved[:, None], 0, mean)).astype(np.float32)
+    return squares

@@ -1,0 +1,174 @@
+"""Where everybody may be after this turn and after the next, in every race, and what slipstream that makes (R7).
+
+Riders who have moved this turn stand; those still to move play each of their cards with the same chance. For each
+square that gives the expected riders and the chance that somebody is there, and a sweep from the front the expected
+string ahead: E[s] = riders[s+1] + chance[s+1] · E[s+1]. Next turn's new cards are taken as expected when this one
+started. Cards are taken as `Races` holds them: who may not know a hand guesses it first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.races import Races
+from breakaway_desktop.engine.slipstream import BASE
+
+Reals = NDArray[np.float32]
+
+WINDOW: Final = 144
+"""Squares looked at."""
+MARGIN: Final = 16
+"""So many of them lie behind the rearmost rider, and as many ahead of the square on which all count who are farther
+ahead."""
+_CERTAIN: Final = -40.0
+"""The logarithm of the chance that nobody is where somebody is; finite, so that it can be taken back."""
+
+
+class Crowd:
+    """Riders by chance: `riders` (WINDOW, races), how many are expected on each square from `base` (races) on;
+    `log_free`, the logarithm of the chance that nobody is there, every card counted for itself.
+
+    What is worked out from them is kept until somebody is put into the crowd or taken out.
+    """
+
+    __slots__ = ("_known", "_row", "base", "log_free", "riders")
+
+    def __init__(self, base: Whole) -> None:
+        self.base = base
+        self.riders: Reals = np.zeros((WINDOW, len(base)), np.float32)
+        self.log_free: Reals = np.zeros_like(self.riders)
+        self._row = np.arange(len(base))
+        self._known: dict[str, Reals] = {}
+
+    def put(self, squares: Whole, chances: Reals, sign: int = 1) -> None:
+        """Adds (or takes out, with −1) a rider for each race who may be on `squares` (…, races)."""
+        self._known.clear()
+        riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
+        certain = chances >= 1.0
+        lost = np.where(certain, np.float32(_CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
+        lost *= np.float32(sign)
+        signed = chances * np.float32(sign)
+        count = len(self.base)
+        wanted = self.places(squares).reshape(-1, count)
+        for at, chance, logarithm in zip(wanted, signed.reshape(-1, count), lost.reshape(-1, count), strict=True):
+            riders[at] += chance  # one card after the other: two may lead to one square
+            log_free[at] += logarithm
+
+    def places(self, squares: Whole) -> Whole:
+        """Where squares (…, races) lie in a flat array (WINDOW, races); up to MARGIN squares on there is one more."""
+        places = squares - self.base
+        np.maximum(places, MARGIN, out=places)
+        np.minimum(places, WINDOW - 1 - MARGIN, out=places)
+        places *= len(self.base)
+        places += self._row
+        return places
+
+    def strings(self) -> Reals:
+        """Flat (WINDOW, races): the expected riders in the unbroken string ahead of each square (R7.2)."""
+        if "strings" not in self._known:
+            there = -np.expm1(self.log_free)
+            ahead = np.zeros_like(there)
+            for square in range(WINDOW - 2, -1, -1):
+                np.multiply(there[square + 1], ahead[square + 1], out=ahead[square])
+                ahead[square] += self.riders[square + 1]
+            self._known["strings"] = ahead.reshape(-1)
+        return self._known["strings"]
+
+    def from_here_on(self) -> Reals:
+        """Flat (WINDOW, races): the expected riders on each square and ahead of it."""
+        if "tails" not in self._known:
+            self._known["tails"] = _from_here_on(self.riders).reshape(-1)
+        return self._known["tails"]
+
+    def leads(self) -> tuple[Reals, Reals]:
+        """(alone, lead), both flat (WINDOW, races): the chance that nobody is on a square or ahead of it, and that
+        chance times the lead of a rider there (R7.6)."""
+        if "lead" not in self._known:
+            free = np.exp(_from_here_on(self.log_free))
+            lead = np.zeros_like(free)
+            for square in range(MARGIN, WINDOW):
+                np.add(lead[square - 1], free[square], out=lead[square])
+            self._known |= {"alone": free.reshape(-1), "lead": lead.reshape(-1)}
+        return self._known["alone"], self._known["lead"]
+
+
+def _from_here_on(values: Reals) -> Reals:
+    found = values.copy()
+    for square in range(WINDOW - 2, -1, -1):
+        found[square] += found[square + 1]
+    return found
+
+
+class Outlook:
+    """A turn of all races as it may go: `now` after this turn's moves, `later` after the next.
+
+    Arrays with the races last. `squares` (riders in order, races) and `hands` (riders in order, 4, races) as they
+    stand; `new` (riders in order, 4, races): the card to expect for each that is played.
+    """
+
+    __slots__ = ("_later_card", "chances", "hands", "later", "moved", "new", "now", "squares")
+
+    def __init__(self, races: Races) -> None:
+        self.squares: Whole = np.ascontiguousarray(races.squares.T, np.int64)
+        self.hands: Whole = np.ascontiguousarray(races.hands.transpose(1, 2, 0), np.int64)
+        self.moved = np.arange(races.course.riders) < races.moved
+        held = self.hands > 0
+        counts = held.sum(axis=1, dtype=np.float32) + self.moved[:, None]
+        self.chances: Reals = (held / counts[:, None]).astype(np.float32)
+        self._later_card: Reals = (1.0 / counts).astype(np.float32)
+        base = self.squares.min(axis=0) - MARGIN
+        self.now, self.later = Crowd(base), Crowd(base)
+        for column in range(races.course.riders):
+            self._put_now(column, 1)
+        ends = self.squares[:, None] + self.hands
+        expected = self.now.strings()[self.now.places(ends)]
+        self.new: Whole = (BASE + np.rint(expected)).astype(np.int64)
+        for column in range(races.course.riders):
+            self._put_later(column, 1)
+
+    def take_out(self, column: int) -> None:
+        """Leaves the field without the rider at this place in the order, to see it as it is for him."""
+        self._put_now(column, -1)
+        self._put_later(column, -1)
+
+    def put_back(self, column: int) -> None:
+        """Undoes `take_out`."""
+        self._put_now(column, 1)
+        self._put_later(column, 1)
+
+    def ride(self, column: int, slots: Whole) -> None:
+        """The rider who was taken out has played these cards (races)."""
+        row = np.arange(len(slots))
+        card = self.hands[column, slots, row]
+        self.new[column, 0] = self.new[column, slots, row]
+        for slot in range(SLOTS_A_HAND - 1, 0, -1):  # the cards below the one played move up (R1.3)
+            self.hands[column, slot] = np.where(slots >= slot, self.hands[column, slot - 1], self.hands[column, slot])
+        self.hands[column, 0] = 0
+        self.squares[column] += card
+        self.moved[column] = True
+        self.put_back(column)
+
+    def _put_now(self, column: int, sign: int) -> None:
+        if self.moved[column]:
+            here = self.squares[column][None]
+            self.now.put(here, np.ones(here.shape, np.float32), sign)
+        else:
+            self.now.put(self.squares[column] + self.hands[column], self.chances[column], sign)
+
+    def _put_later(self, column: int, sign: int) -> None:
+        square, hand, each = self.squares[column], self.hands[column], self._later_card[column]
+        if self.moved[column]:
+            cards = hand.copy()
+            cards[0] = self.new[column, 0]
+            self.later.put(square + cards, np.where(cards > 0, each, np.float32(0)), sign)
+            return
+        ends = np.repeat((square + hand)[:, None], SLOTS_A_HAND, axis=1)
+        played = np.arange(SLOTS_A_HAND)
+        then = np.repeat(hand[None], SLOTS_A_HAND, axis=0)
+        then[played, played] = self.new[column]
+        chances = np.where((hand[:, None] > 0) & (hand[None] > 0), each * each, np.float32(0)).astype(np.float32)
+        self.later.put(ends + then, chances, sign)

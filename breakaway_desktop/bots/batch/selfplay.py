@@ -1,0 +1,105 @@
+"""Races of a batch ridden for learning: what was seen, and what points came after it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.bots.batch.boarding import line_up
+from breakaway_desktop.bots.batch.features import as_turn_starts, standing_crowd
+from breakaway_desktop.bots.batch.layout import Small, Whole
+from breakaway_desktop.bots.batch.lots import hands_by_lot
+from breakaway_desktop.bots.batch.outlook import Outlook, Reals
+from breakaway_desktop.bots.batch.players import Seat, Table
+from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
+
+LOOKED_AT = 4
+"""Riders of a race whose prospects are kept as a turn starts."""
+
+
+class Lesson(NamedTuple):
+    """`rows` (many, features) and the points that the rider himself made afterwards, `points` (many)."""
+
+    rows: Reals
+    points: Reals
+
+
+class Ridden(NamedTuple):
+    """`cards`: after every move of the teams at seat 0; `turns`: as turns started; `team_points` (races, teams)."""
+
+    cards: Lesson
+    turns: Lesson
+    team_points: Reals
+
+
+def ride(
+    course: Course, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], lots: np.random.Generator
+) -> Ridden:
+    """Rides races with these hands (races, riders by index, 4) to their ends; `seating` (races, teams) says which of
+    `seats` a team sits at."""
+    races = line_up(course, hands, lots.integers(1, course.teams + 1, len(hands)))
+    table = Table(seats, seating, lots)
+    cards, turns = _Notes(), _Notes()
+
+    def choose(step: Step) -> Whole:
+        chosen = table(step)
+        labels, indexes = step.races.labels, step.indexes
+        noted = (seating[labels, indexes >> 2] == 0) & ~step.ended
+        have = (step.races.points[np.arange(len(labels)), indexes] / UNIT + table.points).astype(np.float32)
+        cards.take(table.rows[noted], labels[noted], indexes[noted], have[noted])
+        return chosen
+
+    while not races.over.all():
+        _note_turn(races.taken(~races.over), turns, lots)
+        play_one_by_one(races, choose)
+    final = (races.points / UNIT).astype(np.float32)
+    team_points = (races.team_points() / UNIT).astype(np.float32)
+    return Ridden(cards.lesson(final), turns.lesson(final), team_points)
+
+
+def hands_for_learning(races: int, teams: int, lots: np.random.Generator) -> Small:
+    """Hands by lot; those of every second team, on average, are chosen among four for their spread: a high card to
+    cross a line with and a low one to wait with."""
+    drawn = np.stack([hands_by_lot(races, teams, lots) for _ in range(4)])
+    lowest = np.where(drawn > 0, drawn, 99).min(axis=3)
+    best = (drawn.max(axis=3) - lowest).argmax(axis=0)
+    skewed = np.repeat(lots.random((races, teams)) < 0.5, 4, axis=1)
+    hands: Small = np.take_along_axis(drawn, np.where(skewed, best, 0)[None, ..., None], axis=0)[0]
+    return hands
+
+
+class _Notes:
+    """Rows as they come, whose they are, and what points he had by then."""
+
+    def __init__(self) -> None:
+        self.rows: list[Reals] = []
+        self.labels: list[Whole] = []
+        self.indexes: list[Whole] = []
+        self.have: list[Reals] = []
+
+    def take(self, rows: Reals, labels: Whole, indexes: Whole, have: Reals) -> None:
+        self.rows.append(rows)
+        self.labels.append(labels)
+        self.indexes.append(indexes)
+        self.have.append(have)
+
+    def lesson(self, final: Reals) -> Lesson:
+        made = final[np.concatenate(self.labels), np.concatenate(self.indexes)] - np.concatenate(self.have)
+        return Lesson(np.concatenate(self.rows), made.astype(np.float32))
+
+
+def _note_turn(races: Races, notes: _Notes, lots: np.random.Generator) -> None:
+    outlook = Outlook(races)
+    standing = standing_crowd(outlook)
+    ones = np.ones((1, len(races)), np.float32)
+    for column in lots.choice(races.course.riders, LOOKED_AT, replace=False).tolist():
+        outlook.take_out(column)
+        standing.put(outlook.squares[column][None], ones, -1)
+        indexes = races.indexes[:, column]
+        have = (races.points[np.arange(len(races)), indexes] / UNIT).astype(np.float32)
+        notes.take(as_turn_starts(races, outlook, standing, column), races.labels, indexes, have)
+        standing.put(outlook.squares[column][None], ones)
+        outlook.put_back(column)

@@ -1,0 +1,184 @@
+"""The outlook and the features of one race in plain Python, slowly: what the arrays of the batch have to say."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import NamedTuple
+
+from breakaway_desktop.bots.batch.outlook import Outlook
+from breakaway_desktop.bots.batch.races import Races
+
+Chances = list[tuple[int, float]]
+FAR_AHEAD = 400
+
+
+class Rider(NamedTuple):
+    """As the outlook takes him: `hand` and `new` newest first, `new` what to expect for each card."""
+
+    who: int
+    square: int
+    hand: tuple[int, ...]
+    new: tuple[int, ...]
+    moved: bool
+
+
+class Field:
+    """Riders by chance, every (square, chance) counted for itself."""
+
+    def __init__(self, riders: list[Chances]) -> None:
+        self.spots = [spot for chances in riders for spot in chances]
+
+    def riders(self, square: int) -> float:
+        return sum(chance for at, chance in self.spots if at == square)
+
+    def free(self, square: int) -> float:
+        return prod(1.0 - chance for at, chance in self.spots if at == square)
+
+    def string(self, square: int) -> float:
+        """E[s] = riders[s+1] + chance[s+1] · E[s+1]."""
+        found = 0.0
+        for ahead in range(max(at for at, _ in self.spots), square, -1):
+            found = self.riders(ahead) + (1.0 - self.free(ahead)) * found
+        return found
+
+    def from_here_on(self, square: int) -> float:
+        return sum(chance for at, chance in self.spots if at >= square)
+
+    def nobody_from(self, square: int) -> float:
+        return prod(1.0 - chance for at, chance in self.spots if at >= square)
+
+    def lead(self, square: int) -> float:
+        """The chance to be alone there times the lead: so often is nobody on a square behind it or farther on."""
+        rear = min(at for at, _ in self.spots)
+        return sum(self.nobody_from(at) for at in range(rear, square + 1))
+
+
+def riders_of(outlook: Outlook, races: Races, row: int) -> list[Rider]:
+    return [
+        Rider(
+            int(races.indexes[row, column]),
+            int(outlook.squares[column, row]),
+            tuple(outlook.hands[column, :, row].tolist()),
+            tuple(outlook.new[column, :, row].tolist()),
+            bool(outlook.moved[column]),
+        )
+        for column in range(races.course.riders)
+    ]
+
+
+def now_of(rider: Rider) -> Chances:
+    if rider.moved:
+        return [(rider.square, 1.0)]
+    held = [card for card in rider.hand if card]
+    return [(rider.square + card, 1.0 / len(held)) for card in held]
+
+
+def later_of(rider: Rider) -> Chances:
+    held = [card for card in rider.hand if card]
+    if rider.moved:
+        cards = [rider.new[0], *held]
+        return [(rider.square + card, 1.0 / len(cards)) for card in cards]
+    found = []
+    for played, card in enumerate(rider.hand):
+        for at, kept in enumerate(rider.hand):
+            if card and kept:
+                then = rider.new[played] if at == played else kept
+                found.append((rider.square + card + then, 1.0 / len(held) ** 2))
+    return found
+
+
+class Place(NamedTuple):
+    """One square he may come to, as `features.Spot`."""
+
+    square: int
+    hand: list[float]
+    new: float
+    alone: float
+
+
+def features(
+    races: Races, row: int, riders: list[Rider], column: int, place: Place, now: Field, later: Field
+) -> dict[str, float]:
+    """Every feature of one rider on one square, by name."""
+    course, square = races.course, place.square
+    rider = riders[column]
+    cards = sorted([card for card in place.hand if card > 0], reverse=True)
+    high, second, third, lowest = cards[0], [*cards, 0, 0][1], [*cards, 0, 0][2], cards[-1]
+    mean_hand = sum(sum(other.hand) for other in riders) / len(riders)
+    found = {
+        "new card": place.new / 10,
+        "alone in front": place.alone,
+        "highest card": high / 10,
+        "second highest card": second / 10,
+        "third highest card": third / 10,
+        "lowest card": lowest / 10,
+        "cards in sum": sum(cards) / 30,
+        "cards against the field": (sum(cards) - mean_hand) / 30,
+        "ahead within 5": sum(now.riders(square + step) for step in range(1, 6)) / 10,
+        "ahead within 12": sum(now.riders(square + step) for step in range(1, 13)) / 20,
+        "behind within 5": sum(now.riders(square - step) for step in range(1, 6)) / 10,
+        "behind within 12": sum(now.riders(square - step) for step in range(1, 13)) / 20,
+        "all ahead": now.from_here_on(square + 1) / 24,
+        "ahead of the field": (square - sum(other.square for other in riders) / len(riders)) / 20,
+        "string ahead": now.string(square) / 10,
+    }
+    for name, card in (("highest", high), ("second", second), ("third", third), ("lowest", lowest)):
+        found[f"string next turn, {name}"] = later.string(square + round(card)) / 10
+    to_come = [line for line in course.lines if line >= square]
+    found["lines to come"] = len(to_come) / 3
+    found["before the first line"] = float(len(to_come) == len(course.lines))
+    found["last line ahead"] = float(len(to_come) == 1)
+    for number in range(2):
+        line = to_come[number] if number < len(to_come) else square + FAR_AHEAD
+        scale = course.scale(course.lines.index(line)) if number < len(to_come) else ()
+        found |= _line(f"line {number + 1}", scale, line, place, (high, second), now, later)
+    mates = [_expected_square(other) - square for other in riders if other.who // 4 == rider.who // 4]
+    mates.remove(_expected_square(rider) - square)
+    found["team-mates just behind"] = sum(1 for gap in mates if -4.5 < gap < -0.5) / 2
+    found["team-mates just ahead"] = sum(1 for gap in mates if 0.5 < gap < 6.5) / 2
+    found["four cards"] = float(len(cards) == 4)
+    for number in range(3):
+        found[f"rider {number + 1}"] = float(rider.who % 4 == number)
+    found["distance of the finish"] = max(-40, min(120, course.lines[-1] - square)) / 50
+    found["finishers"] = int(races.crossed[row, -1]) / 8
+    found["finishers next turn"] = later.from_here_on(course.lines[-1] + 1) / 8
+    for offset in range(-4, 15):
+        found[f"riders at {offset:+}"] = now.riders(square + offset) / 3
+    return found
+
+
+def _line(
+    name: str,
+    scale: tuple[int, ...],
+    line: int,
+    place: Place,
+    best: tuple[float, float],
+    now: Field,
+    later: Field,
+) -> dict[str, float]:
+    distance = line - place.square
+    beyond, next_turn = now.from_here_on(line + 1), later.from_here_on(line + 1)
+    crosses = max(0.0, min(1.0, best[0] - distance))
+    in_order = _points(scale, max(beyond, now.from_here_on(place.square + 1)))
+    return {
+        f"{name}, distance": min(distance, 40) / 20,
+        f"{name}, highest card crosses": crosses,
+        f"{name}, two cards cross": max(0.0, min(1.0, sum(best) - distance)),
+        f"{name}, beyond": beyond / 8 if scale else 0.0,
+        f"{name}, beyond next turn": next_turn / 8 if scale else 0.0,
+        f"{name}, points now": _points(scale, beyond) / 10,
+        f"{name}, points in order": in_order / 10,
+        f"{name}, points next turn": _points(scale, next_turn) / 10,
+        f"{name}, points if crossed": crosses * (in_order + _points(scale, next_turn)) / 20,
+    }
+
+
+def _points(scale: tuple[int, ...], place: float) -> float:
+    whole = int(place)
+    table = [*scale, *[0] * 40]
+    return table[whole] + (place - whole) * (table[whole + 1] - table[whole])
+
+
+def _expected_square(rider: Rider) -> float:
+    held = [card for card in rider.hand if card]
+    return rider.square if rider.moved else rider.square + sum(held) / len(held)

@@ -1,0 +1,264 @@
+"""What nets look at, in arrays, against the same in plain Python; the nets, and how they learn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from breakaway_desktop.bots.batch.boarding import board, line_up
+from breakaway_desktop.bots.batch.features import after_cards, as_turn_starts, names, standing_crowd
+from breakaway_desktop.bots.batch.lots import hands_by_lot
+from breakaway_desktop.bots.batch.net import Net, load_net, save_nets
+from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd, Outlook
+from breakaway_desktop.bots.batch.players import Seat, Table
+from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.bots.batch.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
+from breakaway_desktop.bots.batch.steps import play_one_by_one
+from breakaway_desktop.engine.hands import team_objection
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from tests.bots.batches import in_mid_race, play_cards, started
+from tests.bots.plain_outlook import Field, Place, features, later_of, now_of, riders_of
+from tools.train import Learner, by_hand, main, ratio
+
+BOXED = Course(RULE_SETS["boxed"], 6)
+
+
+def in_mid_turn(count: int, moved: int, seed: int) -> Races:
+    """Races of six teams scattered along the road, so many riders moved."""
+    lots = Random(seed)
+    found: list[Race] = []
+    while len(found) < count:
+        race = in_mid_race(started(RULE_SETS["boxed"], 6, lots), lots)
+        race, _ = play_cards(race, {rider.id: lots.choice(rider.hand) for rider in race.riders}, moved)
+        if not race.over and race.moved == moved:
+            found.append(race)
+    return board(found)
+
+
+def assert_crowd(crowd: Crowd, row: int, field: Field) -> None:
+    base = int(crowd.base[row])
+    squares = range(base + MARGIN, base + WINDOW - MARGIN - 1)
+    count = len(crowd.base)
+    alone, _ = crowd.leads()
+    for square in squares:
+        at = (square - base) * count + row
+        assert crowd.riders.reshape(-1)[at] == pytest.approx(field.riders(square), abs=1e-4)
+        assert 1 - np.exp(crowd.log_free.reshape(-1)[at]) == pytest.approx(1 - field.free(square), abs=1e-4)
+        assert crowd.strings()[at] == pytest.approx(field.string(square), abs=1e-3)
+        assert crowd.from_here_on()[at] == pytest.approx(field.from_here_on(square), abs=1e-3)
+        assert alone[at] == pytest.approx(field.nobody_from(square), abs=1e-4)
+
+
+@pytest.mark.parametrize("moved", [0, 1, 9, 23])
+def test_the_outlook_spreads_riders_over_the_squares_they_may_reach(moved: int) -> None:
+    races = in_mid_turn(3, moved, seed=moved)
+    outlook = Outlook(races)
+    for row in range(3):
+        riders = riders_of(outlook, races, row)
+        assert_crowd(outlook.now, row, Field([now_of(rider) for rider in riders]))
+        assert_crowd(outlook.later, row, Field([later_of(rider) for rider in riders]))
+
+
+def test_the_card_to_expect_is_three_and_the_expected_string() -> None:
+    """R7.1: rounded; as the turn started, everybody in the field."""
+    races = in_mid_turn(3, 4, seed=50)
+    outlook = Outlook(races)
+    for row in range(3):
+        riders = riders_of(outlook, races, row)
+        field = Field([now_of(rider) for rider in riders])
+        for rider in riders[4:]:
+            for card, new in zip(rider.hand, rider.new, strict=True):
+                assert not card or abs(3 + field.string(rider.square + card) - new) < 0.501
+
+
+def test_an_outlook_kept_up_move_by_move_is_that_of_the_cards_played() -> None:
+    draws = np.random.default_rng(3)
+    races = in_mid_turn(4, 0, seed=60)
+    outlook = Outlook(races)
+    row = np.arange(4)
+    for column in range(20):
+        slots = (draws.random(4) * (outlook.hands[column] > 0).sum(axis=0)).astype(np.int64)
+        before = outlook.hands[column].copy()
+        start = outlook.squares[column].copy()
+        outlook.take_out(column)
+        outlook.ride(column, slots)
+        assert (outlook.squares[column] == start + before[slots, row]).all()
+        left = [sorted(hand) for hand in outlook.hands[column].T.tolist()]
+        for at in row.tolist():
+            wanted = before[:, at].tolist()
+            wanted[slots[at]] = 0
+            assert left[at] == sorted(wanted)
+    for at in row.tolist():
+        riders = riders_of(outlook, races, at)
+        assert_crowd(outlook.now, at, Field([now_of(rider) for rider in riders]))
+        assert_crowd(outlook.later, at, Field([later_of(rider) for rider in riders]))
+
+
+def test_a_lead_pays_as_often_as_nobody_is_there() -> None:
+    """R7.6: three riders stand; who comes to the square 5 ahead of the first leads by 5, on his square by nothing."""
+    crowd = Crowd(np.array([10 - MARGIN]))
+    for square in (10, 14, 20):
+        crowd.put(np.array([[square]]), np.ones((1, 1), np.float32))
+    alone, lead = crowd.leads()
+    for square, chance, squares in ((20, 0, 0), (21, 1, 1), (25, 1, 5)):
+        place = crowd.places(np.array([square]))
+        assert alone[place] == pytest.approx(chance, abs=1e-6)
+        assert lead[place] == pytest.approx(squares, abs=1e-5)
+
+
+@pytest.mark.parametrize("moved", [0, 7, 20])
+def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
+    races = in_mid_turn(4, moved, seed=70 + moved)
+    outlook = Outlook(races)
+    everybody = [riders_of(outlook, races, row) for row in range(4)]
+    outlook.take_out(moved)
+    found = after_cards(races, outlook, moved)
+    known = names(races.course)
+    assert found.shape == (4, 4, len(known))
+    for row, riders in enumerate(everybody):
+        others = [rider for at, rider in enumerate(riders) if at != moved]
+        now, later = Field([now_of(rider) for rider in others]), Field([later_of(rider) for rider in others])
+        mover = riders[moved]
+        for slot, card in enumerate(mover.hand):
+            if not card:
+                continue
+            square = mover.square + card
+            alone = now.nobody_from(square)
+            new = 3 + now.string(square)
+            if int(races.alone[row]) != mover.who:
+                new += now.lead(square) - 3 * alone
+            hand = [new if at == slot else float(kept) for at, kept in enumerate(mover.hand)]
+            expected = features(races, row, riders, moved, Place(square, hand, new, alone), now, later)
+            assert_row(found[slot, row], known, expected)
+
+
+def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
+    races = in_mid_turn(4, 0, seed=90)
+    outlook = Outlook(races)
+    everybody = [riders_of(outlook, races, row) for row in range(4)]
+    standing = standing_crowd(outlook)
+    for column in (0, 1, 13, 23):
+        outlook.take_out(column)
+        standing.put(outlook.squares[column][None], np.ones((1, 4), np.float32), -1)
+        found = as_turn_starts(races, outlook, standing, column)
+        for row, riders in enumerate(everybody):
+            others = [rider for at, rider in enumerate(riders) if at != column]
+            rider = riders[column]
+            alone = float(rider.square > max(other.square for other in others))
+            place = Place(rider.square, [float(card) for card in rider.hand], rider.hand[0], alone)
+            now = Field([[(other.square, 1.0)] for other in others])
+            expected = features(races, row, riders, column, place, now, Field([now_of(other) for other in others]))
+            assert_row(found[row], names(races.course), expected)
+        standing.put(outlook.squares[column][None], np.ones((1, 4), np.float32))
+        outlook.put_back(column)
+
+
+def assert_row(row: Any, known: tuple[str, ...], expected: dict[str, float]) -> None:
+    assert set(known) == set(expected)
+    found = dict(zip(known, row.tolist(), strict=True))
+    wrong = {name: (found[name], value) for name, value in expected.items() if abs(found[name] - value) > 2e-3}
+    assert not wrong
+
+
+def test_a_net_adds_its_units_and_the_way_past_them() -> None:
+    net = Net.by_lot(3, 2, np.random.default_rng(1))
+    assert net.value(np.ones((2, 5, 3), np.float32)).tolist() == [[0.0] * 5] * 2
+    net.hidden[:] = [[1, -1], [0, 0], [2, 0]]
+    net.bias[:] = [0.5, 0]
+    net.out[:] = [2, 10]
+    net.skip[:] = [0, 1, 0]
+    net.level[:] = 4
+    assert net.value(np.array([1, 5, 1], np.float32)) == pytest.approx(2 * 3.5 + 10 * 0 + 5 + 4)
+
+
+def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
+    lots = np.random.default_rng(2)
+    first, second = Net.by_lot(4, 3, lots), Net.by_lot(4, 3, lots)
+    first.skip += 1
+    save_nets(tmp_path / "nets.npz", cards=first, turns=second)
+    rows = lots.random((6, 4), dtype=np.float32)
+    for name, net in (("cards", first), ("turns", second)):
+        assert load_net(tmp_path / "nets.npz", name).value(rows).tolist() == net.value(rows).tolist()
+    with pytest.raises(KeyError):
+        load_net(tmp_path / "nets.npz", "lines")
+
+
+def test_a_learner_finds_a_bent_line() -> None:
+    """A straight one would leave an error of 2."""
+    lots = np.random.default_rng(3)
+    rows = lots.random((4096, 2), dtype=np.float32)
+    lesson = Lesson(rows, np.abs(rows[:, 0] - 0.5).astype(np.float32) * 10 + rows[:, 1])
+    learner = Learner(Net.by_lot(2, 16, lots))
+    errors = [learner.learn(lesson, 2e-2, lots) for _ in range(400)]
+    assert errors[-1] < 0.1
+    assert errors[0] > 2
+
+
+def test_a_table_plays_each_team_as_its_seat_does() -> None:
+    """A net that wants to be far ahead, without heat or noise, plays the highest card; the other teams play by lot."""
+    draws = np.random.default_rng(4)
+    races = line_up(BOXED, hands_by_lot(50, 6, draws))
+    net = by_hand(BOXED)
+    net.skip[:] = 0
+    net.skip[names(BOXED).index("ahead of the field")] = 1000
+    seating = np.tile(np.array([0, 0, 0, 1, 1, 1], np.int8), (50, 1))
+    table = Table((Seat(net), Seat(None)), seating, draws)
+    highest = {0: 0, 1: 0}
+
+    def choose(step: Any) -> Any:
+        slots = table(step)
+        played = step.hands[np.arange(50), slots]
+        assert (played > 0).all()
+        for seat in highest:
+            here = seating[np.arange(50), step.indexes >> 2] == seat
+            highest[seat] += int((played == step.hands.max(axis=1))[here].sum())
+        return slots
+
+    play_one_by_one(races, choose)
+    assert highest[0] == 50 * 12
+    assert highest[1] < 0.6 * 50 * 12
+
+
+def test_lessons_are_what_riders_still_make() -> None:
+    """After the first moves the field still makes all the points; who has crossed the finish makes none."""
+    draws = np.random.default_rng(5)
+    hands = hands_for_learning(20, 6, draws)
+    ridden = ride(BOXED, hands, (Seat(None),), np.zeros((20, 6), np.int8), draws)
+    assert (ridden.team_points.sum(axis=1) == 156).all()
+    assert ridden.cards.points.min() == 0
+    assert ridden.cards.points.max() <= 40
+    finished = ridden.cards.rows[:, names(BOXED).index("lines to come")] == 0
+    assert finished.any()
+    assert not ridden.cards.points[finished].any()
+    assert ridden.cards.points[: 20 * 24].sum() == 20 * 156
+    assert 3 < ridden.turns.points[: 20 * LOOKED_AT].mean() < 10
+
+
+def test_hands_for_learning_are_legal_and_often_wide() -> None:
+    """R3.1."""
+    hands = hands_for_learning(50, 3, np.random.default_rng(6))
+    by_lot = hands_by_lot(50, 3, np.random.default_rng(6))
+    for race in hands.tolist():
+        for team in range(3):
+            one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
+            assert team_objection((one, two, three, four), "exactly") is None
+    assert hands.max(axis=2).mean() > by_lot.max(axis=2).mean() + 0.5
+
+
+def test_the_six_features_beat_cards_by_lot() -> None:
+    assert ratio(BOXED, by_hand(BOXED), None, races=24, seed=1) > 2
+
+
+def test_training_starts_from_a_seed(tmp_path: Path, capsys) -> None:
+    for name in ("one", "two"):
+        main(["--rounds", "1", "--races", "4", "--against", "0", "--seed", "7", "--out", str(tmp_path / name)])
+    assert "1/1 cards" in capsys.readouterr().out
+    rows = np.random.default_rng(1).random((5, len(names(BOXED))), dtype=np.float32)
+    values = [load_net(tmp_path / name, "cards").value(rows).tolist() for name in ("one", "two")]
+    assert values[0] == values[1]
+    assert any(values[0])

@@ -1,0 +1,162 @@
+"""Teaches the nets that bots judge cards and positions with, by self-play on the batch.
+
+    python -m tools.train --rounds 200 --seed 1 --out nets.npz
+
+One round rides races, six teams, and learns from each rider's own later points what a card leads to (`cards`) and what
+a position is worth as a turn starts (`turns`). First all teams play alike, ever less at random; then half of them sit
+at a noisy seat, and only the others are learnt from. A line a round says how far it is; `--against` rides matches
+against the six features at the end. The same seed makes the same nets on the same machine.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # these matrices are too small to share
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.lots import hands_by_lot
+from breakaway_desktop.bots.batch.net import Net, save_nets
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.players import Seat
+from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.selfplay import Lesson, Ridden, hands_for_learning, ride
+from breakaway_desktop.engine.options import RULE_SETS
+
+TEAMS = 6
+UNITS = 64
+ALIKE = 0.6
+"""The share of the rounds in which all teams play alike."""
+HOTTEST, COOLEST = 20.0, 0.15
+"""Temperatures in points, at the start and once teams do not play alike any more."""
+NOISE = 0.045
+FASTEST, SLOWEST = 2e-3, 1e-4
+"""The rate of learning, at the start and at the end."""
+AT_A_TIME = 2048
+
+SIX_FEATURES = {
+    "new card": 2.49,
+    "before the first line": 3.05,
+    "line 1, points if crossed": 4.67,
+    "all ahead": 2.9,
+    "string next turn, highest": 1.5,
+    "string next turn, second": 1.5,
+    "string next turn, lowest": 1.5,
+    "line 1, points in order": 1.52,
+}
+"""A bot of weights found by hand, the measure of what was learnt."""
+
+
+class Learner:
+    """Adam on the squared error of one net."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.steps = 0
+        self.mean = {name: np.zeros_like(values) for name, values in net.arrays().items()}
+        self.square = {name: np.zeros_like(values) for name, values in net.arrays().items()}
+
+    def learn(self, lesson: Lesson, rate: float, lots: np.random.Generator) -> float:
+        """Goes through the lesson once; returns the mean squared error met on the way, in points squared."""
+        order = lots.permutation(len(lesson.points))
+        errors = 0.0
+        for at in range(0, len(order), AT_A_TIME):
+            part = order[at : at + AT_A_TIME]
+            errors += self._step(lesson.rows[part], lesson.points[part], rate)
+        return errors / len(order)
+
+    def _step(self, rows: Reals, points: Reals, rate: float) -> float:
+        net = self.net
+        units = np.maximum(rows @ net.hidden + net.bias, 0)
+        error = units @ net.out + rows @ net.skip + net.level - points
+        slope = error * np.float32(2 / len(points))
+        back = np.outer(slope, net.out)
+        back *= units > 0
+        slopes = {
+            "hidden": rows.T @ back,
+            "bias": back.sum(axis=0),
+            "out": units.T @ slope,
+            "skip": rows.T @ slope,
+            "level": slope.sum(keepdims=True),
+        }
+        self.steps += 1
+        for name, weights in net.arrays().items():
+            self.mean[name] += np.float32(0.1) * (slopes[name] - self.mean[name])
+            self.square[name] += np.float32(0.001) * (slopes[name] ** 2 - self.square[name])
+            mean = self.mean[name] / np.float32(1 - 0.9**self.steps)
+            square = self.square[name] / np.float32(1 - 0.999**self.steps)
+            weights -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
+        return float(error @ error)
+
+
+def train(course: Course, rounds: int, races: int, seed: int, units: int = UNITS) -> dict[str, Net]:
+    """The nets `cards` and `turns` after so many rounds of so many races."""
+    lots = np.random.default_rng(seed)
+    features = len(names(course))
+    cards = Learner(Net.by_lot(features, units, lots))
+    turns = Learner(Net.by_lot(features, units, lots))
+    for number in range(rounds):
+        done = number / max(1, rounds - 1)
+        rate = FASTEST * (SLOWEST / FASTEST) ** done
+        hands = hands_for_learning(races, course.teams, lots)
+        ridden = ride(course, hands, *_seats(cards.net, done, races, course.teams, lots), lots)
+        card_error = cards.learn(ridden.cards, rate, lots)
+        turn_error = turns.learn(ridden.turns, rate, lots)
+        print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
+    return {"cards": cards.net, "turns": turns.net}
+
+
+def _seats(
+    net: Net, done: float, races: int, teams: int, lots: np.random.Generator
+) -> tuple[tuple[Seat, ...], np.ndarray[tuple[int, int], np.dtype[np.int8]]]:
+    seating = np.zeros((races, teams), np.int8)
+    if done < ALIKE:
+        return (Seat(net, HOTTEST * (COOLEST / HOTTEST) ** (done / ALIKE), NOISE),), seating
+    seating[:, : teams // 2] = 1
+    seating = lots.permuted(seating, axis=1)
+    return (Seat(net, COOLEST, NOISE), Seat(net, float(lots.uniform(0.5, 3.0)), 0.1)), seating
+
+
+def by_hand(course: Course) -> Net:
+    """The six features as a net."""
+    weights = np.array([SIX_FEATURES.get(name, 0.0) for name in names(course)], np.float32)
+    empty = Net.by_lot(len(weights), 1, np.random.default_rng(0))
+    return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
+
+
+def ratio(course: Course, ours: Net, theirs: Net | None, races: int, seed: int) -> float:
+    """Points per team of `ours` by those of `theirs` (None: cards by lot), three teams each, seats by lot."""
+    lots = np.random.default_rng(seed)
+    seating = lots.permuted(np.tile(np.arange(TEAMS, dtype=np.int8) % 2, (races, 1)), axis=1)
+    ridden: Ridden = ride(course, hands_by_lot(races, TEAMS, lots), (Seat(ours), Seat(theirs)), seating, lots)
+    return float(ridden.team_points[seating == 0].sum() / ridden.team_points[seating == 1].sum())
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Trains, writes the file, and says how strong the net is."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--races", type=int, default=512, help="races a round")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", choices=sorted(RULE_SETS), default="boxed")
+    parser.add_argument("--against", type=int, default=512, metavar="RACES", help="races against others at the end")
+    parser.add_argument("--out", type=Path, required=True)
+    wanted = parser.parse_args(arguments)
+    course = Course(RULE_SETS[wanted.rules], TEAMS)
+    nets = train(course, wanted.rounds, wanted.races, wanted.seed)
+    save_nets(wanted.out, **nets)
+    if wanted.against:
+        lot = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
+        features = ratio(course, nets["cards"], by_hand(course), wanted.against, wanted.seed)
+        print(f"points against cards by lot: {lot:.2f} times, against the six features: {features:.2f} times")
+
+
+if __name__ == "__main__":
+    main()
