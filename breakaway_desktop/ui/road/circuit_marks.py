@@ -9,9 +9,10 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle
 from breakaway_desktop.ui.road.infield import Flag, Leaf
 from breakaway_desktop.ui.road.road_picture import Preview, RoadMark, RoadPicture, square_words
+from breakaway_desktop.ui.road.slopes import PUSHED_NUMBER
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.standing import GHOST
-from breakaway_desktop.ui.road.tokens import COUNTED
+from breakaway_desktop.ui.road.tokens import COUNTED, REACHED
 from breakaway_desktop.words import _
 
 Measure = Callable[[str, float, bool], float]
@@ -26,6 +27,20 @@ def draw_lit(canvas: Canvas, stadium: Stadium, squares: Sequence[int]) -> None:
     for square in sorted({square % SQUARES for square in squares}):
         area = stadium.area(square - 0.5, square + 0.5, 1.1, stadium.depth - 1.1)
         canvas.polygon(area, canvas.palette.accent, alpha=COUNTED)
+
+
+def draw_reach(canvas: Canvas, stadium: Stadium, reach: tuple[int, int]) -> None:
+    """Squares within reach in accent at 16 % (design sheet, Special)."""
+    low, high = reach
+    canvas.polygon(
+        stadium.area(low - 0.5, high + 0.5, 1.1, stadium.depth - 1.1), canvas.palette.accent, alpha=REACHED
+    )  # fmt: skip
+
+
+def draw_limit(canvas: Canvas, stadium: Stadium, square: int) -> None:
+    """A line in warn before a square that nobody may reach (design sheet, Pacemaker)."""
+    path = [stadium.point(square - 0.5, 1.0), stadium.point(square - 0.5, stadium.depth - 1.0)]
+    canvas.path(path, canvas.palette.warn, 4.0)
 
 
 def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
@@ -67,13 +82,16 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         canvas.path(band, p.ink2, 2.4)
     marks: list[RoadMark] = []
     numbers: dict[int, list[list[int]]] = {}
-    for square in sorted({rider.square for rider in picture.riders} | landing, reverse=True):
+    pacing = set() if picture.pacing is None else {picture.pacing}
+    pushed = {square % SQUARES for push in picture.pushes for square in push}
+    for square in sorted({rider.square for rider in picture.riders} | landing | pacing, reverse=True):
         rows = numbers.setdefault(square % SQUARES, [])
         if not rows or (picture.is_lapped(square) and not picture.is_lapped(rows[-1][-1])):
             rows.append([])
         rows[-1].append(square)
     for place, rows in numbers.items():
         out = 17.0 if any(other % SQUARES == place for other in string | behind) else 11.0
+        out = max(out, PUSHED_NUMBER) if place in pushed else out
         down = stadium.outward(place)[1] >= 0
         step = 0.0
         if len(rows) > 1:
@@ -109,6 +127,7 @@ def draw_counts(
         if not squares:
             continue
         n = sum(rider.square in squares and rider.id != preview.id for rider in picture.riders)
+        n = preview.ahead or n if is_ahead else n
         far = max(squares) if is_ahead else min(squares)
         long = _("{n} ahead") if is_ahead else _("{n} behind")
         for words, away in ((long.format(n=n), 1.35), (long.format(n=n), 1.9), (str(n), 0.85), (str(n), 1.15)):
@@ -177,6 +196,9 @@ def flag_wordings(line: LinePlace, open_lines: Sequence[int]) -> tuple[str, ...]
     More than three lines at one place are shortened to the next three."""
     if line.kind == "start":
         return (_("Start {square}").format(square=line.place), str(line.place))
+    if line.kind == "gate":
+        gates = " · ".join(map(str, line.gates))
+        return (_("Checkpoint {lines}").format(lines=gates), gates)
     sprints = list(line.sprints)
     more = ""
     if len(sprints) > 3:
@@ -186,6 +208,8 @@ def flag_wordings(line: LinePlace, open_lines: Sequence[int]) -> tuple[str, ...]
     listed = " · ".join(str(sprint) for sprint in sprints) + more
     if not sprints:
         return (_("Finish {line}").format(line=line.finish), str(line.finish))
+    if line.is_lap:
+        return (_("Lap {lines}").format(lines=listed), listed)
     if line.finish is None:
         return (_("Sprint {lines}").format(lines=listed), listed)
     both = _("Sprint {lines}, finish {line}").format(lines=listed, line=line.finish)

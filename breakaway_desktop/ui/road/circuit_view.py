@@ -16,14 +16,17 @@ from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook, team_look
+from breakaway_desktop.ui.road.aside import aside_size, draw_aside
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
     FLAG_SIZE,
     draw_counts,
     draw_flag,
     draw_leaves,
+    draw_limit,
     draw_lit,
     draw_race_squares,
+    draw_reach,
     draw_text,
     draw_way,
     flag_wordings,
@@ -34,6 +37,7 @@ from breakaway_desktop.ui.road.circuit_style import CircuitStyle, circuit_style
 from breakaway_desktop.ui.road.ground import draw_bicycle, painted_ground
 from breakaway_desktop.ui.road.infield import Infield, infield_of
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
+from breakaway_desktop.ui.road.slopes import draw_push, draw_scooter, draw_target
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium, fitted_stadium, line_places
 from breakaway_desktop.ui.road.standing import GHOST, Field, Place, field_of
 from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
@@ -151,7 +155,7 @@ class CircuitView:
     def _lay_out(self, box: Box, picture: RoadPicture) -> _Layout:
         style = circuit_style(box.h)
         stadium = circuit_stadium(box)
-        lines = line_places(picture.finish, picture.sprints, picture.next_lines)
+        lines = line_places(picture.finish, picture.sprints, picture.next_lines, picture.gates)
         field = field_of(stadium, picture)
         wordings = tuple(infield_wordings(picture.infield, style))
         flags = [
@@ -159,32 +163,44 @@ class CircuitView:
             for line in sorted(lines, key=lambda line: _urgency(line, picture.next_lines))
         ]
         texts = [text_size(self._measure, words, style) for words in wordings]
-        infield = infield_of(stadium, field.crowds, texts, flags, style.bicycle)
+        aside = None if picture.aside is None else aside_size(self._measure, picture.aside, style.line)
+        infield = infield_of(stadium, field.crowds, texts, flags, style.bicycle, aside)
         return _Layout(stadium, tuple(lines), field, infield, wordings, style)
 
     def _drawn_still(self, rect: pygame.Rect, palette: Palette, layout: _Layout, picture: RoadPicture) -> Canvas:
-        key = (rect.size, self._scale, palette, layout.stadium, layout.lines)
+        key = (rect.size, self._scale, palette, layout.stadium, layout.lines, picture.ground)
         if self._ground is None or self._ground[0] != key:
-            ground = painted_ground(layout.stadium, rect.size, self._scale, palette, layout.lines, layout.style.number)
+            ground = painted_ground(
+                layout.stadium, rect.size, self._scale, palette, layout.lines, layout.style.number, picture.ground
+            )
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             self._ground = key, ground
         canvas = Canvas(self._fresh(self._ground[1].surface), palette, self._scale)
         canvas.boxes = list(self._ground[1].boxes or ())
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
+        if picture.reach is not None:
+            draw_reach(canvas, stadium, picture.reach)
         draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
         if preview and rides:
             draw_way(canvas, stadium, preview)
+        if picture.pacing is not None:
+            draw_limit(canvas, stadium, picture.pacing)
+            draw_scooter(canvas, stadium.point(picture.pacing, stadium.depth / 2), min(17.0, 0.42 * stadium.cell))
+        for start, end in picture.pushes:
+            draw_push(canvas, stadium, start, end)
         self._marks = draw_race_squares(canvas, stadium, picture, layout.style)
         self._marks += draw_counts(canvas, stadium, picture, layout.style, self._marks)
         if infield.bicycle is not None:
             draw_bicycle(canvas, *infield.bicycle)
+        if infield.aside is not None and picture.aside is not None:
+            draw_aside(canvas, picture.aside, infield.aside, layout.style.line)
         if infield.text is not None:
             words, at = infield.text
             self._marks += draw_text(canvas, layout.wordings[words], at, layout.style)
         for flag in infield.flags:
             draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
-            if flag.line.kind != "start":
+            if flag.line.kind not in ("start", "gate"):
                 self._marks.append(RoadMark("line", _urgency(flag.line, picture.next_lines)[1], flag.box))
         for leaf in infield.leaves:
             x, y, radius = leaf.disc
@@ -227,11 +243,15 @@ def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> Non
         draw_ring(canvas, (place.x, place.y), place.diameter / 2, state)
     for look, number, place, state in tokens:
         draw_body(canvas, look, number, (place.x, place.y), place.diameter / 2, state)
+    if picture.target is not None and picture.target in places:
+        place = places[picture.target]
+        draw_target(canvas, (place.x, place.y), place.diameter / 2)
 
 
 def _state(picture: RoadPicture, rider: Standing) -> TokenState:
     return TokenState(
         to_move=rider.id == picture.to_move,
+        moved=rider.id in picture.faint,
         dropped=rider.dropped,
         lapped=picture.is_lapped(rider.square) and not rider.dropped,
         shown=rider.id == picture.shown or rider.id in picture.ringed,

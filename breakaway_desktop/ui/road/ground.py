@@ -10,6 +10,7 @@ import pygame
 
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import RGB, Palette
+from breakaway_desktop.ui.road.slopes import GROUND, kind_of, slope_fill, slope_strokes, stroke_colour
 from breakaway_desktop.ui.road.stadium import CHEVRONS, MIDDLE_LINE, SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.tokens import mixed
 
@@ -57,8 +58,10 @@ def painted_ground(
     palette: Palette,
     lines: Sequence[LinePlace],
     number_size: float,
+    ground: tuple[tuple[int, str], ...] = (),
 ) -> Canvas:
-    """The circuit without riders, flags and race squares, as the canvas of a new surface in pixels."""
+    """The circuit without riders, flags and race squares, as the canvas of a new surface in pixels; `ground`: kinds of
+    squares by their last digit (R8.6)."""
     fine = _Fine(*size_px, scale)
     depth = stadium.depth
     fine.fill(palette.paper)
@@ -68,6 +71,14 @@ def painted_ground(
     fine.polygon(stadium.path(0, SQUARES, depth - 1.1, 2.5), palette.road2)
     for square in range(1, SQUARES, 2):
         fine.polygon(stadium.area(square - 0.5, square + 0.5, 0, depth - 1.1), palette.road)
+    for square in range(1, SQUARES):
+        kind = kind_of(square, ground)
+        if kind:
+            road = palette.road if square % 2 else palette.road2
+            area = stadium.area(square - 0.5, square + 0.5, 0, depth - 1.1)
+            fine.polygon(area, mixed(slope_fill(palette, kind), road, GROUND))
+            for stroke in slope_strokes(stadium, square, kind):
+                fine.stroke(stroke, 2.2, stroke_colour(palette, kind, road))
     for square in range(SQUARES):
         edge = [stadium.point(square + 0.5, 0), stadium.point(square + 0.5, depth - 1.1)]
         fine.stroke(edge, 1.0, palette.road_line)

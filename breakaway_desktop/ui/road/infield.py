@@ -1,4 +1,5 @@
-"""What lies in the infield: leaves of crowded squares, text, line flags and bicycle (design sheet, "The circuit").
+"""What lies in the infield: leaves of crowded squares, text, line flags, and beside them a drawing or what a
+variant says (design sheet, "The circuit").
 
 Pure geometry in units. Leaves go before text, text before flags, flags before the drawing; what has no room is
 left out, smallest loss first.
@@ -74,6 +75,8 @@ class Infield:
     text: tuple[int, Box] | None
     flags: tuple[Flag, ...]
     bicycle: Box | None
+    aside: Box | None = None
+    """What a variant says in the right half."""
 
 
 def leaf_columns(count: int) -> int:
@@ -89,11 +92,13 @@ def infield_of(
     texts: Sequence[tuple[float, float]],
     lines: Sequence[tuple[LinePlace, Sequence[float]]],
     bicycle: float = 1.0,
+    aside: tuple[float, float] | None = None,
 ) -> Infield:
     """Lay out the infield.
 
     `texts`: width and height of the wordings of the text, longest first. `lines`: places with the widths of their
-    flag's wordings, longest first; those named first are placed first. `bicycle`: size of the drawing."""
+    flag's wordings, longest first; those named first are placed first. `bicycle`: size of the drawing;
+    `aside`: width and height of what stands in its place."""
     counts = [len(crowd.riders) for crowd in crowds]
     chosen: tuple[int, Box] | None = None
     looks = _leaf_looks(stadium)
@@ -118,6 +123,8 @@ def infield_of(
                 flags.append(Flag(line, box, words, stadium.point(line.place + 0.5, 0)))
                 taken.append(box.inflated(3))
                 break
+    if aside is not None:
+        return Infield(leaves, chosen, tuple(flags), None, _aside(stadium, taken, aside))
     return Infield(leaves, chosen, tuple(flags), None if crowds else _bicycle(stadium, taken, bicycle))
 
 
@@ -284,3 +291,19 @@ def _bicycle(stadium: Stadium, taken: Sequence[Box], size: float) -> Box | None:
     left = 2 * stadium.cx - text_middle(stadium) - w / 2
     tries = (Box(left + aside, stadium.cy - h / 2 - _RAISED, w, h) for aside in (0, 8, 16, 24))
     return next((box for box in tries if not any(box.touches(other) for other in taken)), None)
+
+
+def _aside(stadium: Stadium, taken: Sequence[Box], size: tuple[float, float]) -> Box | None:
+    """Where there is room for it: in the right half, as near its middle as can be."""
+    w, h = size
+    middle = 2 * stadium.cx - text_middle(stadium)
+    for down in (-_RAISED, 0, 6, -14, 14, -24, 24):
+        y = stadium.cy - h / 2 + down
+        half = _half_width(stadium, y, h)
+        for along in (0, 8, -8, 16, -16, 28, -28, 44, -44, 64, -64, 90, -90):
+            box = Box(middle + along - w / 2, y, w, h)
+            if box.x < stadium.cx - half or box.right > stadium.cx + half:
+                continue
+            if not any(box.inflated(8, 4).touches(other) for other in taken):
+                return box
+    return None

@@ -46,6 +46,30 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A rider in the running order (R8.2): the last checkpoint he has passed, and his square if it is known."""
+
+    id: int
+    look: str
+    gate: int
+    square: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What stands in the right half of the infield: one of `words` alone, `ground` (kinds of squares as (kind, words)),
+    or the `gauge` from 0 over `now`, or `then` with the card in question, to where the race ends."""
+
+    words: tuple[str, ...] = ()
+    hidden: bool = False
+    """With the struck eye."""
+    ground: tuple[tuple[str, str], ...] = ()
+    gauge: tuple[int, int] | None = None
+    """(first to last, at which the race ends)"""
+    then: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a selected card would do."""
 
@@ -60,6 +84,8 @@ class Preview:
     """The card he would get as things stand, None if that is not to be said."""
     behind: tuple[int, ...] = ()
     """Squares of the string behind him: its riders would count him, and all that he counts."""
+    ahead: int = 0
+    """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +112,22 @@ class RoadPicture:
     They are among `riders` too, with the square they will land on."""
     infield: tuple[str, str, str] = ("", "", "")
     """Title and two lines."""
+    aside: Aside | None = None
+    ground: tuple[tuple[int, str], ...] = ()
+    """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
+    pushes: tuple[tuple[int, int], ...] = ()
+    """Squares whose riders are pushed, and where to."""
+    pacing: int | None = None
+    """Where somebody rides whom nobody may reach (R8.8)."""
+    gates: tuple[int, ...] = ()
+    """Checkpoints (R8.2)."""
+    running: tuple[Running, ...] = ()
+    """Where most squares are hidden: all on the road, front to back. `riders` are then those whose square is known."""
+    reach: tuple[int, int] | None = None
+    """Squares within reach of who names a target (R8.5)."""
+    target: int | None = None
+    faint: tuple[int, ...] = ()
+    """Riders who cannot be named."""
 
     @property
     def leader_square(self) -> int:
@@ -108,4 +150,6 @@ class RoadPicture:
         return (
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
+            self.aside, self.ground, self.pushes, self.pacing, self.gates, self.running, self.reach, self.target,
+            self.faint,
         )  # fmt: skip

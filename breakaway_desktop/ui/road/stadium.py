@@ -164,11 +164,17 @@ class LinePlace:
     sprints: tuple[int, ...]
     finish: int | None
     kind: str
-    """`sprint` or `finish`: that of the next one to be crossed; `start` where no line lies but the start."""
+    """`sprint` or `finish`: that of the next one to be crossed; `start` where no line lies but the start, `gate` where
+    there are but checkpoints."""
+    gates: tuple[int, ...] = ()
+    is_lap: bool = False
+    """Its sprints are the ends of laps of a race that has no finish (R8.1)."""
 
 
-def line_places(finish: int | None, sprints: Sequence[int], open_lines: Sequence[int]) -> list[LinePlace]:
-    """Where lines are painted, by circuit square, the start among them.
+def line_places(
+    finish: int | None, sprints: Sequence[int], open_lines: Sequence[int], gates: Sequence[int] = ()
+) -> list[LinePlace]:
+    """Where lines are painted, by circuit square, the start among them, and checkpoints where no line lies.
 
     `open_lines` are those that can still be crossed; where none is open any more the last one gives the kind."""
     by_place: dict[int, list[int]] = {}
@@ -184,8 +190,15 @@ def line_places(finish: int | None, sprints: Sequence[int], open_lines: Sequence
                 tuple(line for line in lines if line != finish),
                 finish if finish in lines else None,
                 "finish" if following == finish else "sprint",
+                is_lap=finish is None,
             )
         )
-    if 0 not in by_place:
+    checked: dict[int, list[int]] = {}
+    for gate in gates:
+        checked.setdefault(gate % SQUARES, []).append(gate)
+    places += [
+        LinePlace(place, (), None, "gate", tuple(there)) for place, there in checked.items() if place not in by_place
+    ]
+    if 0 not in by_place and 0 not in checked:
         places.insert(0, LinePlace(0, (), None, "start"))
     return places

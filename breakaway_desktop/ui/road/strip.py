@@ -154,6 +154,8 @@ def _riders_by_square(picture: RoadPicture) -> dict[int, list[int]]:
     if preview is not None and preview.to != preview.frm:
         landing = riders.setdefault(preview.to, [])
         landing.insert(max(0, min(preview.rank, len(landing))), GHOST)
+    if picture.pacing is not None:
+        riders.setdefault(picture.pacing, [])
     return dict(sorted(riders.items()))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, square_words
+from breakaway_desktop.ui.road.slopes import draw_scooter, draw_slope, kind_of
 from breakaway_desktop.ui.road.strip import Cell, Fold, StripLayout
-from breakaway_desktop.ui.road.tokens import COUNTED
+from breakaway_desktop.ui.road.tokens import COUNTED, REACHED
 from breakaway_desktop.words import _, ngettext
 
 _TORN = 0.45
@@ -30,7 +31,12 @@ def draw_cells(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
     lit = set(picture.lit) | ({preview.to} if preview and preview.to != preview.frm else set())
     for cell in layout.cells:
         box = Box(road.x + cell.x, road.y, cell.w, road.h)
-        canvas.fill(p.road if cell.square % 2 else p.road2, box)
+        ground = p.road if cell.square % 2 else p.road2
+        canvas.fill(ground, box)
+        if kind := kind_of(cell.square, picture.ground):
+            draw_slope(canvas, box, kind, ground)
+        if picture.reach is not None and picture.reach[0] <= cell.square <= picture.reach[1]:
+            canvas.fill(p.accent, box, alpha=REACHED)
         if cell.square in lit:
             canvas.fill(p.accent, box, alpha=COUNTED)
         canvas.line((box.right, box.y), (box.right, box.bottom), p.road_line, 1.0)
@@ -106,6 +112,11 @@ def draw_lines(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
         else:
             canvas.fill(canvas.palette.paint, Box(x - 3, road.y, 6, road.h - 1))
             canvas.fill(canvas.palette.finish_line, Box(x - 1, road.y, 2, road.h - 1))
+    there = None if picture.pacing is None else layout.cell_of(picture.pacing)
+    if there is not None:
+        canvas.fill(canvas.palette.warn, Box(road.x + there.x - 2, road.y - 3, 4, road.h + 3))
+        radius = layout.radius + 1
+        draw_scooter(canvas, (road.x + there.x + there.w / 2, road.bottom - radius - 3), radius)
 
 
 def _bar(canvas: Canvas, x: float, top: float, bottom: float, is_finish: bool) -> None:
@@ -125,7 +136,7 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
     """Square numbers: occupied ones bold, the landing square in accent, lines and every fifth where there is room.
     Returns where they stand."""
     p = canvas.palette
-    occupied = {rider.square for rider in picture.riders}
+    occupied = {rider.square for rider in picture.riders} | {picture.pacing}
     preview = picture.preview
     landing = preview.to if preview and preview.to != preview.frm else None
     moving = next((rider.square for rider in picture.riders if rider.id == picture.to_move), None)
@@ -162,6 +173,13 @@ def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: Strip
     the numbers stand."""
     p = canvas.palette
     y = road.bottom + _BRACKETS_BELOW
+    if picture.pushes:
+        for start, end in picture.pushes:
+            cell = layout.cell_of(start)
+            if cell is not None:
+                middle = road.x + cell.x + cell.w / 2, min(y, canvas.h - 7)
+                canvas.arrow(middle, 0.0 if end > start else 180.0, p.accent, length=min(22, cell.w - 3), width=2.6)
+        return []
     squares, words, at = _accent(picture)
     taken: list[Box] = []
     marks: list[RoadMark] = []
@@ -237,7 +255,7 @@ def _accent(picture: RoadPicture) -> tuple[set[int], str, int]:
         return set(picture.lit), picture.lit_words, max(picture.lit, default=picture.lit_at)
     if preview is None:
         return set(), "", 0
-    ahead = sum(rider.square in preview.string for rider in picture.riders)
+    ahead = preview.ahead or sum(rider.square in preview.string for rider in picture.riders)
     if preview.new_card is None:
         words = _("{n} ahead").format(n=ahead)
     else:

@@ -11,6 +11,8 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
+from breakaway_desktop.ui.road.running_order import draw_running, running_rider_at
+from breakaway_desktop.ui.road.slopes import draw_target
 from breakaway_desktop.ui.road.stadium import Point
 from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
@@ -54,6 +56,8 @@ class StripView:
         canvas.surface.blit(still.surface, rect.topleft)
         if canvas.boxes is not None and still.boxes is not None:
             canvas.boxes += [(text, at.moved(box.x, box.y), cut) for text, at, cut in still.boxes]
+        if picture.running:
+            return
         road = strip_road(box)
         by_id = {rider.id: rider for rider in picture.riders}
         rows = {token.rider: token.row for token in layout.tokens}
@@ -70,7 +74,7 @@ class StripView:
     def square_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The race square whose cell is under a point, its number below the road included; None elsewhere."""
         road = strip_road(box)
-        if not Box(road.x, road.y, road.w, road.h + 20).contains(pos):
+        if picture.running or not Box(road.x, road.y, road.w, road.h + 20).contains(pos):
             return None
         x = pos[0] - road.x
         cells = self._layout(box, picture).cells
@@ -78,6 +82,8 @@ class StripView:
 
     def rider_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The rider whose token is under a point; the nearest if several are."""
+        if picture.running:
+            return running_rider_at(box, pos, picture)
         layout, road = self._layout(box, picture), strip_road(box)
         found: list[tuple[float, int]] = []
         for token in layout.tokens:
@@ -102,6 +108,7 @@ def _row_y(road: Box, layout: StripLayout, row: int) -> float:
 def _state(picture: RoadPicture, rider: Standing) -> TokenState:
     return TokenState(
         to_move=rider.id == picture.to_move,
+        moved=rider.id in picture.faint,
         dropped=rider.dropped,
         shown=rider.id == picture.shown or rider.id in picture.ringed,
     )
@@ -110,6 +117,8 @@ def _state(picture: RoadPicture, rider: Standing) -> TokenState:
 def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
     """Everything but rolling riders; returns where the numbers stand."""
     canvas.fill(canvas.palette.paper)
+    if picture.running:
+        return draw_running(canvas, canvas.whole, picture)
     draw_cells(canvas, road, picture, layout)
     marks = draw_folds(canvas, road, picture, layout)
     draw_lines(canvas, road, picture, layout)
@@ -130,4 +139,6 @@ def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLa
         draw_ring(canvas, at, layout.radius, state)
     for look, number, at, state in tokens:
         draw_body(canvas, look, str(number), at, layout.radius, state)
+        if number == picture.target:
+            draw_target(canvas, at, layout.radius)
     return marks

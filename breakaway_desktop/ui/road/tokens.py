@@ -23,6 +23,8 @@ RING = 1.38
 MOVED = 0.34
 COUNTED = 0.30
 """Alpha of the accent on squares that are counted or landed on."""
+REACHED = 0.16
+"""The same on squares within reach."""
 
 Points = Sequence[tuple[float, float]]
 

@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.road_picture import square_words
+from breakaway_desktop.ui.road.slopes import draw_scooter
 from breakaway_desktop.ui.road.tokens import COUNTED, TokenState, draw_body, draw_ring
 from breakaway_desktop.ui.scenes.help.small_card import CARD_H, CARD_W, draw_small_card
 from breakaway_desktop.words import _
@@ -191,16 +192,3 @@ def _draw_slope(canvas: Canvas, box: Box, slope: int) -> None:
         rise = reach * 0.5 * slope
         x = box.x + box.w - reach - 6
         canvas.path([(x - reach, y + rise), (x + reach, y - rise)], p.slope, 1.8)
-
-
-def draw_scooter(canvas: Canvas, centre: Point, radius: float) -> None:
-    """The pacemaker: a scooter on a round plate of paper, in no team's shape or colour."""
-    p = canvas.palette
-    x, y = centre
-    canvas.circle(centre, radius, p.card, border=p.ink, border_width=1.8)
-    u = radius / 17
-    for wheel in (-6.5, 6.5):
-        canvas.circle((x + wheel * u, y + 5 * u), 3 * u, None, border=p.ink, border_width=1.6 * u)
-    frame = [(-6.5, 2), (-4, -1), (0, 3), (3, 3), (6, -7), (3.5, -7.5)]
-    canvas.path([(x + a * u, y + b * u) for a, b in frame], p.ink, 1.8 * u, round_ends=True)
-    canvas.path([(x - 8 * u, y - 2.5 * u), (x - 2 * u, y - 2.5 * u)], p.ink, 2.2 * u, round_ends=True)

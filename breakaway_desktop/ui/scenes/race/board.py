@@ -7,17 +7,20 @@ from dataclasses import replace
 
 import pygame
 
+from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.foresight import Outcome
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
+from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette, team_look
 from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Standing
+from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Standing
 from breakaway_desktop.ui.road.standing import spots
 from breakaway_desktop.ui.road.tokens import AT_REST, draw_body
+from breakaway_desktop.words import _
 
 LANE = 0.80
 """Share of the road's depth on which riders travel (design sheet, "Preview")."""
@@ -25,17 +28,81 @@ PULL_IN_MS = 60.0
 
 
 def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
-    """Everybody on the road, and the lines."""
+    """Everybody on the road whose square the reader may know, the lines, and what the variant draws."""
     ranks: dict[int, int] = {}
     riders = []
-    for rider in sorted(view.on_road(), key=lambda rider: (rider.square, rider.arrived, rider.id)):
+    known = [rider for rider in view.on_road() if rider.farthest is None]
+    for rider in sorted(known, key=lambda rider: (rider.square, rider.arrived, rider.id)):
         rank = ranks.get(rider.square, 0)
         ranks[rider.square] = rank + 1
         riders.append(Standing(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
-    lines = view.course.lines
+    lines = lines_shown(view)
     sprints = tuple(line for line in lines if line != view.course.finish)
     rear = min((rider.square for rider in riders), default=0)
-    return RoadPicture(tuple(riders), view.course.finish, sprints, tuple(line for line in lines if line >= rear))
+    still = tuple(line for line in lines if line >= rear)
+    picture = RoadPicture(tuple(riders), view.course.finish, sprints, still)
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Ground):
+            words = {"climb": _("{digit} climb"), "peak": _("{digit} peak"), "descent": _("{digit} descent")}
+            legend = tuple((kind, words[kind].format(digit=digit)) for digit, kind in sorted(mark.kinds))
+            picture = replace(picture, ground=mark.kinds, aside=Aside(ground=legend))
+        elif isinstance(mark, Limit):
+            picture = replace(picture, pacing=mark.square)
+        elif isinstance(mark, Gap):
+            picture = replace(picture, aside=Aside(gauge=(mark.now, mark.ends_at)))
+        elif isinstance(mark, Gates) and is_hidden(view):
+            picture = replace(
+                picture,
+                gates=_checkpoints(view, mark.every),
+                running=running_order(view, seats, mark.every),
+                aside=Aside((_("rivals’ squares are hidden"),), hidden=True),
+            )
+    return picture
+
+
+def lines_shown(view: View) -> tuple[int, ...]:
+    """The lines that matter now: all of them; of endless laps those between the last rider and the next lap's end."""
+    lines = view.course.lines
+    if view.course.finish is not None:
+        return lines
+    squares = [rider.square for rider in view.on_road()]
+    rear, front = min(squares, default=0), max(squares, default=0)
+    return tuple(line for line in lines if rear <= line < front + CIRCUIT)
+
+
+def is_hidden(view: View) -> bool:
+    """Whether rivals' squares are hidden (R8.2); after the race all is shown."""
+    return view.variant.hides_road and not view.over
+
+
+def _checkpoints(view: View, every: int) -> tuple[int, ...]:
+    """Every so many squares to the last line."""
+    return tuple(range(every, max(view.course.lines) + 1, every))
+
+
+def gate_of(rider: SeenRider, every: int) -> int:
+    """The last checkpoint he has passed, 0 before the first: to stop on one is not to pass it (R8.2)."""
+    return max(0, (rider.square - 1) // every * every)
+
+
+def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[Running, ...]:
+    """All on the road, front to back, as far as the reader of the view may know (R8.2)."""
+    found = []
+    for rider in in_running_order(view):
+        square = rider.square if rider.farthest is None else None
+        found.append(Running(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
+    return tuple(found)
+
+
+def in_running_order(view: View) -> list[SeenRider]:
+    """Rivals stand at the places that they are seen in; own riders take the others, in their own order."""
+    riders = view.on_road()
+    order: list[SeenRider | None] = [None] * len(riders)
+    for rider in riders:
+        if rider.farthest is not None:
+            order[rider.arrived] = rider
+    own = iter(sorted([r for r in riders if r.farthest is None], key=lambda r: (-r.square, r.arrived, r.id)))
+    return [next(own) if rider is None else rider for rider in order]
 
 
 def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) -> RoadPicture:
@@ -47,7 +114,11 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
     behind: list[int] = []
     while outcome.square - 1 - len(behind) in occupied:
         behind.append(outcome.square - 1 - len(behind))
-    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind))
+    ahead = sum(riders for _square, riders in outcome.string)
+    if picture.running:
+        # Who else rides there, and in what string, is not to be seen.
+        string, new_card, behind, ahead = (), None, [], 0
+    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind), ahead)
     return replace(picture, preview=ghost)
 
 
