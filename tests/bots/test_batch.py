@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from fractions import Fraction
 from itertools import count
 from random import Random
 from typing import Any
@@ -12,23 +9,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board, deal, line_up
+from breakaway_desktop.bots.batch.boarding import board, line_up
 from breakaway_desktop.bots.batch.dropping import dropped_riders, highest
-from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
 from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
 from breakaway_desktop.bots.batch.movement import order_of_movement
-from breakaway_desktop.bots.batch.races import Course, NotCovered
+from breakaway_desktop.bots.batch.races import Course
 from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine import dropped as engine_dropped
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import OrderTaken
-from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.variants import find_variant
 from tests.bots.batches import (
     cards_by_rider,
     facts_of,
@@ -39,7 +33,7 @@ from tests.bots.batches import (
     play_cards,
     started,
 )
-from tests.engine.fields import HANDS, fresh
+from tests.engine.fields import fresh
 
 AT_ONCE = 6
 
@@ -151,38 +145,6 @@ def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
         play_one_by_one(batch, lambda step: np.zeros(1, np.int64))
 
 
-def test_new_races_line_up_as_in_the_engine() -> None:
-    """R5.4, for all first turns, both starts, and every team that may be drawn."""
-    starts: list[tuple[str, dict[str, Any]]] = [
-        ("boxed", {}),
-        ("boxed", {"start": "staggered"}),
-        ("boardspace", {}),
-        ("postal", {}),
-        ("pbm", {}),
-        ("pbm", {"order": "grade"}),
-    ]
-    for rule_set, rows in starts:
-        drawn = [1, 2, 3] if rule_set == "boxed" else [1, 1, 1]
-        races = [fresh(rule_set, first_team=team, **rows) for team in drawn]
-        expected = board(races)
-        hands = expected.by_rider(expected.hands)
-        found = line_up(expected.course, hands, np.array(drawn))
-        for row in range(3):
-            assert facts_of_row(found, row) == facts_of(races[row])
-
-
-def test_hands_by_lot_are_legal_and_of_both_sizes() -> None:
-    """R3.1."""
-    hands = hands_by_lot(200, 3, np.random.default_rng(3))
-    sizes = set()
-    for race in hands.tolist():
-        for team in range(3):
-            one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
-            assert team_objection((one, two, three, four), "exactly") is None
-            sizes.add(len(one))
-    assert sizes == {3, 4}
-
-
 def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() -> None:
     """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
     draws = np.random.default_rng(5)
@@ -235,83 +197,3 @@ def test_riders_behind_a_wide_gap_are_dropped() -> None:
     assert 50 < sum(1 for dropped in expected if dropped) < 250
     for row, dropped in enumerate(expected):
         assert sorted(numbers_of(batch.indexes[row][found[row]].tolist())) == list(dropped)
-
-
-def test_copies_ride_races_of_their_own() -> None:
-    draws = np.random.default_rng(9)
-    batch = board([fresh("boxed"), fresh("boxed", first_team=2)])
-    before = [facts_of_row(batch, row) for row in range(2)]
-    copies = batch.copies(3)
-    assert copies.labels.tolist() == [0, 0, 0, 1, 1, 1]
-    play(copies, slots_by_lot(copies, draws))
-    assert [facts_of_row(batch, row) for row in range(2)] == before
-
-
-def test_guessed_hands_are_dealt_to_whose_they_are() -> None:
-    """R9.3: also in mid-turn, where who has moved has a card less."""
-    lots = Random(10)
-    race = started(RULE_SETS["boxed"], 6, lots)
-    race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
-    guessed = race._replace(
-        riders=tuple(rider._replace(hand=tuple(lots.randint(1, 15) for _ in rider.hand)) for rider in race.riders)
-    )
-    batch, wanted = board([race]), board([guessed])
-    deal(batch, wanted.by_rider(wanted.hands))
-    assert (batch.packed == wanted.packed).all()
-
-
-def test_what_the_batch_does_not_cover_is_refused() -> None:
-    """Variants (R8), retired riders (R4.5), orders that are in (R4.2), races that are over, and what does not fit."""
-    retired, _ = referee.answer(fresh("boxed"), Retire(34))
-    ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))
-    race = fresh("boxed")
-    far = race._replace(riders=(race.riders[0]._replace(square=ORIGIN), *race.riders[1:]))
-    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD + 1, 1, 1)), *race.riders[1:]))
-    thirds = race._replace(riders=(race.riders[0]._replace(points=Fraction(1, 7)), *race.riders[1:]))
-    rules = referee.rules_of(RULE_SETS["boxed"], 3, 1, variant=find_variant("blind"))
-    blind, _ = referee.start(rules, [HANDS] * 3)
-    for uncovered in (retired, ordered, far, high, thirds, blind, race._replace(over=True)):
-        with pytest.raises(NotCovered):
-            board([uncovered])
-
-
-def test_races_of_one_batch_belong_together() -> None:
-    moved, _ = referee.answer(fresh("boxed"), PlayCard(11, 8))
-    for other in (fresh("boardspace"), fresh("boxed", teams=4), moved):
-        with pytest.raises(ValueError, match="share"):
-            board([fresh("boxed"), other])
-    with pytest.raises(ValueError, match="a race"):
-        board([])
-
-
-def test_a_place_without_a_card_is_refused_and_changes_nothing() -> None:
-    batch = board([fresh("boxed", hands=((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5)))])
-    before = facts_of_row(batch, 0)
-    with pytest.raises(ValueError, match="does not hold"):
-        play(batch, np.full((1, 12), 3))
-    with pytest.raises(ValueError, match="are wanted"):
-        play(batch, np.zeros((1, 11), np.int64))
-    assert facts_of_row(batch, 0) == before
-
-
-def test_a_race_that_leaves_the_measure_is_refused() -> None:
-    """A lead becomes a card (R7.6), so squares and leads can grow beyond any measure; the plain engine has none."""
-    race = fresh("boxed", finish=1000, sprints=())
-    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD,) * 3), *race.riders[1:]))
-    batch = board([high])
-    play(batch, np.zeros((1, 12), np.int64))
-    assert batch.squares.max() == CARD
-    joined, far = batch.copies(), batch.copies()
-    joined.alone[:] = -1
-    far.packed -= (ORIGIN - 2 * CARD + 1) << SQUARE_AT
-    with pytest.raises(NotCovered, match="lead"):
-        play(joined, np.ones((1, 12), np.int64))
-    with pytest.raises(NotCovered, match="square"):
-        play(far, np.ones((1, 12), np.int64))
-
-
-def test_the_window_starts_without_numpy() -> None:
-    """It takes as long to import as the window takes to open: only who plays with a bot that needs it waits for it."""
-    told = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.game; print('numpy' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-    assert found.stdout.splitlines()[-1] == "False"
