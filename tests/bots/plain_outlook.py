@@ -159,21 +159,22 @@ def _line(
     distance = line - place.square
     beyond, next_turn = now.from_here_on(line + 1), later.from_here_on(line + 1)
     crosses = max(0.0, min(1.0, best[0] - distance))
-    in_order = _points(scale, max(beyond, now.from_here_on(place.square + 1)))
+    in_order = points_at(scale, max(beyond, now.from_here_on(place.square + 1)))
     return {
         f"{name}, distance": min(distance, 40) / 20,
         f"{name}, highest card crosses": crosses,
         f"{name}, two cards cross": max(0.0, min(1.0, sum(best) - distance)),
         f"{name}, beyond": beyond / 8 if scale else 0.0,
         f"{name}, beyond next turn": next_turn / 8 if scale else 0.0,
-        f"{name}, points now": _points(scale, beyond) / 10,
+        f"{name}, points now": points_at(scale, beyond) / 10,
         f"{name}, points in order": in_order / 10,
-        f"{name}, points next turn": _points(scale, next_turn) / 10,
-        f"{name}, points if crossed": crosses * (in_order + _points(scale, next_turn)) / 20,
+        f"{name}, points next turn": points_at(scale, next_turn) / 10,
+        f"{name}, points if crossed": crosses * (in_order + points_at(scale, next_turn)) / 20,
     }
 
 
-def _points(scale: tuple[int, ...], place: float) -> float:
+def points_at(scale: tuple[int, ...], place: float) -> float:
+    """The points of a place that is no whole number, from 0."""
     whole = int(place)
     table = [*scale, *[0] * 40]
     return table[whole] + (place - whole) * (table[whole + 1] - table[whole])

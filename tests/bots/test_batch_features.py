@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.boarding import board, line_up
-from breakaway_desktop.bots.batch.features import after_cards, as_turn_starts, names, standing_crowd
+from breakaway_desktop.bots.batch.features import after_cards, as_turn_starts, expected_points, names, standing_crowd
 from breakaway_desktop.bots.batch.lots import hands_by_lot
 from breakaway_desktop.bots.batch.net import Net, load_net, save_nets
 from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd, Outlook
@@ -22,7 +22,7 @@ from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import in_mid_race, play_cards, started
-from tests.bots.plain_outlook import Field, Place, features, later_of, now_of, riders_of
+from tests.bots.plain_outlook import Field, Place, features, later_of, now_of, points_at, riders_of
 from tools.train import Learner, by_hand, main, ratio
 
 BOXED = Course(RULE_SETS["boxed"], 6)
@@ -211,7 +211,7 @@ def test_a_table_plays_each_team_as_its_seat_does() -> None:
     highest = {0: 0, 1: 0}
 
     def choose(step: Any) -> Any:
-        slots = table(step)
+        slots = table.step(step)
         played = step.hands[np.arange(50), slots]
         assert (played > 0).all()
         for seat in highest:
@@ -224,19 +224,45 @@ def test_a_table_plays_each_team_as_its_seat_does() -> None:
     assert highest[1] < 0.6 * 50 * 12
 
 
-def test_lessons_are_what_riders_still_make() -> None:
+@pytest.mark.parametrize("rule_set", ["boxed", "postal"])
+def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
     """After the first moves the field still makes all the points; who has crossed the finish makes none."""
     draws = np.random.default_rng(5)
+    course = Course(RULE_SETS[rule_set], 6)
     hands = hands_for_learning(20, 6, draws)
-    ridden = ride(BOXED, hands, (Seat(None),), np.zeros((20, 6), np.int8), draws)
-    assert (ridden.team_points.sum(axis=1) == 156).all()
-    assert ridden.cards.points.min() == 0
+    ridden = ride(course, hands, (Seat(None),), np.zeros((20, 6), np.int8), draws)
+    assert ridden.team_points.sum(axis=1).tolist() == pytest.approx([156] * 20)
+    assert ridden.cards.points.min() == pytest.approx(0, abs=1e-5)
     assert ridden.cards.points.max() <= 40
-    finished = ridden.cards.rows[:, names(BOXED).index("lines to come")] == 0
+    finished = ridden.cards.rows[:, names(course).index("lines to come")] == 0
     assert finished.any()
-    assert not ridden.cards.points[finished].any()
-    assert ridden.cards.points[: 20 * 24].sum() == 20 * 156
+    assert ridden.cards.points[finished].tolist() == pytest.approx([0] * int(finished.sum()), abs=1e-5)
+    assert ridden.cards.points[: 20 * 24].sum() == pytest.approx(20 * 156)
     assert 3 < ridden.turns.points[: 20 * LOOKED_AT].mean() < 10
+
+
+def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
+    """R6.1: riders who move earlier count with their chance to cross."""
+    races = in_mid_turn(30, 0, seed=95)
+    outlook = Outlook(races)
+    everybody = [riders_of(outlook, races, row) for row in range(30)]
+    earlier = Crowd(outlook.now.base)
+    scored = 0
+    for column in range(24):
+        found = expected_points(races, outlook, column, earlier)
+        for row, riders in enumerate(everybody):
+            mover = riders[column]
+            before = Field([now_of(rider) for rider in riders[:column]])
+            for slot, card in enumerate(mover.hand):
+                expected = sum(
+                    points_at(races.course.scale(at), before.from_here_on(line + 1))
+                    for at, line in enumerate(races.course.lines)
+                    if mover.square <= line < mover.square + card
+                )
+                scored += expected > 0
+                assert found[slot, row] == pytest.approx(expected, abs=1e-3)
+        earlier.put(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
+    assert scored > 100
 
 
 def test_hands_for_learning_are_legal_and_often_wide() -> None:

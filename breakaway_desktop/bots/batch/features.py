@@ -67,6 +67,21 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
     return row
 
 
+def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> Reals:
+    """(4, races): the points to expect at once from each card (R6.1), when those who move before him, `earlier`, have
+    not shown their cards yet (R4.2)."""
+    course, square = races.course, outlook.squares[column]
+    ends = square + outlook.hands[column]
+    points = np.zeros(ends.shape, np.float32)
+    worth = _worth(course)
+    for number, line in enumerate(course.lines):
+        crossing = (square <= line) & (ends > line)
+        if crossing.any():
+            place = earlier.from_here_on()[earlier.places(np.full(len(races), line + 1))]
+            points += np.where(crossing, _between(worth, np.full(len(races), number), place), 0)
+    return points
+
+
 def standing_crowd(outlook: Outlook) -> Crowd:
     """All riders where they stand, in the window of the outlook."""
     crowd = Crowd(outlook.now.base)

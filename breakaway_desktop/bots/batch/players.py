@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.features import after_cards
+from breakaway_desktop.bots.batch.features import after_cards, expected_points
 from breakaway_desktop.bots.batch.layout import Whole, indexes_of
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Outlook, Reals
-from breakaway_desktop.bots.batch.races import UNIT
+from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
+from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.steps import Step
 
 
@@ -28,39 +28,52 @@ class Seat:
 
 @dataclass(slots=True)
 class Table:
-    """Chooses for all teams of a batch, step by step: `seats`, and who sits where: `seating` (races by label, teams).
-
-    After a choice `rows` (races, features) are what the chosen card led to, `points` (races) what it scored.
-    """
+    """Chooses cards for all teams of a batch: `seats`, and who sits where: `seating` (races by label, teams)."""
 
     seats: Sequence[Seat]
     seating: NDArray[np.int8]
     lots: np.random.Generator
     rows: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    """(races, features): what the cards chosen last lead to."""
     points: Reals = field(default_factory=lambda: np.zeros(0, np.float32))
+    """(races): what they score at once."""
     _outlook: Outlook | None = None
 
-    def __call__(self, step: Step) -> Whole:
+    def step(self, step: Step) -> Whole:
+        """Sequential orders: the places of the cards that the riders of a step play (races)."""
         races, column = step.races, step.column
         if self._outlook is None or column == races.moved:
             self._outlook = Outlook(races)
-        outlook = self._outlook
-        outlook.take_out(column)
+        self._outlook.take_out(column)
+        chosen = self._choose(races, self._outlook, column, (step.points().T / UNIT).astype(np.float32))
+        self._outlook.ride(column, chosen)
+        return chosen
+
+    def orders(self, races: Races) -> Iterator[Whole]:
+        """Simultaneous orders: the places of the cards for the riders in order, one (races) after the other. Nobody
+        knows what others have ordered, a rider's own team-mates included."""
+        outlook = Outlook(races)
+        earlier = Crowd(outlook.now.base)
+        for column in range(races.course.riders):
+            outlook.take_out(column)
+            yield self._choose(races, outlook, column, expected_points(races, outlook, column, earlier))
+            outlook.put_back(column)
+            earlier.put(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
+
+    def _choose(self, races: Races, outlook: Outlook, column: int, points: Reals) -> Whole:
         rows = after_cards(races, outlook, column)
-        points = (step.points().T / UNIT).astype(np.float32)
         held = outlook.hands[column] > 0
         seat_of = self.seating[races.labels, indexes_of(races.packed[:, column]) >> 2]
         chosen = np.zeros(len(races), np.int64)
         for number, seat in enumerate(self.seats):
             here = np.flatnonzero(seat_of == number)
             if here.size:
-                chosen[here] = self._choose(seat, rows[:, here], points[:, here], held[:, here])
-        outlook.ride(column, chosen)
+                chosen[here] = self._by_seat(seat, rows[:, here], points[:, here], held[:, here])
         at = np.arange(len(races))
         self.rows, self.points = rows[chosen, at], points[chosen, at]
         return chosen
 
-    def _choose(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
+    def _by_seat(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
         draws = -np.log(self.lots.standard_exponential(held.shape, dtype=np.float32))
         if seat.net is None:
@@ -68,7 +81,7 @@ class Table:
         else:
             wanted = points + seat.net.value(rows)
             if seat.temperature > 0:
-                wanted = wanted / seat.temperature + draws
+                wanted = wanted / np.float32(seat.temperature) + draws
             if seat.noise > 0:
                 wanted = np.where(self.lots.random(held.shape[1]) < seat.noise, draws, wanted)
         chosen: Whole = np.where(held, wanted, -np.inf).argmax(axis=0)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.boarding import line_up
 from breakaway_desktop.bots.batch.features import as_turn_starts, standing_crowd
-from breakaway_desktop.bots.batch.layout import Small, Whole
+from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
 from breakaway_desktop.bots.batch.lots import hands_by_lot
 from breakaway_desktop.bots.batch.outlook import Outlook, Reals
 from breakaway_desktop.bots.batch.players import Seat, Table
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
+from breakaway_desktop.bots.batch.turn import play
 
 LOOKED_AT = 4
 """Riders of a race whose prospects are kept as a turn starts."""
@@ -45,16 +46,25 @@ def ride(
     cards, turns = _Notes(), _Notes()
 
     def choose(step: Step) -> Whole:
-        chosen = table(step)
-        labels, indexes = step.races.labels, step.indexes
-        noted = (seating[labels, indexes >> 2] == 0) & ~step.ended
-        have = (step.races.points[np.arange(len(labels)), indexes] / UNIT + table.points).astype(np.float32)
-        cards.take(table.rows[noted], labels[noted], indexes[noted], have[noted])
+        chosen = table.step(step)
+        noted = (seating[step.races.labels, step.indexes >> 2] == 0) & ~step.ended
+        cards.take(noted, step.races, step.column, table.rows, _points(step.races, step.column) + table.points)
         return chosen
 
     while not races.over.all():
-        _note_turn(races.taken(~races.over), turns, lots)
-        play_one_by_one(races, choose)
+        riding = races.taken(~races.over)
+        _note_turn(riding, turns, lots)
+        if course.options.orders == "sequential":
+            play_one_by_one(races, choose)
+            continue
+        before = riding.copies()
+        chosen, rows = zip(*((slots, table.rows) for slots in table.orders(before)), strict=True)
+        play(riding, np.stack(chosen, axis=1))
+        for column in range(course.riders):
+            who = before.indexes[:, column]
+            noted = seating[before.labels, who >> 2] == 0
+            cards.take(noted, before, column, rows[column], riding.points[np.arange(len(riding)), who] / UNIT)
+        races.put(np.flatnonzero(~races.over), riding)
     final = (races.points / UNIT).astype(np.float32)
     team_points = (races.team_points() / UNIT).astype(np.float32)
     return Ridden(cards.lesson(final), turns.lesson(final), team_points)
@@ -78,13 +88,13 @@ class _Notes:
         self.rows: list[Reals] = []
         self.labels: list[Whole] = []
         self.indexes: list[Whole] = []
-        self.have: list[Reals] = []
+        self.have: list[NDArray[Any]] = []
 
-    def take(self, rows: Reals, labels: Whole, indexes: Whole, have: Reals) -> None:
-        self.rows.append(rows)
-        self.labels.append(labels)
-        self.indexes.append(indexes)
-        self.have.append(have)
+    def take(self, noted: Truth, races: Races, column: int, rows: Reals, have: NDArray[Any]) -> None:
+        self.rows.append(rows[noted])
+        self.labels.append(races.labels[noted])
+        self.indexes.append(races.indexes[noted, column])
+        self.have.append(have[noted])
 
     def lesson(self, final: Reals) -> Lesson:
         made = final[np.concatenate(self.labels), np.concatenate(self.indexes)] - np.concatenate(self.have)
@@ -98,8 +108,12 @@ def _note_turn(races: Races, notes: _Notes, lots: np.random.Generator) -> None:
     for column in lots.choice(races.course.riders, LOOKED_AT, replace=False).tolist():
         outlook.take_out(column)
         standing.put(outlook.squares[column][None], ones, -1)
-        indexes = races.indexes[:, column]
-        have = (races.points[np.arange(len(races)), indexes] / UNIT).astype(np.float32)
-        notes.take(as_turn_starts(races, outlook, standing, column), races.labels, indexes, have)
+        rows = as_turn_starts(races, outlook, standing, column)
+        notes.take(np.ones(len(races), np.bool_), races, column, rows, _points(races, column))
         standing.put(outlook.squares[column][None], ones)
         outlook.put_back(column)
+
+
+def _points(races: Races, column: int) -> NDArray[Any]:
+    """(races): the points, so far, of the riders at this place in the order."""
+    return races.points[np.arange(len(races)), races.indexes[:, column]] / UNIT
