@@ -10,12 +10,14 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Segments
 from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.scenes.race.clock import Clock, missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
 from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
+from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import ngettext
 
 HAND_OVER_MS = 150.0
@@ -27,8 +29,14 @@ class RaceOrders(RaceSecrets):
 
     def __init__(self, game: Game, match: Match) -> None:
         super().__init__(game, match)
+        self.clock = Clock(Sitting.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""
+
+    @property
+    def is_somebody_asked(self) -> bool:
+        """Whether a human is to decide now: about a card, or about the orders of his team."""
+        return self.situation.asked is not None or self.situation.orders is not None
 
     # Orders
 
@@ -40,6 +48,7 @@ class RaceOrders(RaceSecrets):
         if not same:
             situation.open_to = 0
             situation.forget_looks()
+            self.clock.restart()
             if ask is not None:
                 self.lock(HAND_OVER_MS)
         situation.orders = None if ask is None else Orders(ask, turn, self.match.steered, before)
@@ -85,6 +94,31 @@ class RaceOrders(RaceSecrets):
         self.situation.said = None
         self.table.give(orders.decision())
         self.advance()
+
+    # The clock
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a human decides now and his time runs: not behind a curtain, a menu or the film (R4.4)."""
+        situation = self.situation
+        is_open = situation.ordering is not None or (situation.asked is not None and not situation.veiled)
+        is_alone = self.stage.top is self and self.lifting is None and not self.focus.depth
+        return self.clock.runs and is_open and is_alone and self.table.shot is None
+
+    def run_clock(self, dt_ms: float) -> None:
+        """Time passes for who decides; when it is up the highest cards are played, or one more minute is asked for."""
+        if not self.is_timed:
+            return
+        up = self.clock.spend(dt_ms)
+        self.dirty = True
+        if not up:
+            return
+        orders = self.situation.orders
+        if orders is None:
+            self.give_up()
+            return
+        names = self.situation.names
+        self.stage.push(missing_dialog(orders.team, names, self.clock.seconds, self.clock.give_more, self.give_up))
 
     def ask_to_give_up(self) -> None:
         """Whether the team is really to go without orders, or the rider without a card (R4.4)."""

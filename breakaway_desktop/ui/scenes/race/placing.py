@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.scenes.race.cards import CardControl
+from breakaway_desktop.ui.scenes.race.clock import ClockBar
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
 from breakaway_desktop.ui.scenes.race.film_bar import GO_ON, film_deeds
 from breakaway_desktop.ui.scenes.race.fixtures import Eye, Sign
@@ -106,6 +107,10 @@ class Placing:
             controls += self._hand()
         else:
             controls += self._bar()
+        if scene.clock.runs and scene.is_somebody_asked:
+            hand, compact = desk.layout.hand, desk.layout.compact
+            bar = Box(hand.x + 14, hand.y + 3, hand.w - 30, 4)
+            controls.append(ClockBar(bar, scene.clock, written=not compact or scene.situation.orders is not None))
         focus = scene.focus
         if self.cards and scene.situation.selected < 0:
             # A card that had the focus would be selected by it.

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, PRESS_KEYS
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
 from breakaway_desktop.ui.scenes.race.cards import CardControl
+from breakaway_desktop.ui.scenes.race.clock import TICK_MS
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
 from breakaway_desktop.ui.scenes.race.desk import PARTS
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
@@ -67,6 +68,8 @@ class RaceScene(RaceOrders):
         waits = [ms for ms in (self.warning_ms, self.situation.band_ms) if ms > 0]
         if self.situation.peeking and not math.isinf(self.situation.peek_ms):
             waits.append(min(self.situation.peek_ms, 200))
+        if self.is_timed:
+            waits.append(min(TICK_MS, self.clock.left_ms))
         return max(1, round(min(waits))) if waits else None
 
     def resize(self) -> None:
@@ -122,6 +125,7 @@ class RaceScene(RaceOrders):
             if self.situation.band_ms <= 0:
                 self.stir()
         self.lift_further(dt_ms)
+        self.run_clock(dt_ms)
         self._again = self.table.update(dt_ms)
         self._warn(dt_ms)
         if self.table.over:
@@ -192,6 +196,7 @@ class RaceScene(RaceOrders):
                 situation.open_to = 0
             if situation.veiled:
                 self.hang_veil()
+            self.clock.restart()
             situation.forget_looks()
             situation.band_ms = BAND_MS
             self.preselect()
@@ -275,11 +280,6 @@ class RaceScene(RaceOrders):
     @property
     def is_locked(self) -> bool:
         return self.is_somebody_asked and self._clock < self._locked_until
-
-    @property
-    def is_somebody_asked(self) -> bool:
-        """Whether a human is to decide now: about a card, or about the orders of his team."""
-        return self.situation.asked is not None or self.situation.orders is not None
 
     def _key(self, event: KeyDown) -> bool:
         if event.key in MODIFIERS or self.focus.depth:
