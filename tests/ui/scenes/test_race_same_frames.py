@@ -59,8 +59,10 @@ def pass_on(watched: Watched, team: int, *keys: int) -> None:
     """Through the menu: the team's list is opened, walked in and closed."""
     watched.sitting.point((2, 2))
     watched.key("menu", pygame.K_ESCAPE)
-    assert isinstance(watched.sitting.window.stage.top, MenuInRace)
-    watched.key("seats", pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    menu = watched.sitting.window.stage.top
+    assert isinstance(menu, MenuInRace)
+    menu.focus.put(menu.focus.find("seats"))
+    watched.key("seats", pygame.K_RETURN)
     seats = watched.sitting.window.stage.top
     assert isinstance(seats, SeatsScene)
     seats.focus.put(seats.focus.find(str(team)))

@@ -127,8 +127,10 @@ def test_a_team_that_passes_to_a_bot_is_no_longer_steered(tmp_path: Path) -> Non
     sitting.key(pygame.K_RETURN)
     sitting.key(pygame.K_ESCAPE)
     sitting.key(pygame.K_ESCAPE)
-    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
-        sitting.key(key)
+    menu = sitting.window.stage.top
+    assert isinstance(menu, MenuInRace)
+    menu.focus.put(menu.focus.find("seats"))
+    sitting.key(pygame.K_RETURN)
     seats = sitting.window.stage.top
     assert seats is not None
     seats.focus.put(seats.focus.find("1"))
