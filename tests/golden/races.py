@@ -6,6 +6,7 @@ or of the format, and old saves would not be read any more: that is never made a
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ class Golden(NamedTuple):
     rows: dict[str, Any]
     teams: int
     seed: int
+    variant: str | None = None
 
 
 GOLDEN: dict[str, Golden] = {
@@ -57,6 +59,23 @@ GOLDEN: dict[str, Golden] = {
 }
 
 
+SECRET = ("spy", "double", "special")
+"""The variants of simultaneous orders only (R8.3–R8.5)."""
+
+
+def _with_variants() -> dict[str, Golden]:
+    """Every rule set with every variant (R8); where secret orders are a must, the rule set has them."""
+    found = {}
+    for seed, (base, variant) in enumerate(product(RULE_SETS, VARIANTS), start=101):
+        rows = {"orders": "simultaneous"} if variant in SECRET and RULE_SETS[base].orders == "sequential" else {}
+        found[f"{base}-{variant}"] = Golden(base, rows, 3 + seed % 2, seed, variant)
+    return found
+
+
+VARIANTS = ("pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker")
+GOLDEN.update(_with_variants())
+
+
 def path_of(name: str) -> Path:
     return FOLDER / f"{name}.race"
 
@@ -64,7 +83,7 @@ def path_of(name: str) -> Path:
 def simulated(golden: Golden) -> bytes:
     """The race as it is ridden today."""
     options = with_rows(RULE_SETS[golden.base], golden.rows)
-    return write(simulate(golden.base, options, golden.teams, ["random"], golden.seed)).encode()
+    return write(simulate(golden.base, options, golden.teams, ["random"], golden.seed, variant=golden.variant)).encode()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Golden races: one for every rule set, one for each option changed. They stay as they are."""
+"""Golden races: one for every rule set, plain and with each variant, and for each option changed. They never change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 
 from breakaway_desktop.engine.options import CHOICES, FIRST_TURN, ROWS, RULE_SETS, objections, with_rows
 from breakaway_desktop.engine.order import FIRST_TURNS
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.variants import find_variant, variant_names
 from tests.golden.races import FOLDER, GOLDEN, path_of, simulated
 from tests.record.independent import complaint
 
@@ -30,7 +32,24 @@ def test_a_golden_race_is_ridden_again_byte_for_byte(name) -> None:
 
 def test_every_rule_set_has_a_golden_race() -> None:
     """R2: plain, without an option changed."""
-    assert [base for base in PLAYED if any(one.base == base and not one.rows for one in GOLDEN.values())] == PLAYED
+    assert [
+        base
+        for base in PLAYED
+        if any(one.base == base and not one.rows and one.variant is None for one in GOLDEN.values())
+    ] == PLAYED
+
+
+@pytest.mark.parametrize("variant", variant_names())
+@pytest.mark.parametrize("base", PLAYED)
+def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> None:
+    """R8: as the rule set is, or with secret orders where the variant needs them (R2.1)."""
+    rows = {} if objections_of(RULE_SETS[base], variant) == () else {"orders": "simultaneous"}
+    assert objections_of(with_rows(RULE_SETS[base], rows), variant) == ()
+    assert [one for one in GOLDEN.values() if (one.base, one.rows, one.variant) == (base, rows, variant)]
+
+
+def objections_of(options, variant) -> tuple[Refusal, ...]:
+    return find_variant(variant).objections(options)
 
 
 def allowed(row: str, value: str) -> bool:
@@ -65,3 +84,14 @@ def test_golden_races_have_seen_what_can_happen() -> None:
     assert any("/" in award["points"] for turn in turns for award in turn.get("points", []))
     assert any(len(group) > 2 for turn in turns for group in turn["order"])
     assert {len(turn["order"]) for turn in turns} >= {12, 20, 24}
+
+
+def test_golden_races_have_seen_what_variants_do() -> None:
+    """R8.1, R8.3–R8.8: every key of a variant, a tower, places without a line, all special cards."""
+    turns = [turn for name in GOLDEN for turn in json.loads(path_of(name).read_bytes())["turns"]]
+    moves = [move for turn in turns for move in turn["moves"]]
+    assert {"specials", "spies", "revealed", "pushed", "dealt"} <= {key for turn in turns for key in turn}
+    assert any(move["card"] is None for move in moves)
+    assert any("stamina" in move for move in moves)
+    assert any(award["line"] is None for turn in turns for award in turn.get("points", []))
+    assert {special["card"] for turn in turns for special in turn.get("specials", [])} == set("PCTB")

@@ -21,9 +21,13 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.variants import variant_names
+from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
 from tests.record.races import SMALL, full_race, ridden, simulated
+from tests.variants.by_lot import options_for
+from tests.variants.by_lot import ridden as by_lot
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -36,8 +40,17 @@ def originals() -> list[bytes]:
         ridden(3, retiring=0.3, start="staggered", **SMALL).record(),
         ridden(4, missing=0.5, teams=4, totals="at-most", card_cap=6, **SMALL).record(),
     ]
+    records += [of_variant(name) for name in variant_names()]
     races = [simulated("boardspace", 3, 1, **SMALL), full_race()]
     return [write(record).encode() for record in records] + [json.dumps(race).encode() for race in races]
+
+
+def of_variant(name: str) -> Record:
+    """A short race of the variant, with its own keys (R8); special cards get many lines to be dealt at."""
+    rows = {"finish": 50, "sprints": (2, 3, 5, 8, 11)} if name == "special" else SMALL
+    options = options_for(name, "pbm", **rows)
+    temper = Temper(missing=0.1, retiring=0.02, taste="any")
+    return by_lot(2, name, "pbm", options=options, temper=temper, stop=60).record()
 
 
 def resumed(path: Path) -> Refused | None:

@@ -166,9 +166,6 @@ def test_a_rider_who_retires_this_turn_nominates_nobody() -> None:
     assert shown(events) == {22: (7,)}
 
 
-@pytest.mark.xfail(
-    reason="R8.3: the record holds the nomination of him who retires, and nobody can read it", strict=True
-)
 def test_a_race_in_which_a_spy_retires_can_be_read_again() -> None:
     """R8.3, R4.5: orders first, then the retirement, in one turn."""
     match = begun(Random(1), "spy", "pbm", options_for("spy", "pbm"), 3)

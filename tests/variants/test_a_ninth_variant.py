@@ -1,0 +1,190 @@
+"""A variant from outside: defined here, registered, played by bots, recorded, verified, and forgotten again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import pytest
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra
+from breakaway_desktop.engine.events import Moved, Noted
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.turn import Ride, Turn
+from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import SeenRider, View, see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import save
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.variants import find_variant, forget, register, variant_names
+from tests.engine.fields import HANDS, of_kind, options_of
+from tests.record.races import document_of
+from tests.variants.riding import asked, turn_of
+
+
+class RedLantern(Variant):
+    """The last rider on the road carries the red lantern and rides one square farther. With secret orders he may hand
+    it to a rival on his square before the moves. How often it has changed hands is remembered."""
+
+    name: ClassVar[str | None] = "red-lantern"
+    notes_moves: ClassVar[bool] = True
+
+    def setup(self, race: Race) -> Race:
+        return race._replace(notes=(*race.notes, ("changes", 0)))
+
+    def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
+        carriers = [rider for rider in race.on_road() if rider.team == team and rider.badge("lantern")]
+        level = {one.id: [two.id for two in race.on_road() if self.may_take(one, two)] for one in carriers}
+        return tuple(AskExtra("hand-over", one, tuple(targets)) for one, targets in level.items() if targets)
+
+    @staticmethod
+    def may_take(one: Rider, two: Rider) -> bool:
+        return two.square == one.square and two.team != one.team
+
+    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+        for orders in turn.race.given:
+            for extra in orders.extras:
+                self.hand(turn, extra.target)
+        return super().plan(turn, ordered)
+
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
+        return super().stride(race, rider, card) + (1 if rider.badge("lantern") else 0)
+
+    def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, object], ...]:
+        return (("farther", 1),) if rider.badge("lantern") else ()
+
+    def end_turn(self, turn: Turn) -> str | None:
+        last = min(turn.race.on_road(), key=lambda one: (one.square, -one.arrived, -one.id))
+        self.hand(turn, last.id)
+        return super().end_turn(turn)
+
+    def hand(self, turn: Turn, number: int) -> None:
+        before = [one.id for one in turn.race.riders if one.badge("lantern")]
+        if before != [number]:
+            for carrier in before:
+                turn.emit(Noted(carrier, "lantern", 0))
+            turn.emit(Noted(number, "lantern", 1))
+            turn.emit(Noted(0, "changes", turn.race.note("changes") + 1))
+
+
+@pytest.fixture(autouse=True)
+def red_lantern() -> Iterator[Variant]:
+    variant = RedLantern()
+    register(variant)
+    yield variant
+    forget("red-lantern")
+
+
+def begun(base: str = "pbm") -> Race:
+    rules = referee.rules_of(options_of(base), 3, 1, variant=find_variant("red-lantern"))
+    return referee.start(rules, [HANDS] * 3)[0]
+
+
+def carriers(race: Race) -> list[int]:
+    return [rider.id for rider in race.riders if rider.badge("lantern")]
+
+
+def test_it_is_on_the_list_while_it_is_registered() -> None:
+    assert variant_names()[-1] == "red-lantern"
+    assert len(variant_names()) == 9
+    with pytest.raises(ValueError, match="red-lantern"):
+        register(RedLantern())
+    forget("red-lantern")
+    assert "red-lantern" not in variant_names()
+    with pytest.raises(KeyError):
+        find_variant("red-lantern")
+    register(RedLantern())
+
+
+def test_badges_and_notes_are_kept_with_the_race_and_seen_by_all() -> None:
+    race = begun()
+    assert (carriers(race), race.note("changes")) == ([], 0)
+    race, _ = turn_of(race)
+    assert (carriers(race), race.note("changes")) == ([34], 1)
+    for team in range(4):
+        assert see(race, team).rider(34).badge("lantern") == 1
+        assert see(race, team).note("changes") == 1
+
+
+def test_its_hooks_change_how_riders_move() -> None:
+    race, _ = turn_of(begun())
+    race, events = turn_of(race)
+    moved = {event.rider: event for event in of_kind(events, Moved)}
+    assert moved[34].end - moved[34].start == (moved[34].card or 0) + 1
+    assert moved[34].note == (("farther", 1),)
+    assert moved[33].end - moved[33].start == moved[33].card
+
+
+def test_its_extras_are_asked_and_ordered() -> None:
+    race, _ = turn_of(begun())
+    assert asked(race, 3).extras == (AskExtra("hand-over", 34, (14, 24)),)
+    race, events = turn_of(race, None, None, [Extra("hand-over", 34, 14)])
+    moved = {event.rider: event for event in of_kind(events, Moved)}
+    assert moved[14].note == (("farther", 1),)
+    assert moved[34].note == ()
+
+
+@pytest.mark.parametrize("base", RULE_SETS)
+def test_it_is_played_recorded_and_verified(base: str, tmp_path) -> None:
+    """Bots that know nothing of it ride it to its end; the file says the same again."""
+    moves: list[dict[str, Any]] = []
+    extras: list[list[Any]] = []
+    for seed in range(6):
+        record = simulate(base, options_of(base), 3 + seed % 4, ["random"], seed, variant="red-lantern")
+        document = document_of(record)
+        assert document["rules"]["variant"] == "red-lantern"
+        path = tmp_path / f"{seed}.race"
+        save(path, record)
+        assert (verify(path).agreement, verify(path).over) == (Agreement.AGREES, True)
+        moves += [move for turn in document["turns"] for move in turn["moves"]]
+        extras += [turn["notes"]["extras"] for turn in document["turns"] if "notes" in turn]
+    farther = [move for move in moves if "notes" in move]
+    assert farther
+    assert all(move["notes"] == {"farther": 1} and move["to"] == move["from"] + move["card"] + 1 for move in farther)
+    assert bool(extras) == (RULE_SETS[base].orders == "simultaneous")
+
+
+def test_a_file_that_lies_about_it_is_found_out() -> None:
+    document = document_of(simulate("pbm", options_of("pbm"), 3, ["random"], 1, variant="red-lantern"))
+    spoilt = [(turn, move) for turn in document["turns"] for move in turn["moves"] if "notes" in move]
+    turn, move = spoilt[0]
+    for key, lie in (("notes", {"farther": 2}), ("to", move["to"] - 1)):
+        truth, move[key] = move[key], lie
+        with pytest.raises(Contradiction) as found:
+            rebuild(read(json.dumps(document).encode()))
+        assert found.value.turn == turn["turn"]
+        move[key] = truth
+    handed = next(turn for turn in document["turns"] if "notes" in turn)
+    lies: list[Any] = [[["hand-over", 11, 11]], [["hand-over", "x"]], 7, [[]], [["hand-over", 99, 1]]]
+    for extras in lies:
+        handed["notes"] = {"extras": extras}
+        with pytest.raises((Contradiction, Unreadable)):
+            rebuild(read(json.dumps(document).encode()))
+
+
+def test_a_race_of_it_is_saved_and_taken_up_again() -> None:
+    """In mid-turn, with an extra that has been ordered and not been played."""
+    record = simulate("pbm", options_of("pbm"), 3, ["random"], 2, variant="red-lantern")
+    whole = Match.resume(record)
+    for steps in range(0, len(whole.steps), 5):
+        part = Match("pbm", whole.first, whole.teams, tuple(whole.steps[:steps]))
+        again = Match.resume(read(write(part.record()).encode()))
+        assert again.race == part.race
+    assert any(isinstance(ask, AskOrders) for ask in referee.asks(whole.first))
+
+
+def test_without_it_a_file_of_it_is_unreadable_in_one_sentence(tmp_path) -> None:
+    path = tmp_path / "lantern.race"
+    save(path, simulate("boxed", options_of("boxed"), 3, ["random"], 1, variant="red-lantern"))
+    forget("red-lantern")
+    assert verify(path).agreement is Agreement.UNREADABLE
+    register(RedLantern())
