@@ -31,7 +31,8 @@ def rules_of(
     it is given; likewise the `draws` of a variant. Raises Refused for options that make no sense (R2.1) and for too few
     or too many teams (R1.1)."""
     for objection in (*objections(options), *variant.objections(options)):
-        raise Refused.of(objection)
+        if objection.values.get("row") not in variant.ignored_rows:
+            raise Refused.of(objection)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise Refused("team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     drawn = options.first_turn == "drawn"

@@ -12,7 +12,6 @@ from breakaway_desktop.engine.evolve import EVOLVE
 from breakaway_desktop.engine.points import crossings
 from breakaway_desktop.engine.race import SLOTS, Race
 
-
 _new = tuple.__new__
 
 

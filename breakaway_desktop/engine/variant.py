@@ -38,6 +38,8 @@ class Variant:
     """How many cards a rider plays a turn, with replacement after each (R8.4)."""
     drops_riders: ClassVar[bool] = True
     may_retire: ClassVar[bool] = True
+    ignored_rows: ClassVar[tuple[str, ...]] = ()
+    """Options that the variant answers itself, so that nothing depends on them (R2.1)."""
     hides_hands: ClassVar[bool] = False
     """Hands are hidden whatever the option says (R2.1)."""
     notes_moves: ClassVar[bool] = False

@@ -91,20 +91,6 @@ def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
     return None
 
 
-def rows_without_effect(options: Options, variant: str | None) -> tuple[str, ...]:
-    """The rows that a variant answers itself, so that nothing depends on them (R2.1): its own lines, hidden hands."""
-    played = find_variant(variant)
-    course = played.course(options)
-    rows = []
-    if course == played.course(replace(options, finish=options.finish + 1)):
-        rows.append("finish")
-    if course == played.course(replace(options, sprints=() if options.sprints else (1,))):
-        rows.append("sprints")
-    if played.hides_hands:
-        rows.append("hands")
-    return tuple(rows)
-
-
 def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
     """Seats in clockwise order for these players (`human`, `bot:NAME`), in the colours of the box."""
     return tuple(Seat(player, colour) for player, colour in zip(players, COLOURS, strict=False))

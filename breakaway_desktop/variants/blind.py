@@ -38,6 +38,7 @@ class Blind(Variant):
     """A team knows its own riders; of the others the order, the checkpoints, points and who has retired."""
 
     name: ClassVar[str | None] = "blind"
+    ignored_rows: ClassVar[tuple[str, ...]] = ("hands",)
     hides_hands: ClassVar[bool] = True
     hides_road: ClassVar[bool] = True
 

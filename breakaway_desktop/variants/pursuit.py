@@ -27,6 +27,7 @@ class Pursuit(Variant):
 
     name: ClassVar[str | None] = "pursuit"
     drops_riders: ClassVar[bool] = False
+    ignored_rows: ClassVar[tuple[str, ...]] = ("finish", "sprints")
     may_retire: ClassVar[bool] = False
 
     def course(self, options: Options) -> Course:

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.options import (
 )
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of, rows_without_effect
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.scenes.sitting import CLOCKS, Sitting, any_secrets
@@ -123,7 +123,7 @@ class Draft:
     @property
     def idle(self) -> tuple[str, ...]:
         """The rows on which nothing depends, because the variant answers them itself (R2.1)."""
-        return rows_without_effect(self.options, self.variant)
+        return find_variant(self.variant).ignored_rows
 
     def type_sprints(self, text: str) -> None:
         self.sprints = text
