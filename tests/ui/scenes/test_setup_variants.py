@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.plan import Plan, ready_made_hands, rows_without_effect
+from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.sitting import any_secrets
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 
@@ -80,7 +80,7 @@ def _hides(found: Draft) -> bool:
 
 def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
     """R2.1."""
-    found = {name: rows_without_effect(RULE_SETS["postal"], name) for name in (None, *variant_names())}
+    found = {name: find_variant(name).ignored_rows for name in (None, *variant_names())}
     assert {name: rows for name, rows in found.items() if rows} == {
         "pursuit": ("finish", "sprints"),
         "blind": ("hands",),
