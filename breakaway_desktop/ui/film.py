@@ -107,7 +107,7 @@ class Film:
     def append(self, step: Step, roll: float, number: int) -> None:
         """Adds what happened in a step, the `number`-th of the match; a roll takes so many milliseconds."""
         race = step.before
-        for events in _grouped(step.events, race):
+        for events in grouped(step.events, race):
             event, before = events[0], race
             for each in events:
                 race = evolve(race, each)
@@ -152,7 +152,7 @@ class Film:
         self.is_paused = False
 
 
-def _grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
+def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
     """The events one by one, but the moves of a group that rides together in one."""
     found: list[list[Event]] = []
     groups = race.order

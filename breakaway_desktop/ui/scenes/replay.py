@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.names import place_text
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -31,7 +31,9 @@ from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_shown
 from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
+from breakaway_desktop.ui.scenes.race.recap import crossings_told
 from breakaway_desktop.ui.scenes.replay_panels import NewCards, Scrub
+from breakaway_desktop.ui.scenes.replay_steps import moves_of, riders_of, scenes_of, team_of
 from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import _, ngettext
 
@@ -67,16 +69,17 @@ class ReplayScene(Scene):
         self._roll: Roll | None = None
         self._run_ms = 0.0
         self._rest_ms = 0.0
-        steps = match.steps
+        self.steps, self._whole = scenes_of(match)
+        steps = self.steps
         self.turn_ends = [n for n, step in enumerate(steps, 1) if step.after.turn != step.before.turn]
-        self.lines = _first_crossings(match)
+        self.lines = _first_crossings(steps)
 
     # Where it stands
 
     @property
     def race(self) -> Race:
         """The race after the steps taken."""
-        return self.match.steps[self.at - 1].after if self.at else self.match.first
+        return self.steps[self.at - 1].after if self.at else self.match.first
 
     @property
     def view(self) -> View:
@@ -85,7 +88,7 @@ class ReplayScene(Scene):
 
     @property
     def last(self) -> int:
-        return len(self.match.steps)
+        return len(self.steps)
 
     @property
     def animating(self) -> bool:
@@ -123,18 +126,18 @@ class ReplayScene(Scene):
     def go_to(self, at: int, *, rolling: bool = False) -> None:
         at = min(max(0, at), self.last)
         self._roll = None
-        move = None
+        moves: tuple[Moved, ...] = ()
         if rolling and at == self.at + 1:
-            move = next((e for e in self.match.steps[at - 1].events if isinstance(e, Moved)), None)
+            moves = moves_of(self.steps[at - 1])
         before = picture_of(self.view, self.names.seats)
         self.at = at
         self.cards.chosen = -1
         self.look()
-        if move is not None:
+        if moves:
             self._run_ms = 0.0
             before = replace(before, infield=self.picture.infield)
-            self.picture = replace(self.picture, to_move=move.rider)
-            self._roll = Roll(self.circuit, self._boxes["circuit"], before, self.picture, (move,))
+            self.picture = replace(self.picture, to_move=moves[0].rider)
+            self._roll = Roll(self.circuit, self._boxes["circuit"], before, self.picture, moves)
             self._move_on()
 
     def turn(self, step: int) -> None:
@@ -160,15 +163,15 @@ class ReplayScene(Scene):
     def look(self) -> None:
         """Everything as it is after the steps taken."""
         view = self.view
-        team = self.match.steps[self.at - 1].decision.team if self.at else 0
+        team = team_of(self.steps[: self.at])
         infield = self._infield(view)
         self.picture = replace(picture_of(view, self.names.seats), infield=infield, shown=None)
         self.points = points_shown(view, self.names, team)
-        whys = dealt_last(self.match.steps[: self.at])
+        whys = dealt_last(self.steps[: self.at])
         self.cards.show(whys, [number for group in view.order for number in group])
         chosen = self.cards.chosen_why
         if chosen is not None:
-            self.picture = lit(self.match.first, self.match.steps[: self.at], chosen, self.names.seats)
+            self.picture = lit(self.match.first, self.steps[: self.at], chosen, self.names.seats)
         self.scrub.at = self.at
         self.dirty = True
 
@@ -184,13 +187,16 @@ class ReplayScene(Scene):
         where = _("leader on {square}").format(square=leader)
         if self.at == 0 or self.at in self.turn_ends:
             return title, where, ""
-        decision = self.match.steps[self.at - 1].decision
-        rider = decision.rider if isinstance(decision, PlayCard | NoOrder | Retire) else 0
+        riders = riders_of(self.steps[self.at - 1])
         order = [number for group in view.order for number in group]
-        if rider not in order:
+        if not riders or riders[0] not in order:
             return title, where, ""
-        place = place_text(order.index(rider) + 1)
-        return title, where, _("{rider} has moved, {place} of {n}").format(rider=rider, place=place, n=len(order))
+        place = place_text(order.index(riders[0]) + 1)
+        if len(riders) > 1:
+            sentence = _("{riders} have moved as one, {place} of {n}")
+            named = listed([str(rider) for rider in riders])
+            return title, where, sentence.format(riders=named, place=place, n=len(order))
+        return title, where, _("{rider} has moved, {place} of {n}").format(rider=riders[0], place=place, n=len(order))
 
     # Layout
 
@@ -307,7 +313,7 @@ class ReplayScene(Scene):
         from breakaway_desktop.ui.scenes.log import LogScene
 
         self._stopped()
-        self.stage.push(LogScene(self.match, self.names, self.at))
+        self.stage.push(LogScene(self.match, self.names, self._whole[self.at - 1] if self.at else 0))
 
     def _show_keys(self) -> None:
         stepping = (
@@ -338,10 +344,9 @@ class ReplayScene(Scene):
         canvas.line((top.x + 46, top.y + 10), (top.x + 46, top.bottom - 10), p.edge)
         where = self._where()
         shown = canvas.text(where, 15, (top.right - 54, y), bold=True, anchor="midright")
-        about = self._about()
         room = shown.x - title.right - 32
-        if canvas.measure(about, 14)[0] <= room:
-            canvas.text(about, 14, (title.right + 16, y + 1), colour=p.ink2, anchor="midleft")
+        about = next((words for words in (self._told(), self._about()) if 0 < canvas.measure(words, 14)[0] <= room), "")
+        canvas.text(about, 14, (title.right + 16, y + 1), colour=p.ink2, anchor="midleft")
         self.circuit.draw(canvas, boxes["circuit"], self.picture)
         self.strip.draw(canvas, boxes["strip"].inflated(-3), self.picture)
         sizes = (22.0, 27.0) if self.screen.compact else (27.0, 32.0)
@@ -360,6 +365,13 @@ class ReplayScene(Scene):
             return _("turn {turn}: new cards").format(turn=race.turn - 1)
         return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=race.moved, all=len(race.order))
 
+    def _told(self) -> str:
+        """Who crossed a line, or shared a place on it, with the last move."""
+        if not self.at:
+            return ""
+        finish = self.match.race.rules.course.finish
+        return "; ".join(crossings_told(self.steps[self.at - 1], self.names, finish))
+
     def _about(self) -> str:
         rules = self.match.race.rules
         teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
@@ -368,10 +380,10 @@ class ReplayScene(Scene):
         return said if variant is None else f"{variant_title(variant)}, {said}"
 
 
-def _first_crossings(match: Match) -> dict[int, int]:
+def _first_crossings(steps: Sequence[Step]) -> dict[int, int]:
     """After how many steps each line was first crossed."""
     found: dict[int, int] = {}
-    for number, step in enumerate(match.steps, start=1):
+    for number, step in enumerate(steps, start=1):
         for event in step.events:
             if isinstance(event, Crossed) and event.line is not None:
                 found.setdefault(event.line, number)

@@ -111,6 +111,46 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
     ).format(**values)
 
 
+def crossings_told(step: Step, names: Names, finish: int | None) -> list[str]:
+    """Places taken at lines that brought points; those who share one are told together (R6.3)."""
+    told: list[str] = []
+    crossings = [event for event in step.events if isinstance(event, Crossed) and event.points]
+    for event in crossings:
+        mates = (
+            [other.rider for other in crossings if (other.line, other.place) == (event.line, event.place)]
+            if event.sharing > 1
+            else [event.rider]
+        )
+        if event.rider != mates[0]:
+            continue
+        told.append(_crossing(event, names, finish) if len(mates) == 1 else _shared(event, mates, names, finish))
+    return told
+
+
+def _shared(event: Crossed, riders: Sequence[int], names: Names, finish: int | None) -> str:
+    """Several who take places together."""
+    values = {
+        "riders": names.riders(riders),
+        "line": event.line,
+        "place": place_text(event.place),
+        "points": points_text(event.points),
+    }
+    n = 1 if event.points == 1 else 2
+    if event.line == finish:
+        sentence = ngettext(
+            "{riders} share the finish {place}, {points} point each",
+            "{riders} share the finish {place}, {points} points each",
+            n,
+        )
+    else:
+        sentence = ngettext(
+            "{riders} share sprint {line} {place}, {points} point each",
+            "{riders} share sprint {line} {place}, {points} points each",
+            n,
+        )
+    return sentence.format(**values)
+
+
 def unasked(step: Step, steered: Container[int]) -> str:
     """Why nobody was asked for this card: `dropped` (R4.6), `equal` if all know that he has no choice, else empty."""
     decision = step.decision
@@ -191,11 +231,11 @@ def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ())
     told = [line for event in missing for line in tell(event, names, see(steps[0].before))]
     told += _by_themselves(steps, names, steered)
     for step in steps:
-        for event in step.events:
-            if isinstance(event, Crossed) and event.points:
-                told.append(_crossing(event, names, step.before.rules.course.finish))
-            elif isinstance(event, Dropped | Retired):
-                told += tell(event, names, see(step.before))
+        gone = [event for event in step.events if isinstance(event, Retired)]
+        told += [line for event in gone for line in tell(event, names, see(step.before))]
+        told += crossings_told(step, names, step.before.rules.course.finish)
+        dropped = [event for event in step.events if isinstance(event, Dropped)]
+        told += [line for event in dropped for line in tell(event, names, see(step.before))]
     for move in sorted(moves, key=lambda move: move.start - move.end):
         card = move.card or 0
         sentence = _("{rider} attacks +{card}") if card >= FAST else _("{rider} rides {card} to {square}")
