@@ -175,10 +175,10 @@ def draw_brackets(canvas: Canvas, road: Box, picture: RoadPicture, layout: Strip
     y = road.bottom + _BRACKETS_BELOW
     if picture.pushes:
         for start, end in picture.pushes:
-            cell = layout.cell_of(start)
-            if cell is not None:
-                middle = road.x + cell.x + cell.w / 2, min(y, canvas.h - 7)
-                canvas.arrow(middle, 0.0 if end > start else 180.0, p.accent, length=min(22, cell.w - 3), width=2.6)
+            pushed = layout.cell_of(start)
+            if pushed is not None:
+                point = road.x + pushed.x + pushed.w / 2, min(y, canvas.h - 7)
+                canvas.arrow(point, 0.0 if end > start else 180.0, p.accent, length=min(22, pushed.w - 3), width=2.6)
         return []
     squares, words, at = _accent(picture)
     taken: list[Box] = []

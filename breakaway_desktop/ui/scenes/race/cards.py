@@ -29,6 +29,14 @@ class Face:
     secret: bool
     lands: int | None = None
     played: bool = False
+    pill: str = ""
+    """What it costs or gives, at its upper edge."""
+    tone: str = "ink"
+    """`ink` costs, `accent` gives, `warn` is short."""
+    rides: int | None = None
+    """How far it takes him, where that is less than its value."""
+    refused: bool = False
+    """He may not play it now."""
 
 
 class CardControl(Control):
@@ -70,10 +78,14 @@ def paint_card(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: str, *
     if selected:
         box = box.moved(0, -RAISED)
         canvas.box(box.inflated(4), None, border=p.accent, border_width=3, radius=12)
-    canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=9, shadow=True)
+    ground = p.sunk if face.refused else p.card
+    canvas.box(box, ground, border=p.ink3 if face.refused else p.ink2, border_width=1.2, radius=9, shadow=True)
     line = p.ink3 if look.colour_key == "white" else look.fill
     if face.value is None:
         _paint_back(canvas, box, look)
+    elif face.refused:
+        _paint_face(canvas, box, face)
+        draw_icon(canvas, "stop", (box.right - 17, box.y + 17), p.warn, 17)
     else:
         canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
         _paint_face(canvas, box, face)
@@ -83,6 +95,8 @@ def paint_card(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: str, *
             cap, (box.centre[0], box.bottom - (16 if small else 20)), selected, anchor="center",
             size=12 if small else 13, height=20 if small else 22,
         )  # fmt: skip
+    if face.pill:
+        _paint_pill(canvas, box, face)
     if face.played:
         draw_icon(canvas, "tick", (box.right - 16, box.y + 18), p.accent, 16)
 
@@ -92,13 +106,33 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
     roomy = box.h >= 110
     size = 0.36 * box.h
     y = box.y + box.h * (0.385 if roomy else 0.42)
-    if face.secret:
+    if face.secret and not face.refused:
         near, lock = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)
         draw_icon(canvas, "lock", (box.right - near, box.y + near + 2), p.ink2, lock)
-    canvas.text(str(face.value), size, (box.centre[0], y), bold=True, anchor="center")
+    colour = p.ink3 if face.refused else p.ink
+    canvas.text(str(face.value), size, (box.centre[0], y), colour=colour, bold=True, anchor="center")
     if roomy and face.lands is not None:
         words = _("to {square}").format(square=face.lands)
+        if face.rides is not None:
+            words = _("{card} to {square}").format(card=face.rides, square=face.lands)
         canvas.text(words, 13, (box.centre[0], box.y + box.h * 0.635), colour=p.ink2, anchor="center")
+
+
+def _paint_pill(canvas: Canvas, box: Box, face: Face) -> None:
+    """Across the upper edge: what the card costs or gives."""
+    p = canvas.palette
+    size = 12.5 if box.h >= 110 else 11.5
+    room = box.w + 8
+    while size > 10 and canvas.measure(face.pill, size, True)[0] + 14 > room:
+        size -= 0.5
+    w = min(room, max(32.0, canvas.measure(face.pill, size, True)[0] + 16))
+    h = 21.0 if box.h >= 110 else 18.0
+    pill = Box(box.centre[0] - w / 2, box.y - h / 2 + 1, w, h)
+    ground, colour = {
+        "accent": (p.accent, p.on_accent), "warn": (p.warn, p.paper), "ink": (p.ink, p.on_ink),
+    }[face.tone]  # fmt: skip
+    canvas.box(pill, ground, radius=h / 2)
+    canvas.text(face.pill, size, pill.centre, colour=colour, bold=True, anchor="center", max_width=w - 6)
 
 
 def _paint_back(canvas: Canvas, box: Box, look: TeamLook) -> None:

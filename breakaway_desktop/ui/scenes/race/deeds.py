@@ -116,13 +116,18 @@ class RaceDeeds(Scene):
         asked = self.table.asked
         if asked is None or asked != self.situation.asked or self.is_locked:
             return
-        if not 0 <= at < len(asked.cards):
+        hand = self.situation.hand_of(asked)
+        if not 0 <= at < len(hand):
             self.say(_("Nothing is played before a card was chosen."))
+            return
+        if hand[at] not in asked.cards:
+            row = self.situation.rows()[at]
+            self.say(row.refused or _("This card cannot be played now."))
             return
         self.situation.peek_ms = 0.0
         self.situation.said = None
         steps = len(self.match.steps)
-        self.table.play(asked.cards[at])
+        self.table.play(hand[at])
         self.situation.run_from = steps + 1
         self.advance()
 
@@ -157,8 +162,9 @@ class RaceDeeds(Scene):
     def preselect(self) -> None:
         """The first card that lies open; none if all lie face down."""
         asked = self.situation.asked
+        cards = asked.cards if asked is not None else ()
         faces = self.situation.faces(asked.rider) if asked is not None else ()
-        self.situation.selected = next((at for at, face in enumerate(faces) if face.value is not None), -1)
+        self.situation.selected = next((at for at, face in enumerate(faces) if face.value in cards), -1)
         self.armed_digit = -1
 
     def turn_down(self) -> None:
@@ -252,7 +258,7 @@ class RaceDeeds(Scene):
             return False
         rider = self.situation.names.rider(asked.rider)
         if event.key in DIGITS:
-            n = len(asked.cards)
+            n = len(self.situation.hand_of(asked))
             sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n)
             self.say(sentence.format(rider=rider, n=n))
         elif event.key == pygame.K_v and self.situation.keeping == "peek":

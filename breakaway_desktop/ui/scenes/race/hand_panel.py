@@ -5,20 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.marks import Gates
+from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
 from breakaway_desktop.ui.scenes.race.numbers import Mark
-from breakaway_desktop.ui.scenes.race.outcome_table import COLUMNS, TableRow, paint_table, table_layout
+from breakaway_desktop.ui.scenes.race.outcome_table import paint_table, table_columns, table_layout
+from breakaway_desktop.ui.scenes.race.table_cells import TableRow, less_words
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0
 BUTTONS_W = 132.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """`left` of what cards cost; the selected one takes `taken` of them, gives so many where that is negative, and
+    leaves him `short` of so many."""
+
+    left: int
+    taken: int = 0
+    short: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,8 @@ class HandShown:
     selected: int = -1
     secret_sum: int | None = None
     asked: bool = False
+    pips: Pips | None = None
+    """What he has left of what cards cost (R8.7)."""
 
 
 def cards_layout(box: Box, count: int, compact: bool, who_w: float) -> list[Box]:
@@ -58,6 +73,8 @@ def table_box(box: Box, count: int, compact: bool, right: float) -> Box:
 def who_lines(view: View, rider: int, compact: bool) -> tuple[str, ...]:
     """Where he stands, and how many move after him."""
     seen = view.rider(rider)
+    if is_hidden(view):
+        return _hidden_lines(view, seen, compact)
     mates = sorted((r.arrived, r.id) for r in view.on_road() if r.square == seen.square)
     place = [number for _arrived, number in mates].index(rider) + 1
     if compact and len(mates) == 1:
@@ -73,6 +90,25 @@ def who_lines(view: View, rider: int, compact: bool) -> tuple[str, ...]:
     if compact:
         return (where,)
     behind = len(view.order) - view.moved - 1
+    if behind <= 0:
+        return where, _("he moves last")
+    return where, ngettext("{n} rider moves after him", "{n} riders move after him", behind).format(n=behind)
+
+
+def _hidden_lines(view: View, seen: SeenRider, compact: bool) -> tuple[str, ...]:
+    """The same where rivals' squares are hidden: his own square and checkpoint, and of a rival between which squares he
+    is."""
+    every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
+    gate = gate_of(seen, every) if every else 0
+    if seen.farthest is not None:
+        where = _("between {low} and {high}").format(low=seen.square, high=seen.farthest)
+    elif gate:
+        where = _("on {square}, passed {gate}").format(square=seen.square, gate=gate)
+    else:
+        where = _("on {square}").format(square=seen.square)
+    behind = len(view.order) - view.moved - 1
+    if compact:
+        return (where,)
     if behind <= 0:
         return where, _("he moves last")
     return where, ngettext("{n} rider moves after him", "{n} riders move after him", behind).format(n=behind)
@@ -127,6 +163,35 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
         where = _who_line(box, at, compact)
         size = fitting(canvas, line, 13 if compact else 14, where.w)
         canvas.text(line, size, (where.x, where.centre[1]), colour=p.ink2, anchor="midleft", max_width=where.w)
+    if shown.pips is not None:
+        _paint_pips(canvas, _who_line(box, len(shown.lines) - 1, compact), shown.pips, compact)
+
+
+def _paint_pips(canvas: Canvas, where: Box, pips: Pips, compact: bool) -> None:
+    """A pip for each point, those that the card takes barred; below what it means to be short."""
+    p = canvas.palette
+    y = where.centre[1] + 2
+    x = where.x
+    if not compact:
+        x = canvas.text(_("Stamina"), 14, (x, y), colour=p.ink2, anchor="midleft").right + 7
+    colour = p.ink if pips.left else p.warn
+    x = canvas.text(str(pips.left), 15, (x, y), colour=colour, bold=True, anchor="midleft").right + 7
+    most = max(1, int((where.right - x) // 11))
+    shown = min(pips.left, most)
+    for at in range(shown):
+        pip = Box(x + at * 11, y - 6.5, 8.5, 13)
+        canvas.box(pip, p.accent, radius=2)
+        if at >= shown - max(0, pips.taken):
+            canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], p.paper, 3.6)
+            canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], p.warn, 2.0)
+    if pips.taken < 0 and shown < most:
+        pip = Box(x + shown * 11, y - 6.5, 8.5, 13)
+        corners = [(pip.x, pip.y), (pip.right, pip.y), (pip.right, pip.bottom), (pip.x, pip.bottom)]
+        canvas.dashed(corners, p.accent, 1.4, on=2.5, off=2, closed=True)
+    if pips.short and not compact:
+        words = less_words(pips.short)
+        size = fitting(canvas, words, 13.5, where.w)
+        canvas.text(words, size, (where.x, y + 21), colour=p.warn, anchor="midleft", max_width=where.w)
 
 
 def _who_line(box: Box, at: int, compact: bool) -> Box:
@@ -158,7 +223,8 @@ def table_marks(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: boo
             left = layout.cell(at, "lands").x
             marks.append(Mark(Box(left, rect.y + 1, rect.right - left - 4, rect.h - 2), Topic("outcome", at)))
             continue
-        marks += [Mark(layout.cell(at, column), Topic("outcome", at, column=column)) for column in COLUMNS[1:]]
+        columns = table_columns(rows)[1:]
+        marks += [Mark(layout.cell(at, column), Topic("outcome", at, column=column)) for column in columns]
     return marks
 
 

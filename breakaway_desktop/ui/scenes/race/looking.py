@@ -10,6 +10,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import picture_of, previewed
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
+from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
@@ -64,10 +65,15 @@ def hand_shown(s: Situation, compact: bool) -> HandShown:
         rides = _("orders in secret") if waits else _("all have moved")
     lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
     faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
+    rows = s.rows()
+    pips = pips_of(s.view, rider, rows[s.selected] if 0 <= s.selected < len(rows) else None) if rider else None
+    if pips is not None:
+        # They stand in place of how many move after him.
+        lines, pips = (lines[:2], pips) if not (compact and s.may_peek) else (lines, None)
     return HandShown(
-        s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines, faces,
-        s.rows(), s.selected,
-        s.view.rider(rider).secret_sum if rider else None, s.asked is not None,
+        s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines,
+        dressed(faces, rows), rows, s.selected,
+        s.view.rider(rider).secret_sum if rider else None, s.asked is not None, pips,
     )  # fmt: skip
 
 

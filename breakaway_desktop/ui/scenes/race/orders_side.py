@@ -18,7 +18,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
-from breakaway_desktop.ui.scenes.race.outcome_table import new_card_value, new_card_words
+from breakaway_desktop.ui.scenes.race.table_cells import new_card_value, new_card_words
 from breakaway_desktop.words import _, ngettext
 
 IN: Final = "in"

@@ -166,7 +166,7 @@ class Placing:
         box = desk.layout.hand
         compact = desk.layout.compact
         assert asked is not None
-        boxes = cards_layout(box, len(asked.cards), compact, self.who_w)
+        boxes = cards_layout(box, len(scene.situation.hand_of(asked)), compact, self.who_w)
         self.cards = [
             CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.play, at))  # no words: a label
             for at, rect in enumerate(boxes)
@@ -234,10 +234,21 @@ class Placing:
         self.scene.ask_to_retire()
 
     def _ride_words(self, *, widest: bool = False) -> str:
-        chosen = self.scene.situation.chosen()
+        situation = self.scene.situation
+        chosen = situation.chosen()
+        if self._is_refused and not widest:
+            return _("Not now")
         if chosen is None or (widest and self.scene.situation.may_peek):
             return _("Ride unseen")
-        return _("Ride {card}").format(card=chosen.card)
+        start = situation.view.rider(situation.asked.rider).square if situation.asked is not None else 0
+        return _("Ride {card}").format(card=chosen.square - start)
+
+    @property
+    def _is_refused(self) -> bool:
+        """Whether the selected card may not be played now."""
+        situation = self.scene.situation
+        rows = situation.rows()
+        return 0 <= situation.selected < len(rows) and bool(rows[situation.selected].refused)
 
     def _bar(self) -> list[Control]:
         scene, desk = self.scene, self.scene.desk
@@ -288,7 +299,10 @@ class Placing:
         if self.scene.situation.selected < 0:
             self.ride.text, self.ride.cap, self.ride.enabled = _("Choose a card"), self._digits, False
         else:
-            self.ride.text, self.ride.cap, self.ride.enabled = self._ride_words(), _("Enter"), True
+            refused = self._is_refused
+            self.ride.text, self.ride.cap, self.ride.enabled = self._ride_words(), _("Enter"), not refused
+            if refused:
+                self.ride.why_disabled = self.scene.situation.rows()[self.scene.situation.selected].refused
 
     def show_eye(self) -> None:
         """Brings eye and button up to the moment."""

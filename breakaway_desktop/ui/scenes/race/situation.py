@@ -8,17 +8,18 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
-from breakaway_desktop.engine.foresight import Outcome, outcome
-from breakaway_desktop.engine.prospect import card_ranges
+from breakaway_desktop.engine.foresight import Outcome
+from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
+from breakaway_desktop.ui.scenes.race.judging import rows_of
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.outcome_table import TableRow
 from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
+from breakaway_desktop.ui.scenes.race.table_cells import TableRow
 from breakaway_desktop.ui.scenes.race.topics import Topic, topics_of
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
 from breakaway_desktop.ui.table import Table
@@ -237,19 +238,17 @@ class Situation:
             faces.append(Face(card, place < seen.secret, None if card is None else seen.square + card, now))
         return tuple(faces)
 
+    def hand_of(self, asked: AskCard) -> Hand:
+        """All his cards, in his own order: some of them he may not be allowed to play now (R8.8)."""
+        return self.match.race.rider(asked.rider).hand
+
     def rows(self) -> tuple[TableRow, ...]:
         """What each card of the rider asked about would do and may bring; nothing of those face down."""
         if self.asked is None:
             return ()
         view, rider = self.view, self.asked.rider
         if self._judged is None or self._judged[0] is not view or self._judged[1] != rider:
-            cards = view.rider(rider).cards
-            known = [card for card in cards if card is not None]
-            spans = dict(zip(known, card_ranges(view, rider, known), strict=True))
-            rows = tuple(
-                TableRow(None) if card is None else TableRow(outcome(view, rider, card), spans[card]) for card in cards
-            )
-            self._judged = view, rider, rows
+            self._judged = view, rider, rows_of(view, rider, self.asked.cards)
         return self._judged[2]
 
     def chosen(self) -> Outcome | None:
