@@ -159,7 +159,7 @@ def _line(
     distance = line - place.square
     beyond, next_turn = now.from_here_on(line + 1), later.from_here_on(line + 1)
     crosses = max(0.0, min(1.0, best[0] - distance))
-    in_order = points_at(scale, max(beyond, now.from_here_on(place.square + 1)))
+    in_order = points_at(scale, now.from_here_on(place.square + 1))
     return {
         f"{name}, distance": min(distance, 40) / 20,
         f"{name}, highest card crosses": crosses,

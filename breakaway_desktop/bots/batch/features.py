@@ -189,9 +189,7 @@ def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
         beyond_later = spot.later.from_here_on()[spot.later.places(line + 1)]
         crosses = _share(high - distance)
         is_there = at < len(course.lines)
-        now, in_order, next_turn = (
-            _between(worth, at, place) for place in (beyond, np.maximum(ahead, beyond), beyond_later)
-        )
+        now, in_order, next_turn = (_between(worth, at, place) for place in (beyond, ahead, beyond_later))
         name = f"line {number + 1}"
         row |= {
             f"{name}, distance": np.minimum(distance, 40) / 20,
