@@ -19,7 +19,7 @@ _ALONE: Final[dict[str, str]] = {
 }
 
 _STOPPED: Final[dict[str, str]] = {
-    "empty": mark("{square} is empty"),
+    "empty": mark("square {square} is empty"),
     "crowded": mark("the crowd on {square} counts as an empty square on turn 1"),
     "blank": mark("on turn 1 no string runs ahead of so many riders on one square"),
 }
@@ -42,7 +42,7 @@ def say_card(why: CardWhy, names: Names) -> str:
 
 
 def say_reason(why: CardWhy, names: Names) -> str:
-    """Why a new card has its value: `3 + 6 riders ahead: 4 on 39, 2 on 40; 41 is empty`."""
+    """Why a new card has its value: `3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty`."""
     if why.kind == "lead":
         reason = ngettext(
             "breaks away, {lead} square ahead of {behind}",

@@ -17,13 +17,22 @@ from breakaway_desktop.words import _, ngettext
 
 MOST_NAMED = 6
 """So many riders are called by their names; more by their numbers."""
+MOST_COUNTED = 9
+"""So many are told one by one; of more it is told who is not among them, where those are fewer."""
 
 
-def say_riders(riders: Sequence[int], names: Names) -> str:
-    """`Red 31 and White 41`; where they are many their numbers alone."""
+def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> str:
+    """`Red 31 and White 41`; where they are many their numbers alone, and most of all those `of` whom they are
+    `22 riders, all but 61`."""
     if len(riders) <= MOST_NAMED:
         return names.riders(riders)
-    return listed([str(rider) for rider in riders])
+    missing = [rider for rider in of if rider not in riders]
+    if len(riders) <= MOST_COUNTED or not of or len(missing) >= len(riders):
+        return listed([str(rider) for rider in riders])
+    if not missing:
+        return _("all the other {n} riders").format(n=len(riders))
+    sentence = _("{n} riders, all but {missing}")
+    return sentence.format(n=len(riders), missing=listed([str(rider) for rider in missing]))
 
 
 def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:
@@ -99,19 +108,33 @@ def crossed(view: View, line: int) -> list[int]:
     return [rider for _place, rider in sorted(placed)]
 
 
-def say_prospect(why: CardWhy, outcome: Outcome, names: Names) -> str:
-    """The new card as things stand (R7)."""
+def say_prospect(why: CardWhy, outcome: Outcome, names: Names, span: RangeWhy | None = None) -> str:
+    """The new card as things stand (R7); and why it will not come to that, where those who move after him see to it:
+    `span` is what it may become."""
     if outcome.ends_race:
         sentence = _("With {rider} across the finish the race is over: no more cards are dealt.")
         return sentence.format(rider=names.rider(why.rider))
     sentence = _("As things stand {rider} on {square} would get {card}: {reason}.")
-    return sentence.format(
+    told = sentence.format(
         rider=names.rider(why.rider), square=why.square, card=why.card, reason=say_reason(why, names)
     )
+    if span is None or span.least <= why.card <= span.most:
+        return told
+    sentence = ngettext(
+        "But {n} rider must still move, and then it is {span}.",
+        "But {n} riders must still move, and then it is {span}.",
+        span.moving,
+    )
+    return f"{told} " + sentence.format(n=span.moving, span=say_span(span.least, span.most))
 
 
-def say_range(why: RangeWhy, names: Names) -> str:
-    """What the new card may become by what the others do, and by whom."""
+def say_span(least: int, most: int) -> str:
+    """`3–16`, or `3`."""
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
+    """What the new card may become by what the `others` on the road do, and by whom."""
     values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
     if not why.moving:
         return _("Nobody moves after {rider}: {least} is sure.").format(**values)
@@ -136,37 +159,37 @@ def say_range(why: RangeWhy, names: Names) -> str:
         else:
             told.append(_("If nobody comes level with him he breaks away by {lead}.").format(lead=led))
     if not why.only_alone:
-        told += _string_of(why, names)
+        told += _string_of(why, others, names)
     return " ".join(told)
 
 
-def _string_of(why: RangeWhy, names: Names) -> list[str]:
+def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
     values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
     if not why.may:
-        return [_("Nobody can stand on {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+        return [_("Nobody can stand on square {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
     if why.sure == why.may:
         sentence = ngettext(
             "{riders} is sure to be ahead of him: {base} + {n}.",
             "{riders} are sure to be ahead of him: {base} + {n}.",
             len(why.sure),
         )
-        return [sentence.format(riders=say_riders(why.sure, names), n=len(why.sure), **values)]
+        return [sentence.format(riders=say_riders(why.sure, names, others), n=len(why.sure), **values)]
     if why.sure:
-        least = _("At least: {riders} ahead, {empty} stays empty.").format(
-            riders=say_riders(why.sure, names), empty=why.stays_empty
+        least = _("At least: {riders} ahead, square {empty} stays empty.").format(
+            riders=say_riders(why.sure, names, others), empty=why.stays_empty
         )
     else:
-        least = _("At least: nobody ahead, {empty} stays empty.").format(empty=why.stays_empty)
+        least = _("At least: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)
     sentence = ngettext(
         "At most: a string up to {last} with {riders}, {base} + {n}.",
         "At most: a string up to {last} with {riders}, {base} + {n}.",
         len(why.may),
     )
-    return [least, sentence.format(riders=say_riders(why.may, names), n=len(why.may), **values)]
+    return [least, sentence.format(riders=say_riders(why.may, names, others), n=len(why.may), **values)]
 
 
 def say_string_of(why: StringWhy, view: View) -> str:
-    """A string, and what it is worth to whoever comes behind it (R7.1, R7.2)."""
+    """A string, and what it is worth to whoever comes behind it, if anybody still can (R7.1, R7.2)."""
     rear, front = why.squares[0][0], why.squares[-1][0]
     values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
     if rear == front:
@@ -182,7 +205,8 @@ def say_string_of(why: StringWhy, view: View) -> str:
             why.riders,
         )
     told = [sentence.format(**values)]
-    if view.turn > 1 or view.options.overcrowding == "off":
+    followed = any(rider.square < rear for rider in view.on_road())
+    if followed and (view.turn > 1 or view.options.overcrowding == "off"):
         cap = view.options.card_cap
         card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
         worth = _("Who ends the turn on {behind} counts all of them: card {card}.")

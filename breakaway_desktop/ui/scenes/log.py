@@ -72,7 +72,7 @@ def _told(event: Event, names: Names, before: Race, after: Race) -> list[Entry]:
     if isinstance(event, HandsFixed):
         return []
     if isinstance(event, Replaced):
-        head = Entry(_("Turn {turn}: new cards").format(turn=before.turn), _CARDS, is_head=True)
+        head = Entry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), _CARDS, is_head=True)
         sentence = _("{rider} gets {card}: {reason}")
         whys = cards_why(before, (event,))
         return [head] + [

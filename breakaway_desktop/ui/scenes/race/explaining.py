@@ -246,7 +246,8 @@ def _new(outcome: Outcome, facts: Facts) -> Reason:
     else:
         light = replace(light, riders=ahead or light.riders, infield=(*light.infield[:2], now))
     subject = _("new card of {rider} with {card}").format(rider=facts.asked, card=outcome.card)
-    return Reason(subject, outlook.say_prospect(why, outcome, facts.names), light)
+    span = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
+    return Reason(subject, outlook.say_prospect(why, outcome, facts.names, span), light)
 
 
 def _may(outcome: Outcome, facts: Facts) -> Reason:
@@ -256,12 +257,13 @@ def _may(outcome: Outcome, facts: Facts) -> Reason:
         if outcome.ends_race:
             return _new(outcome, facts)
         return Reason(subject, _("On turn 1 the crowds are still open: nobody can say what the card may become."))
-    span = str(why.least) if why.least == why.most else f"{why.least}–{why.most}"
+    span = outlook.say_span(why.least, why.most)
+    others = tuple(rider.id for rider in facts.view.on_road() if rider.id != facts.asked)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
     words = _("card {card}").format(card=span)
     infield = span, _("what the card may become"), ""
     light = Light(squares, () if why.only_alone else why.may, words, why.square, infield)
-    return Reason(subject, outlook.say_range(why, facts.names), light)
+    return Reason(subject, outlook.say_range(why, others, facts.names), light)
 
 
 def _refused(topic: Topic, facts: Facts) -> Reason:
