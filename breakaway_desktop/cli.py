@@ -23,8 +23,9 @@ from breakaway_desktop.arguments import (
 )
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.match.library import new_path
+from breakaway_desktop.match.library import Kept, claimed, new_path, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
@@ -232,21 +233,21 @@ def _window(given: argparse.Namespace) -> int:
         open_window(load_settings(), show_menu)
     except NoDisplay:
         _say_no_display()
-        return _in_terminal(*_new_match(given))
+        return _in_terminal(_new_match(given))
     return DONE
 
 
 def _play(given: argparse.Namespace) -> int:
-    match, path = _new_match(given) if given.load is None else _loaded_match(given)
+    kept = _new_match(given) if given.load is None else _loaded_match(given)
     if given.text:
-        return _in_terminal(match, path)
+        return _in_terminal(kept)
     from breakaway_desktop.ui.window import NoDisplay, open_window, show_match
 
     try:
-        open_window(load_settings(), show_match(match, path))
+        open_window(load_settings(), show_match(kept))
     except NoDisplay:
         _say_no_display()
-        return _in_terminal(match, path)
+        return _in_terminal(kept)
     return DONE
 
 
@@ -289,7 +290,7 @@ def _report(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
+def _new_match(given: argparse.Namespace) -> Kept:
     """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
     base = getattr(given, "rules", None) or "boxed"
     seats = seats_of(players(getattr(given, "teams", None) or DEFAULT_PLAYERS))
@@ -301,26 +302,26 @@ def _new_match(given: argparse.Namespace) -> tuple[Match, Path]:
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     save_to = getattr(given, "save", None)
     if save_to is None:
-        return match, _free_path(seed)
+        return Kept(_free_path(seed), match)
     if _is_taken(save_to):
         raise BadInput(_("{file} exists already. Choose another name, or go on with --load.").format(file=save_to))
-    return match, save_to
+    return Kept(save_to, match)
 
 
-def _loaded_match(given: argparse.Namespace) -> tuple[Match, Path]:
+def _loaded_match(given: argparse.Namespace) -> Kept:
     """The race of `--load`, kept where it was or in the file of `--save`. Raises BadInput and Refused."""
     named = [name for name in ("rules", "variant", "teams", "seed") if getattr(given, name) is not None]
     if named or given.option:
         first = f"--{named[0] if named else 'option'}"
         raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))
     path: Path = given.load
-    match = Match.resume(load(path))
+    kept = opened(path)
     if given.save is None or _same_file(given.save, path):
-        return match, path
+        return kept
     if _is_taken(given.save):
         raise BadInput(_("{file} exists already. Choose another name.").format(file=given.save))
-    _save(given.save, match.record())  # at once: a race that is over is not written again
-    return match, given.save
+    _save(given.save, kept.match.record())  # at once: a race that is over is not written again
+    return Kept(given.save, kept.match)
 
 
 def _is_taken(path: Path) -> bool:
@@ -361,11 +362,17 @@ def _free_path(seed: int) -> Path:
         ) from None
 
 
-def _in_terminal(match: Match, path: Path) -> int:
+def _in_terminal(kept: Kept) -> int:
+    """Raises BadInput while another program plays the race."""
     from breakaway_desktop.text.session import play_text
 
-    match.keeper = DirectKeeper(path)
-    return play_text(match, path)
+    try:
+        kept, claim = claimed(kept)
+    except RaceTaken as taken:
+        ways = _("Go on with a copy of it: add --save and the name of a new file.")
+        raise BadInput(f"{say_refusal(taken)} {ways}") from None
+    kept.match.keeper = DirectKeeper(kept.path, claim)
+    return play_text(kept.match, kept.path)
 
 
 def _say_no_display() -> None:

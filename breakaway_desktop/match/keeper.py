@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
+from breakaway_desktop.match.claim import Claim
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
+
+LONGEST_WAIT_S: Final = 10.0
+"""So long the program waits for a disk that does not answer before it closes all the same."""
 
 
 class Keeper(Protocol):
@@ -27,10 +31,11 @@ class Keeper(Protocol):
 
 
 class DirectKeeper:
-    """Writes at once; the caller waits."""
+    """Writes at once; the caller waits. `claim` is released when it is closed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, claim: Claim | None = None) -> None:
         self.path = path
+        self._claim = claim
         self.failure: OSError | None = None
         self.settled = True
 
@@ -42,14 +47,18 @@ class DirectKeeper:
             self.failure = error
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Nothing is left to be written."""
+        if self._claim is not None:
+            self._claim.release()
 
 
 class ThreadedKeeper:
-    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters."""
+    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `claim` is
+    released when it is closed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, claim: Claim | None = None) -> None:
         self.path = path
+        self._claim = claim
         self.failure: OSError | None = None
         self._latest: Record | None = None
         self._writing = False
@@ -69,11 +78,14 @@ class ThreadedKeeper:
             self._change.notify_all()
 
     def close(self) -> None:
-        """Waits until everything is written and ends the thread."""
+        """Waits until everything is written, but not for ever, and ends the thread."""
         with self._change:
             self._closed = True
             self._change.notify_all()
-        self._thread.join()
+        self._thread.join(LONGEST_WAIT_S)
+        # A disk that hangs may still get the race: nobody else is to write there then.
+        if self._claim is not None and not self._thread.is_alive():
+            self._claim.release()
 
     def _run(self) -> None:
         while True:

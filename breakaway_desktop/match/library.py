@@ -8,16 +8,55 @@ from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import Claim, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.record.store import load
+from breakaway_desktop.record.store import load, save
+
+Stamp = tuple[int, int]
+"""When a file was written and how long it is: another program's writing changes it."""
 
 
 class Kept(NamedTuple):
-    """A race on file."""
+    """A race on file. `stamp`: that of the file when it was read, None if that is not known."""
 
     path: Path
     match: Match
+    stamp: Stamp | None = None
+
+
+def opened(path: Path) -> Kept:
+    """The race in the file, to be gone on with. Raises Unreadable and Contradiction."""
+    stamp = stamp_of(path)
+    return Kept(path, Match.resume(load(path)), stamp)
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """The stamp of a file; None if there is none."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_mtime_ns, found.st_size
+    return None
+
+
+def claimed(kept: Kept) -> tuple[Kept, Claim]:
+    """The race for this program alone, read once more if its file has been written since. Raises Refused: it is taken
+    (match.claim), or can be read no longer."""
+    own = claim(kept.path)
+    try:
+        if kept.stamp is not None and kept.stamp != stamp_of(kept.path):
+            kept = opened(kept.path)
+    except BaseException:
+        own.release()
+        raise
+    return kept, own
+
+
+def copied(folder: Path, match: Match) -> Kept:
+    """The race in a new file of its own. Raises OSError."""
+    path = new_path(folder, match.race.rules.seed)
+    save(path, match.record())
+    return Kept(path, match, stamp_of(path))
 
 
 def new_path(folder: Path, seed: int) -> Path:
@@ -50,9 +89,10 @@ def unfinished(folder: Path) -> Kept | None:
         if _says_finished(path):
             continue
         with suppress(Refused):
+            stamp = stamp_of(path)
             record = load(path)
             if record.result is None:
-                return Kept(path, Match.resume(record))
+                return Kept(path, Match.resume(record), stamp)
     return None
 
 

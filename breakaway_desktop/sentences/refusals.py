@@ -99,6 +99,8 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-card-not-allowed": mark(
         "The bot of rider {rider} played {card}, which he may not; his highest card is played."
     ),
+    # files that another copy of the program plays in (match.claim)
+    "race-taken": mark("Another window or terminal is playing this race ({file})."),
     # files that are no records (docs/record.md)
     "file-not-there": mark("There is no such file."),
     "file-not-a-file": mark("This is a folder or a device, not a file."),

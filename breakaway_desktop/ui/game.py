@@ -7,8 +7,10 @@ from pathlib import Path
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import RaceTaken, claim
 from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
-from breakaway_desktop.match.library import Kept, new_path, unfinished
+from breakaway_desktop.match.library import Kept, claimed, copied, new_path, unfinished
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.places import races_folder, samples_folder
@@ -80,8 +82,8 @@ class Game:
             self.draft.seed = str(new_seed())
         try:
             self.save_path = new_path(self.folder, plan.seed)
-            self.keeper = ThreadedKeeper(self.save_path)
-        except OSError:
+            self.keeper = ThreadedKeeper(self.save_path, claim(self.save_path))
+        except (OSError, Refused):
             self.save_path = self.keeper = None
         if self.keeper is not None:
             match.keeper = self.keeper
@@ -89,11 +91,29 @@ class Game:
         self._ride(match)
 
     def go_on(self, kept: Kept) -> None:
-        """An unfinished race, from where it was left."""
+        """An unfinished race, from where it was left. While another program plays it: what to do instead is asked.
+        Raises Refused when it cannot be read any more, and then the stage stands as it stood."""
         self.let_go()
+        try:
+            kept, own = claimed(kept)
+        except RaceTaken:
+            self._ask_about(kept)
+            return
         self.save_path = kept.path
-        self.keeper = kept.match.keeper = ThreadedKeeper(kept.path)
+        self.keeper = kept.match.keeper = ThreadedKeeper(kept.path, own)
         self._ride(kept.match)
+
+    def _ask_about(self, kept: Kept) -> None:
+        """Another program plays this race: it can be watched as far as it has come, or a copy gone on with."""
+        from breakaway_desktop.ui.scenes.taken import taken_dialog
+
+        if self.app.stage.top is None:
+            self.show_menu()
+        self.app.stage.push(taken_dialog(self, kept))
+
+    def go_on_with_copy(self, kept: Kept) -> None:
+        """The race as it was read, in a file of its own from now on. Raises OSError and Refused."""
+        self.go_on(copied(self.folder, kept.match))
 
     def unfinished(self) -> Kept | None:
         """The race to go on with, if there is one."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from breakaway_desktop.match.library import Kept
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
@@ -73,9 +71,9 @@ def show_menu(game: Game) -> None:
     game.show_menu()
 
 
-def show_match(match: Match, path: Path) -> Callable[[Game], None]:
-    """Begins in this race, which is kept in `path`."""
-    return lambda game: game.go_on(Kept(path, match))
+def show_match(kept: Kept) -> Callable[[Game], None]:
+    """Begins in this race."""
+    return lambda game: game.go_on(kept)
 
 
 def show_replay(record: Record) -> Callable[[Game], None]:

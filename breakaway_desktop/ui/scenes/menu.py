@@ -23,6 +23,7 @@ from breakaway_desktop.ui.scenes.menu_drawing import StageProfile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene, speak
 from breakaway_desktop.ui.scenes.shelf import newest_finished
+from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import LANGUAGES, _, language
 
 NAME = "Breaking Away"
@@ -134,7 +135,7 @@ class MenuScene(FormScene):
 
     def _go_on(self) -> None:
         if self.kept is not None:
-            self.game.go_on(self.kept)
+            told(self.game, partial(self.game.go_on, self.kept))
 
     def _replay(self) -> None:
         self.stage.push(KeptRacesScene(self.game))

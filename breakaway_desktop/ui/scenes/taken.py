@@ -1,0 +1,49 @@
+"""What is asked when another program plays the race that somebody wants to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import Kept, opened
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.words import _
+
+
+def taken_dialog(game: Game, kept: Kept) -> Dialog:
+    """Watch it as far as it has come, or go on with a copy; both read the file once more."""
+
+    def watch() -> None:
+        told(game, lambda: game.show_replay(opened(kept.path).match.record(), game.app.stage.pop))
+
+    def copy() -> None:
+        told(game, lambda: game.go_on_with_copy(opened(kept.path)))
+
+    lines = (
+        _("Another window or terminal is playing this race ({file}).").format(file=kept.path.name),
+        _("Both would write the same file. A copy is a race of its own from here on."),
+    )
+    answers = (
+        Answer(_("Leave it"), lambda: None, _("Esc")),
+        Answer(_("Watch"), watch),
+        Answer(_("Go on with a copy"), copy),
+    )
+    return Dialog(_("This race is being played"), lines, answers, sign="warn")
+
+
+def told(game: Game, deed: Callable[[], None]) -> None:
+    """Does what may fail because of a file, and says in a dialog if it did."""
+    try:
+        deed()
+    except Refused as refused:
+        _say(game, say_refusal(refused))
+    except OSError as error:
+        sentence = _("The race cannot be written: {reason}.")
+        _say(game, sentence.format(reason=error.strerror or type(error).__name__))
+
+
+def _say(game: Game, line: str) -> None:
+    back = Answer(_("Leave it"), lambda: None, _("Esc"))
+    game.app.stage.push(Dialog(_("That did not work"), (line,), (back,), sign="warn"))
