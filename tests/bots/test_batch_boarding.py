@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board, deal, line_up
+from breakaway_desktop.bots.batch.boarding import board, board_view, deal, line_up
 from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
 from breakaway_desktop.bots.batch.lots import hands_by_lot, slots_by_lot
 from breakaway_desktop.bots.batch.races import NotCovered
@@ -20,10 +20,12 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant
 from tests.bots.batches import (
     facts_of,
     facts_of_row,
+    in_mid_race,
     play_cards,
     started,
 )
@@ -85,6 +87,26 @@ def test_guessed_hands_are_dealt_to_whose_they_are() -> None:
     assert (batch.packed == wanted.packed).all()
 
 
+@pytest.mark.parametrize("rule_set", ["boxed", "postal"])
+def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
+    """R9.1: only the hands are guessed; all else a team sees."""
+    lots = Random(11)
+    race = in_mid_race(started(RULE_SETS[rule_set], 6, lots), lots)
+    if rule_set == "boxed":
+        race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
+        waiting = race
+    else:
+        ordered = GiveOrders(2, tuple((number, race.rider(number).hand[0]) for number in (21, 22, 23, 24)))
+        waiting, _ = referee.answer(race, ordered)
+    wanted = board([race])
+    found = board_view(see(waiting, 1), np.repeat(wanted.by_rider(wanted.hands), 3, axis=0))
+    assert found.labels.tolist() == [0, 1, 2]
+    assert found.moved == wanted.moved
+    for name in ("packed", "points", "crossed", "turn", "alone", "over"):
+        for row in range(3):
+            assert getattr(found, name)[row].tolist() == getattr(wanted, name)[0].tolist()
+
+
 def test_what_the_batch_does_not_cover_is_refused() -> None:
     """Variants (R8), retired riders (R4.5), orders that are in (R4.2), races that are over, and what does not fit."""
     retired, _ = referee.answer(fresh("boxed"), Retire(34))
@@ -98,6 +120,9 @@ def test_what_the_batch_does_not_cover_is_refused() -> None:
     for uncovered in (retired, ordered, far, high, thirds, blind, race._replace(over=True)):
         with pytest.raises(NotCovered):
             board([uncovered])
+    for uncovered in (retired, blind, race._replace(over=True), race._replace(retiring=(11,))):
+        with pytest.raises(NotCovered):
+            board_view(see(uncovered, 1), np.ones((1, 12, 4), np.int64))
 
 
 def test_races_of_one_batch_belong_together() -> None:

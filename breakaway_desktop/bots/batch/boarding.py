@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, RIDER_AT, SLOTS_A_HAND, Numbers, packed, packed_hands
 from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival, grouped, starting_arrivals
 from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, rider_numbers
-from breakaway_desktop.engine.variant import PLAIN
+from breakaway_desktop.engine.variant import PLAIN, Variant
+from breakaway_desktop.engine.view import SeenRider, View
 
 _NEAREST: Final = -3
+
+
+class _Moment(NamedTuple):
+    """What of a race makes a row."""
+
+    options: Options
+    teams: int
+    riders: Sequence[Rider]
+    order: Sequence[Group]
+    moved: int
+    turn: int
+    alone: int
 
 
 def board(races: Sequence[Race]) -> Races:
@@ -21,19 +35,45 @@ def board(races: Sequence[Race]) -> Races:
 
     Raises NotCovered for what the batch does not play, ValueError for races that cannot be rows of one batch.
     """
-    if not races:
-        raise ValueError("a batch needs a race")
-    rules, moved = races[0].rules, races[0].moved
-    course = Course(rules.options, rules.teams)
-    rows = []
+    moments = []
     for race in races:
-        if (race.rules.options, race.rules.teams, race.moved) != (rules.options, rules.teams, moved):
-            raise ValueError("races of one batch share options, teams and how many riders have moved")
-        _check_coverage(race)
-        rows.append(_columns(race))
-    ordered = [[race.riders[at] for at, _ in row] for race, row in zip(races, rows, strict=True)]
+        rules = race.rules
+        _check_coverage(rules.variant, race.over, race.retiring, race.riders)
+        if race.given:
+            raise NotCovered("orders that are in; boarding takes the race without them")
+        moments.append(_Moment(rules.options, rules.teams, race.riders, race.order, race.moved, race.turn, race.alone))
+    if not moments:
+        raise ValueError("a batch needs a race")
+    return _boarded(moments)
+
+
+def board_view(view: View, hands: Numbers) -> Races:
+    """A race as a team sees it (R9.1), once for every guess of all hands: `hands` (guesses, riders by index, 4),
+    newest first, with 0 in place 0 for whoever has moved this turn. Orders of others that are in are passed over.
+
+    Raises NotCovered for what the batch does not play.
+    """
+    _check_coverage(view.variant, view.over, view.retiring, view.riders)
+    riders = [
+        Rider(rider.id, (1,) * len(rider.cards), rider.square, rider.arrived, rider.points, rider.crossed)
+        for rider in view.riders
+    ]
+    moment = _Moment(view.options, view.teams, riders, view.order, view.moved, view.turn, view.alone)
+    races = _boarded([moment]).copies(len(hands))
+    races.labels = np.arange(len(hands))
+    deal(races, hands)
+    return races
+
+
+def _boarded(moments: Sequence[_Moment]) -> Races:
+    first = moments[0]
+    course, moved = Course(first.options, first.teams), first.moved
+    if any((moment.options, moment.teams, moment.moved) != (first.options, first.teams, moved) for moment in moments):
+        raise ValueError("races of one batch share options, teams and how many riders have moved")
+    rows = [_columns(moment) for moment in moments]
+    ordered = [[moment.riders[at] for at, _ in row] for moment, row in zip(moments, rows, strict=True)]
     squares = np.array([[rider.square for rider in row] for row in ordered], np.int64)
-    hands = np.array([[_newest_first(rider, SLOTS_A_HAND) for rider in row] for row in ordered], np.int64)
+    hands = np.array([[_newest_first(rider) for rider in row] for row in ordered], np.int64)
     if not (squares.min() >= _NEAREST and squares.max() <= ORIGIN - CARD):
         raise NotCovered(f"squares before {_NEAREST} or beyond {ORIGIN - CARD}")
     if not (hands.min() >= 0 and hands.max() <= CARD):
@@ -45,12 +85,12 @@ def board(races: Sequence[Race]) -> Races:
     return Races(
         course,
         packed(squares, arrived, indexes, hands),
-        np.array([[_sixtieths(rider) for rider in race.riders] for race in races], np.int32),
-        np.array([[_crossed(race, line) for line in course.lines] for race in races], np.int16),
-        np.array([race.turn for race in races], np.int16),
-        np.array([SLOTS[race.alone] if race.alone else -1 for race in races], np.int16),
-        np.zeros(len(races), np.bool_),
-        np.arange(len(races)),
+        np.array([[_sixtieths(rider) for rider in moment.riders] for moment in moments], np.int32),
+        np.array([[_crossed(moment, line) for line in course.lines] for moment in moments], np.int16),
+        np.array([moment.turn for moment in moments], np.int16),
+        np.array([SLOTS[moment.alone] if moment.alone else -1 for moment in moments], np.int16),
+        np.zeros(len(moments), np.bool_),
+        np.arange(len(moments)),
         moved,
     )
 
@@ -88,27 +128,25 @@ def deal(races: Races, hands: Numbers) -> None:
     races.packed = (races.packed >> RIDER_AT << RIDER_AT) | of_rider
 
 
-def _check_coverage(race: Race) -> None:
-    if race.rules.variant is not PLAIN:
-        raise NotCovered(f"the variant {race.rules.variant.name}")
-    if race.over:
+def _check_coverage(variant: Variant, over: bool, retiring: Sequence[int], riders: Sequence[Rider | SeenRider]) -> None:
+    if variant is not PLAIN:
+        raise NotCovered(f"the variant {variant.name}")
+    if over:
         raise NotCovered("a race that is over")
-    if race.retiring or any(rider.retired for rider in race.riders):
+    if retiring or any(rider.retired for rider in riders):
         raise NotCovered("a rider who retires")
-    if race.given:
-        raise NotCovered("orders that are in; boarding takes the race without them")
 
 
-def _columns(race: Race) -> list[tuple[int, int]]:
+def _columns(moment: _Moment) -> list[tuple[int, int]]:
     """(index, arrival) of each rider in the order of movement by square and arrival; smaller arrivals came first."""
-    groups: Sequence[Group] = race.order
-    if race.rules.options.orders == "simultaneous":
-        groups = grouped(race.riders, by_arrival)
+    groups = moment.order
+    if moment.options.orders == "simultaneous":
+        groups = grouped(moment.riders, by_arrival)
     return [(SLOTS[number], at) for at, group in enumerate(groups) for number in group]
 
 
-def _newest_first(rider: Rider, size: int) -> tuple[int, ...]:
-    return (*rider.hand[::-1], *[0] * (size - len(rider.hand)))
+def _newest_first(rider: Rider) -> tuple[int, ...]:
+    return (*rider.hand[::-1], *[0] * (SLOTS_A_HAND - len(rider.hand)))
 
 
 def _sixtieths(rider: Rider) -> int:
@@ -118,5 +156,5 @@ def _sixtieths(rider: Rider) -> int:
     return int(points)
 
 
-def _crossed(race: Race, line: int) -> int:
-    return sum(1 for rider in race.riders if rider.place_at(line) is not None)
+def _crossed(moment: _Moment, line: int) -> int:
+    return sum(1 for rider in moment.riders if rider.place_at(line) is not None)
