@@ -14,6 +14,7 @@ from pathlib import Path
 
 from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.words import LANGUAGES, set_language
+from tools import order_states as orders
 from tools import race_states as races
 from tools import states as forms
 from tools.studio import Size, Studio
@@ -24,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 USUAL: Size = (1280, 800)
 State = Callable[[Studio], None]
 
-STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES)
+STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES, *orders.ORDERS)
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, forms.settings, forms.kept_races, forms.setup, forms.setup_variant,
     forms.help_slipstream, forms.building, forms.curtain,

@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
-from breakaway_desktop.engine.asks import AskOrders, PlayCard
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.keeper import DirectKeeper
@@ -98,10 +98,20 @@ def _ridden(
         if dawdling and ask is not None and ask.rider % 10 == 4 and race.seat(ask.team).is_human:
             race.answer(PlayCard(ask.rider, min(ask.cards)))
             continue
+        asks = race.asks
+        if dawdling and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human:
+            race.answer(_dawdled(asks[0]))
+            continue
         decision = race.automatic() or think(race.question(race.asks[0], 0)._replace(bot="domestique")).decision
         assert decision is not None
         race.answer(decision)
     return race.record()
+
+
+def _dawdled(ask: AskOrders) -> GiveOrders:
+    """The lowest card for rider 4, the highest for the others."""
+    cards = tuple((of.rider, min(of.cards) if of.rider % 10 == 4 else max(of.cards)) for of in ask.riders)
+    return GiveOrders(ask.team, cards)
 
 
 Hands = tuple[TeamHands, ...]

@@ -49,7 +49,8 @@ _UNSEEN: Final = (OrdersGiven, TeamOrdered, OrderTaken, Noted, HalfEnded)
 class Shot(NamedTuple):
     """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before.
 
-    `moves` are all moves of a group that rides together (R5.1), the event's own first; empty for other events.
+    `moves` are all moves of a group that rides together (R5.1), `crossings` all places that are shared (R6.3), the
+    event's own first; empty for other events.
     """
 
     event: Event
@@ -58,6 +59,7 @@ class Shot(NamedTuple):
     ms: float
     steps: int
     moves: tuple[Moved, ...] = ()
+    crossings: tuple[Crossed, ...] = ()
 
 
 class Film:
@@ -119,7 +121,8 @@ class Film:
             # However much happens, a run is over in time.
             ms = min(roll * share, max(0.0, self._ends - self.spent))
             moves = tuple(each for each in events if isinstance(each, Moved))
-            self._shots.append(Shot(event, before, race, ms, number, moves))
+            crossings = tuple(each for each in events if isinstance(each, Crossed))
+            self._shots.append(Shot(event, before, race, ms, number, moves, crossings))
             self.spent += ms
         self._shown = step.after
         while self._shots and self._shots[0].ms <= 0:
@@ -153,7 +156,7 @@ class Film:
 
 
 def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
-    """The events one by one, but the moves of a group that rides together in one."""
+    """The events one by one, but in one the moves of a group that rides together, and the places that it shares."""
     found: list[list[Event]] = []
     groups = race.order
     for event in events:
@@ -164,6 +167,12 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
             isinstance(event, Moved)
             and isinstance(before, Moved)
             and any(event.rider in group and before.rider in group for group in groups)
+        ) or (
+            # Places that are shared are taken at one moment.
+            isinstance(event, Crossed)
+            and isinstance(before, Crossed)
+            and event.sharing > 1
+            and (event.line, event.place) == (before.line, before.place)
         )
         if together:
             found[-1].append(event)

@@ -28,7 +28,10 @@ TWINS = {
 }
 """Kinds of controls that may be lower or narrower than 32, and what else does their work (figures of ux)."""
 
-WITHOUT_FOCUS = {"_Cloth": "the button on it has the keyboard"}
+WITHOUT_FOCUS = {
+    "_Cloth": "the button on it has the keyboard",
+    "PickControl": "numbers and arrows pick the cards of the rider in question",
+}
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)

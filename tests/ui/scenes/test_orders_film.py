@@ -36,7 +36,7 @@ def test_a_group_rolls_together(tmp_path: Path) -> None:
     ordering = in_the_film(tmp_path)
     ordering.pass_time()
     assert set(ordering.scene.desk.picture.rolling) == {11, 21, 31}
-    assert ordering.says("As one:")
+    assert ordering.says("ride as one")
 
 
 def test_k_pauses_and_goes_on(tmp_path: Path) -> None:

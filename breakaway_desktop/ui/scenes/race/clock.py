@@ -68,7 +68,7 @@ class ClockBar(Control):
         super().__init__(rect, "clock")
         self.clock = clock
         self.written = written
-        self.focusable = False
+        self.focusable = self.enabled = False
 
     def hit(self, pos: Point) -> bool:
         return False

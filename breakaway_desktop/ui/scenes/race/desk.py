@@ -370,12 +370,13 @@ class Desk:
         return shot is not None and isinstance(shot.event, Crossed)
 
     def _draw_falling(self, canvas: Canvas) -> None:
-        """A chip on its way onto the score (design sheet, Motion)."""
+        """Chips on their way onto the score, several where places are shared (design sheet, Motion; R6.3)."""
+        shot = self.situation.table.shot
+        for event in shot.crossings if shot is not None else ():
+            self._draw_chip(canvas, event)
+
+    def _draw_chip(self, canvas: Canvas, event: Crossed) -> None:
         s = self.situation
-        shot = s.table.shot
-        if shot is None or not isinstance(shot.event, Crossed):
-            return
-        event = shot.event
         team = event.rider // 10
         after = points_shown(s.landed, s.names, s.team)
         line = s.landed.course.lines.index(event.line)

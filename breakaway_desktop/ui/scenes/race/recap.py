@@ -63,13 +63,11 @@ def told_now(shot: Shot, names: Names) -> str:
     """A move or a crossing that is being shown, in a few words."""
     event = shot.event
     if len(shot.moves) > 1:
-        told = [
-            _("{rider} {card} to {square}").format(rider=names.number(move.rider), card=move.card, square=move.end)
-            for move in shot.moves
-        ]
-        return _("As one: {rides}").format(rides=", ".join(told))
+        rides = [_("{card} to {square}").format(card=move.card, square=move.end) for move in shot.moves]
+        riders = names.riders([move.rider for move in shot.moves])
+        return _("{riders} ride as one: {rides}").format(riders=riders, rides=", ".join(rides))
     if isinstance(event, Crossed):
-        return _crossing(event, names, shot.race.rules.course.finish)
+        return "; ".join(told_of(shot.crossings, names, shot.race.rules.course.finish))
     if isinstance(event, Moved):
         return _("{rider} rides {card} to {square}").format(
             rider=names.rider(event.rider), card=event.card, square=event.end
@@ -113,8 +111,12 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
 
 def crossings_told(step: Step, names: Names, finish: int | None) -> list[str]:
     """Places taken at lines that brought points; those who share one are told together (R6.3)."""
+    return told_of([event for event in step.events if isinstance(event, Crossed) and event.points], names, finish)
+
+
+def told_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[str]:
+    """The places one by one, but who shares one is told together."""
     told: list[str] = []
-    crossings = [event for event in step.events if isinstance(event, Crossed) and event.points]
     for event in crossings:
         mates = (
             [other.rider for other in crossings if (other.line, other.place) == (event.line, event.place)]

@@ -1,0 +1,184 @@
+"""Secret orders and the film that follows, in every state worth a look (see `tools.states`)."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.kit.dialog import Dialog
+from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
+
+ALL_HUMAN = ("human",) * 6
+CLOSE_LINES = (("sprints", tuple(range(6, 120, 6))),)
+
+
+def _orders(studio: Studio, decisions: int, **how: object) -> Match:
+    players = how.pop("players", ALONE)
+    race = match(players, decisions, until=human_to_order, base=str(how.pop("base", "postal")), **how)  # type: ignore[arg-type]
+    studio.ride(race)
+    return race
+
+
+def orders_start(studio: Studio) -> None:
+    """All 24 riders on square 0."""
+    _orders(studio, 0)
+
+
+def orders(studio: Studio) -> None:
+    _orders(studio, 26)
+    studio.key(pygame.K_2, pygame.K_1)
+
+
+def orders_grades(studio: Studio) -> None:
+    """Riders of one grade move as one."""
+    _orders(studio, 20, base="pbm")
+    studio.key(pygame.K_RIGHT)
+
+
+def orders_line(studio: Studio) -> None:
+    """Lines within reach: alone, two share, three share."""
+    _orders(studio, 13, base="pbm", rows=CLOSE_LINES)
+    studio.key(pygame.K_RIGHT)
+
+
+def orders_ready(studio: Studio) -> None:
+    orders(studio)
+    studio.key(pygame.K_1, pygame.K_1, pygame.K_1)
+
+
+def orders_dropped(studio: Studio) -> None:
+    """Late in the race: points are won, riders are dropped."""
+
+    def is_left_behind(race: Match) -> bool:
+        return human_to_order(race) and any(rider // 10 == 1 for rider in race.race.dropped)
+
+    studio.ride(match(ALONE[:3], until=is_left_behind, base="postal", dawdling=True))
+
+
+def orders_named(studio: Studio) -> None:
+    """Six humans with the longest names, lines close together."""
+    race = match(ALL_HUMAN, 40, until=human_to_order, base="pbm", rows=CLOSE_LINES, named=True)
+    race.meta["clock"] = 120
+    studio.ride(race)
+    studio.wait(400)
+    studio.key(pygame.K_SPACE)
+    studio.wait(500)
+    studio.key(pygame.K_RIGHT)
+
+
+def orders_curtain(studio: Studio) -> None:
+    _orders(studio, 20, players=FRIENDS)
+
+
+def orders_curtain_named(studio: Studio) -> None:
+    _orders(studio, 20, players=ALL_HUMAN, named=True)
+
+
+def orders_why(studio: Studio) -> None:
+    orders(studio)
+    studio.key(pygame.K_e)
+
+
+def orders_sheet(studio: Studio) -> None:
+    orders(studio)
+    studio.key(pygame.K_F4)
+
+
+def orders_keys(studio: Studio) -> None:
+    orders(studio)
+    studio.key(pygame.K_F1)
+
+
+def orders_menu(studio: Studio) -> None:
+    orders(studio)
+    studio.key(pygame.K_ESCAPE)
+
+
+def orders_given_up(studio: Studio) -> None:
+    orders_menu(studio)
+    studio.focus("give-up")
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.top, Dialog)
+
+
+def orders_missing(studio: Studio) -> None:
+    """The time is up."""
+    race = match(ALONE, 20, until=human_to_order, base="postal")
+    race.meta["clock"] = 120
+    studio.ride(race)
+    studio.wait(121_000)
+    assert isinstance(studio.top, Dialog)
+
+
+def orders_timed(studio: Studio) -> None:
+    race = match(ALONE, 20, until=human_to_order, base="postal")
+    race.meta["clock"] = 120
+    studio.ride(race)
+    studio.wait(35_000)
+
+
+def orders_told(studio: Studio) -> None:
+    """The turn is over and told in one line; one team had no orders."""
+    orders_given_up(studio)
+    studio.key(pygame.K_n)
+    studio.wait(500)
+    studio.wait(500)
+
+
+def orders_taken_back(studio: Studio) -> None:
+    orders_told(studio)
+    studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+
+
+def _film(studio: Studio, steps: int, **how: object) -> None:
+    studio.game.settings.speed = "slow"
+    _orders(studio, 13, base="pbm", rows=CLOSE_LINES, **how)
+    studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
+    studio.wait(30)
+    studio.key(*[pygame.K_RIGHT] * steps)
+
+
+def film(studio: Studio) -> None:
+    """Stepped to a group that rolls."""
+    _film(studio, 1)
+
+
+def film_crossing(studio: Studio) -> None:
+    """A shared place drops onto the score."""
+    _film(studio, 6)
+
+
+def film_keys(studio: Studio) -> None:
+    film(studio)
+    studio.key(pygame.K_F1)
+
+
+def film_watching(studio: Studio) -> None:
+    """Bots alone."""
+    studio.game.settings.speed = "slow"
+    studio.ride(match(BOTS, 26, base="postal"))
+    studio.wait(60)
+    studio.key(pygame.K_SPACE)
+
+
+def replay_orders(studio: Studio) -> None:
+    """A group that has just moved as one."""
+    studio.game.show_menu()
+    race = match(BOTS, 10_000, base="pbm", rows=CLOSE_LINES, named=True)
+    studio.game.show_replay(race.record(), studio.stage.pop)
+    studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT)
+
+
+def race_timed(studio: Studio) -> None:
+    """Riders move one by one, and a card has its time."""
+    race = match(ALONE, 130, until=lambda race: race.ask is not None and race.seat(race.ask.team).is_human)
+    race.meta["clock"] = 30
+    studio.ride(race)
+
+
+ORDERS = (
+    orders_start, orders, orders_grades, orders_line, orders_ready, orders_dropped, orders_named, orders_curtain,
+    orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up, orders_missing,
+    orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching, replay_orders,
+    race_timed,
+)  # fmt: skip
