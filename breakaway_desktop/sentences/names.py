@@ -101,5 +101,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def line_name(line: int, course: Course) -> str:
-    """`Sprint 33` or `Finish 100`."""
+    """`Sprint 33` or `Finish 100`; where there is no finish `Lap 40` (R8.1)."""
+    if course.finish is None:
+        return _("Lap {line}").format(line=line)
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)

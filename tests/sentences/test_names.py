@@ -88,4 +88,4 @@ def test_lists_are_joined() -> None:
 def test_lines_are_called_by_kind_and_square() -> None:
     course = Course((33, 100), 100)
     assert [line_name(line, course) for line in course.lines] == ["Sprint 33", "Finish 100"]
-    assert line_name(40, Course((40,), None)) == "Sprint 40"
+    assert line_name(40, Course((40,), None)) == "Lap 40"

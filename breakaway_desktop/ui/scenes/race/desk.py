@@ -15,7 +15,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of, rolled_over
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of, rolled_over
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
@@ -27,9 +27,11 @@ from breakaway_desktop.ui.scenes.race.looking import (
     recap_shown,
     riders_shown,
     road_shown,
+    starts_of,
     veil_shown,
 )
 from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
+from breakaway_desktop.ui.scenes.race.masked import seen_shot
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, paint_orders
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, paint_side, paint_teams
@@ -123,6 +125,7 @@ class Desk:
         shot = s.table.shot
         picture = road_shown(s)
         self._roll = None
+        shot = seen_shot(shot, s.reader)
         if shot is not None and isinstance(shot.event, Moved):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
             roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves)
@@ -148,14 +151,13 @@ class Desk:
         shown = points_shown(s.view, s.names, s.team)
         chosen = s.chosen()
         if s.asked is not None and chosen is not None and chosen.lines:
-            shown = with_preview(shown, s.view, s.asked.team, chosen.lines)
+            shown = with_preview(shown, s.asked.team, chosen.lines)
         self.points = shown
 
     def _look_at_order(self) -> None:
         s = self.situation
-        self.fixtures.order.shows = order_shown(
-            s.view, s.names.seats, s.acting, s.marked, s.starts(), s.orders.team if s.orders is not None else 0
-        )  # fmt: skip
+        own = s.orders.team if s.orders is not None else 0
+        self.fixtures.order.shows = order_shown(s.view, s.names.seats, s.acting, s.marked, own, *starts_of(s))
 
     def _look_at_hand(self) -> None:
         s = self.situation
@@ -179,7 +181,8 @@ class Desk:
         self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self.beside is None
         team = s.sheet_team
         steps = s.match.steps[: s.table.steps_shown]
-        rows = sheet(s.match.first, steps, team, s.reader)
+        locked = is_hidden(s.view) and team != s.reader
+        rows = () if locked else sheet(s.match.first, steps, team, s.reader)
         pointed = s.pointed
         own = s.asked is not None and s.asked.rider == pointed
         self.fixtures.sheet.show(
@@ -192,6 +195,7 @@ class Desk:
                 pointed if pointed // 10 == team else 0,
                 own,
                 s.view.retiring,
+                locked,
                 tuple(name or "" for name in s.names.seats[team - 1].riders),
             )
         )
@@ -379,7 +383,7 @@ class Desk:
         s = self.situation
         team = event.rider // 10
         after = points_shown(s.landed, s.names, s.team)
-        line = s.landed.course.lines.index(event.line)
+        line = after.lines.index(event.line)
         box = self.layout
         sizes = box.points_row, box.points_head
         x, y = chip_place(canvas, box.points, after, team, line, sizes)

@@ -15,7 +15,11 @@ from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences import outlook
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.road.road_picture import LAP
+from breakaway_desktop.ui.scenes.race.board import is_hidden
+from breakaway_desktop.ui.scenes.race.explaining_hidden import PUBLIC, explain_hidden
+from breakaway_desktop.ui.scenes.race.explaining_variants import explain_column
 from breakaway_desktop.ui.scenes.race.reasons import Light, Reason, light_of, turn_start
 from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
 from breakaway_desktop.words import _
@@ -40,6 +44,8 @@ class Facts:
 
 def explain(topic: Topic, facts: Facts) -> Reason | None:
     """The reason, None where there is nothing to be said (any more)."""
+    if is_hidden(facts.view) and topic.kind not in (*PUBLIC, "outcome"):
+        return explain_hidden(topic, facts.view, facts.steps, facts.names)
     return _KINDS[topic.kind](topic, facts)
 
 
@@ -209,8 +215,15 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
         return None
     outcome = facts.outcomes[topic.about]
     if outcome is None:
+        card = facts.view.rider(facts.asked).cards[topic.about]
+        refusal = None if card is None else facts.view.variant.refusal(facts.view, facts.asked, card)
+        if refusal is not None:
+            return Reason(_("not possible"), say_refusal(refusal))
         return _hidden(Topic("hidden", facts.asked), facts)
-    return _COLUMNS[topic.column](outcome, facts)
+    is_plain = topic.column in _COLUMNS and not (is_hidden(facts.view) and topic.column in ("new", "may", "place"))
+    if is_plain:
+        return _COLUMNS[topic.column](outcome, facts)
+    return explain_column(topic.column, outcome, facts.view, facts.asked, facts.names)
 
 
 def _lands(outcome: Outcome, facts: Facts) -> Reason:

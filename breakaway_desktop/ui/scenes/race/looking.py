@@ -6,15 +6,17 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
+from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import picture_of, previewed
+from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
+from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
-from breakaway_desktop.ui.scenes.race.reasons import under_light
+from breakaway_desktop.ui.scenes.race.reasons import turn_start, under_light
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown
 from breakaway_desktop.words import _, ngettext
@@ -43,6 +45,15 @@ def road_shown(s: Situation) -> RoadPicture:
         picture = replace(picture_of(s.table.seen(before, 0), s.names.seats), infield=picture.infield)
     shown = reason.card.rider if reason.card is not None else 0
     return under_light(picture, reason.light, shown or picture.shown or 0)
+
+
+def starts_of(s: Situation) -> tuple[dict[int, int], dict[int, int]]:
+    """The squares at the start of the turn, by rider; where squares are hidden the last checkpoints passed instead."""
+    every = next((mark.every for mark in s.view.variant.marks(s.view) if isinstance(mark, Gates)), 0)
+    if not every or not is_hidden(s.view):
+        return s.starts(), {}
+    then = s.table.seen(turn_start(s.match.first, s.steps), s.reader)
+    return {}, {rider.id: gate_of(rider, every) for rider in then.riders}
 
 
 def hand_rider(s: Situation) -> int:
@@ -105,20 +116,23 @@ def beside_shown(s: Situation) -> SideShown | None:
 
 def recap_shown(s: Situation) -> recap.RecapShown:
     """The line over the circuit."""
-    shot = s.table.shot
+    shot = seen_shot(s.table.shot, s.reader)
     failure = s.match.keeper.failure if s.match.keeper is not None else None
     if failure is not None:
         reason = failure.strerror or str(failure)
         return recap.warned(_("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason))
     if s.warning:
         return recap.warned(s.warning)
-    if shot is not None:
+    if s.table.shot is not None:
+        if shot is None:
+            rider = s.acting
+            return recap.RecapShown("", (_("{rider} rides").format(rider=s.names.rider(rider)),) if rider else ())
         humans = s.match.humans
         mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
         return recap.now_shown(shot, s.names, mine)
     if s.said is not None:
         return s.said
     first, end = s.run
-    shown = recap.run_shown(s.match.steps[first:end], s.names, s.match.steered)
+    shown = recap.run_shown(seen_steps(s.match.steps[first:end], s.reader), s.names, s.match.steered)
     shown = recap.with_leaving(shown, s.view, s.names)
     return shown if first or s.match.together else recap.with_lot(shown, s.match.first, s.names)

@@ -64,8 +64,7 @@ class Pointing:
     def _points(self) -> list[Mark]:
         desk, box = self.desk, self.desk.layout
         preview = Topic("outcome", max(0, desk.situation.selected), column="lines")
-        lines = desk.situation.view.course.lines
-        return points_marks(self.scratch(), box.points, desk.points, lines, (box.points_row, box.points_head), preview)
+        return points_marks(self.scratch(), box.points, desk.points, (box.points_row, box.points_head), preview)
 
     def _circuit(self) -> list[Mark]:
         return self._of_road(self.desk.circuit.marks(self.desk.layout.circuit))

@@ -17,6 +17,9 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
+_GATE = 0.8
+"""A gate is so wide, measured in tokens."""
+
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
@@ -31,6 +34,8 @@ class InOrder:
     apart: bool
     leaving: bool = False
     group: int = 0
+    gate: int = 0
+    """The checkpoint between the rider before him, who has passed it, and him; 0: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +48,30 @@ class OrderShown:
 
 
 def order_shown(
-    view: View, seats: tuple[Seat, ...], current: int, marked: int, starts: dict[int, int], own: int = 0
+    view: View,
+    seats: tuple[Seat, ...],
+    current: int,
+    marked: int,
+    own: int,
+    starts: dict[int, int],
+    gates: dict[int, int],
 ) -> OrderShown:
-    """`starts`: the squares at the start of the turn, which made the order (R5.6)."""
+    """`starts`: the squares at the start of the turn, which made the order (R5.6); `gates`: where they are hidden the
+    last checkpoints passed then (R8.2)."""
     riders = []
     before: int | None = None
+    passed: int | None = None
     for place, group in enumerate(view.order):
         for number in group:
             seen = view.rider(number)
-            square = starts.get(number, seen.square)
+            square = 0 if gates else starts.get(number, seen.square)
+            gate = gates.get(number, 0)
+            behind = passed if passed is not None and gate != passed else 0
+            passed = gate
             look = seats[seen.team - 1].colour
             gone = place < view.moved or seen.retired
             apart = before is not None and square != before
-            riders.append(InOrder(number, look, gone, seen.dropped, apart, number in view.retiring, place))
+            riders.append(InOrder(number, look, gone, seen.dropped, apart, number in view.retiring, place, behind))
             before = square
     return OrderShown(tuple(riders), current, marked, own)
 
@@ -71,12 +87,17 @@ class OrderStrip(Control):
 
     @property
     def _pitch(self) -> float:
-        return min(44.0, self.rect.w / max(1, len(self.shows.riders)))
+        return min(44.0, self.rect.w / max(1, self._steps(len(self.shows.riders))))
+
+    def _steps(self, index: int) -> float:
+        """How many tokens wide is what stands before this one, gates included."""
+        return index + _GATE * sum(1 for rider in self.shows.riders[: index + 1] if rider.gate)
 
     def place_of(self, index: int) -> tuple[float, float]:
         """Where a token stands."""
-        left = self.rect.x + max(0.0, (self.rect.w - self._pitch * len(self.shows.riders)) / 2)
-        return left + self._pitch * (index + 0.5), self.rect.centre[1]
+        whole = self._pitch * self._steps(len(self.shows.riders))
+        left = self.rect.x + max(0.0, (self.rect.w - whole) / 2)
+        return left + self._pitch * (self._steps(index) + 0.5), self.rect.centre[1]
 
     def takes_key(self, event: KeyDown) -> bool:
         return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
@@ -111,6 +132,12 @@ class OrderStrip(Control):
         shown = self.shows
         for index, rider in enumerate(shown.riders):
             x, y = self.place_of(index)
+            if rider.gate:
+                w = _GATE * pitch - 4
+                tag = Box(x - pitch / 2 - _GATE * pitch + 2, y - 0.62 * w, w, 1.24 * w)
+                canvas.box(tag, p.ink, radius=4)
+                size = min(11.5, 0.5 * w)
+                canvas.text(str(rider.gate), size, tag.centre, colour=p.on_ink, bold=True, anchor="center")
             if rider.apart:
                 canvas.line((x - pitch / 2, y - 7), (x - pitch / 2, y + 7), p.ink3, 1)
             current = rider.id == shown.current

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE
 from breakaway_desktop.engine.foresight import LineAhead
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
@@ -46,38 +47,53 @@ class TeamPoints:
 class PointsShown:
     heads: tuple[tuple[str, str], ...] = ()
     """Each line with its kind and number, and with its number alone."""
+    lines: tuple[int | None, ...] = ()
+    """Their lines; None for places at the end of a race without a finish (R8.1)."""
     teams: tuple[TeamPoints, ...] = ()
     marked: int = 0
     """The team whose row is tinted, 0 for none."""
 
 
 def points_shown(view: View, names: Names, marked: int) -> PointsShown:
-    lines = view.course.lines
-    heads = tuple((line_name(line, view.course), str(line)) for line in lines)
+    lines = lines_with_points(view)
+    heads = tuple(
+        (_("Places"), _("1–8")) if line is None else (line_name(line, view.course), str(line)) for line in lines
+    )
     teams = []
     for team in range(1, view.teams + 1):
         own = [rider for rider in view.riders if rider.team == team]
         chips = tuple(tuple(_chips(view, line, team)) for line in lines)
         total: Points = sum((rider.points for rider in own), start=0)
         teams.append(TeamPoints(names.seats[team - 1].colour, names.team(team), chips, points_text(total)))
-    return PointsShown(heads, tuple(teams), marked)
+    return PointsShown(heads, lines, tuple(teams), marked)
 
 
-def with_preview(shown: PointsShown, view: View, team: int, lines: Sequence[LineAhead]) -> PointsShown:
+def lines_with_points(view: View) -> tuple[int | None, ...]:
+    """The lines that have a column: all, of endless laps those ridden and the next, then the places at the end."""
+    lines = view.course.lines
+    if view.course.finish is not None:
+        return lines
+    front = max((rider.square for rider in view.on_road()), default=0)
+    ridden = tuple(line for line in lines if line < front + CIRCUIT)
+    placed = any(crossing.line is None for rider in view.riders for crossing in rider.crossed)
+    return (*ridden, None) if placed else ridden
+
+
+def with_preview(shown: PointsShown, team: int, lines: Sequence[LineAhead]) -> PointsShown:
     """With the points that a selected card would win."""
     ahead = {line.line: line for line in lines if line.points}
     row = shown.teams[team - 1]
     chips = tuple(
         (*own, Chip(points_text(ahead[line].points), ahead[line].place == 1, True)) if line in ahead else own
-        for line, own in zip(view.course.lines, row.chips, strict=True)
+        for line, own in zip(shown.lines, row.chips, strict=True)
     )
     teams = (*shown.teams[: team - 1], replace(row, chips=chips), *shown.teams[team:])
     return replace(shown, teams=teams)
 
 
-def _chips(view: View, line: int, team: int) -> list[Chip]:
+def _chips(view: View, line: int | None, team: int) -> list[Chip]:
     placed = [(place, rider.id) for rider in view.riders if (place := rider.place_at(line)) is not None]
-    scale = view.course.scale(line)
+    scale = FINISH_SCALE if line is None else view.course.scale(line)
     won = []
     for place, rider in sorted(placed):
         sharing = sum(1 for other, _rider in placed if other == place)
@@ -187,19 +203,23 @@ def _chip_places(
 
 
 def points_marks(
-    canvas: Canvas, box: Box, shown: PointsShown, lines: Sequence[int], sizes: tuple[float, float], preview: Topic
+    canvas: Canvas, box: Box, shown: PointsShown, sizes: tuple[float, float], preview: Topic
 ) -> list[Mark]:
     """Heads, chips, dots and sums; `sizes` are row and head height, `preview` what a dashed chip stands for."""
     row_h, head_h = sizes
     compact = row_h < 27
     columns, first = columns_of(canvas, box, shown, row_h)
+    lines = shown.lines[first:]
     marks = [
         Mark(Box(x, box.y + 3, w - 4, head_h - 6), Topic("line", line))
-        for (x, w), line in zip(columns, lines[first:], strict=True)
+        for (x, w), line in zip(columns, lines, strict=True)
+        if line is not None
     ]
     for team, row in enumerate(shown.teams, start=1):
         y = box.y + head_h + (team - 1) * row_h + 2
-        for (x, w), chips, line in zip(columns, row.chips[first:], lines[first:], strict=True):
+        for (x, w), chips, line in zip(columns, row.chips[first:], lines, strict=True):
+            if line is None:
+                continue
             if not chips:
                 marks.append(Mark(Box(x, y, 20, row_h - 4), Topic("unscored", team, line)))
             for chip, (left, width) in zip(chips, _chip_places(canvas, chips, x, w, compact), strict=True):

@@ -55,6 +55,9 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
         chosen = chosen or sorted(whys, key=lambda why: -why.card)[:4]
         sentence = _("{rider} gets {card}: {reason}")
         parts = [sentence.format(rider=why.rider, card=why.card, reason=short_reason(why)) for why in chosen]
+        if shot.before.rules.variant.hides_road:
+            # Who was counted ahead is not to be known.
+            parts = [_("{rider} gets {card}").format(rider=names.rider(r), card=card) for r, card in event.cards]
         return RecapShown(_("New cards"), tuple(parts))
     return RecapShown("", (told_now(shot, names),))
 
@@ -76,6 +79,10 @@ def told_now(shot: Shot, names: Names) -> str:
 
 
 def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
+    if event.line is None:
+        return _("{rider} is placed {place}, {points} points").format(
+            rider=names.rider(event.rider), place=place_text(event.place), points=points_text(event.points)
+        )
     at_finish = event.line == finish
     values = {
         "rider": names.rider(event.rider),

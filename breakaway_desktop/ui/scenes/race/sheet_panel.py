@@ -42,6 +42,8 @@ class SheetShown:
     """The marked rider's cell is ringed: he is to move."""
     leaving: tuple[int, ...] = ()
     """Riders who leave the road when the next turn begins."""
+    locked: bool = False
+    """The reader may see nothing of it (R8.2)."""
     riders: tuple[str, ...] = ("",) * 4
     """The names of riders 1 to 4, empty for one who has none."""
 
@@ -194,6 +196,9 @@ class Sheet(Numbers):
             drawn = _draw_head(canvas, cell.inflated(-3, 0), rider, shown.riders[number - 1], colour)
             if rider in shown.leaving:
                 draw_leaving(canvas, (drawn.right + 9, cell.centre[1]), 5.5)
+        if shown.locked:
+            self._paint_lock(canvas)
+            return
         top, row_h = r.y + self._head, self._row_h
         for index, row in enumerate(self._seen):
             self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), column)
@@ -204,6 +209,18 @@ class Sheet(Numbers):
             canvas.box(track, p.sunk, radius=2.5)
             y = track.y + (track.h - part) * (1 - self.up / self.furthest)
             canvas.box(Box(track.x, y, 5, part), p.control, radius=2.5)
+
+    def _paint_lock(self, canvas: Canvas) -> None:
+        """In place of the rows."""
+        p, r = canvas.palette, self.rect
+        room = Box(r.x + 14, r.y + self._head, r.w - 28, r.h - self._head)
+        draw_icon(canvas, "lock", (room.centre[0], room.centre[1] - 20), p.ink2, 30)
+        words = _("Rivals’ cards are hidden until the race is over.")
+        size = 14.0
+        while size > 11 and canvas.measure(words, size)[0] > room.w:
+            size -= 0.5
+        at = room.centre[0], room.centre[1] + 16
+        canvas.text(words, size, at, colour=p.ink2, anchor="center", max_width=room.w)
 
     def _ruled(self, canvas: Canvas, used: int, row_h: float, column: float) -> None:
         """The rows of turns to come, as on the sheet in the box."""

@@ -13,8 +13,10 @@ from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.ui.scenes.race.board import is_hidden
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
+from breakaway_desktop.ui.scenes.race.explaining_hidden import topics_when_hidden
 from breakaway_desktop.ui.scenes.race.judging import rows_of
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
@@ -266,7 +268,8 @@ class Situation:
     def topics(self) -> tuple[Topic, ...]:
         """What can be said about the rider everything speaks of."""
         rider = self.pointed
-        return topics_of(rider, self.landed, self.steps) if rider else ()
+        topics = topics_of(rider, self.landed, self.steps) if rider else ()
+        return topics_when_hidden(topics, self.reader) if is_hidden(self.landed) else topics
 
     @property
     def topic(self) -> Topic | None:

@@ -1,0 +1,73 @@
+"""Reasons where rivals' squares are hidden (R8.2): only what the reader's own riders and the points say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.names import Names, place_text
+from breakaway_desktop.ui.scenes.race.reasons import Light, Reason
+from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
+from breakaway_desktop.words import _
+
+PUBLIC: Final = ("hidden", "points", "unscored", "sum", "line", "refused", "start")
+"""Kinds of numbers that are made of nothing hidden."""
+
+
+def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
+    """What can be said at all."""
+    return tuple(
+        topic
+        for topic in topics
+        if topic.kind in (*PUBLIC, "order") or (topic.kind == "last-card" and topic.about // 10 == team)
+    )
+
+
+def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Reason | None:
+    """The reason for a number that is not public, None where there is nothing to be said."""
+    rider = topic.about
+    match topic.kind:
+        case "last-card" | "dealt" if rider // 10 == view.team:
+            return _card(topic, steps, names)
+        case "rode" if rider // 10 == view.team:
+            found = ride(steps, rider, topic.at)
+            if found is None:
+                return None
+            told = _("Turn {turn}: {rider} rode {card}, from {start} to {end}.").format(
+                turn=topic.at, rider=names.rider(rider), card=found[0].card, start=found[0].start, end=found[0].end
+            )
+            return Reason(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), told)
+        case "order":
+            return _order(rider, view, names)
+        case "square":
+            own = [other.id for other in view.on_road() if other.farthest is None and other.square == rider]
+            if not own:
+                told = _("Which rivals stand on {square} is hidden.").format(square=rider)
+            else:
+                told = _("{riders} on {square}; which rivals stand there is hidden.").format(
+                    riders=names.riders(own), square=rider
+                )
+            return Reason(_("square {square}").format(square=rider), told, Light((rider,), tuple(own), "", rider))
+    return None
+
+
+def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Reason | None:
+    found = dealing(steps, topic.at if topic.kind == "dealt" else 0)
+    card = None if found is None else dict(found[1]).get(topic.about)
+    if found is None or card is None:
+        return None
+    turn = found[0].turn
+    sentence = _("{rider} got {card} after turn {turn}. Who was counted ahead of him is hidden until the race is over.")
+    subject = _("card of {rider}, turn {turn}").format(rider=topic.about, turn=turn)
+    return Reason(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
+
+
+def _order(rider: int, view: View, names: Names) -> Reason | None:
+    order = [number for group in view.order for number in group]
+    if rider not in order:
+        return None
+    sentence = _("{rider} moves {place}: riders move from the front to the rear, as they stood when the turn began.")
+    told = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
+    return Reason(_("place of {rider} in the order").format(rider=rider), told)

@@ -1,0 +1,38 @@
+"""What a reader may know of what has happened, where a variant hides more than hands (R8.2, R9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.view import see_event
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.ui.table import Shot
+
+
+def seen_steps(steps: Sequence[Step], reader: int) -> Sequence[Step]:
+    """The steps with the events that this team may know of, as far as it may (0: everybody)."""
+    if not steps or not steps[0].before.rules.variant.hides_road or steps[-1].after.over:
+        return steps
+    return [step._replace(events=_seen(step, reader)) for step in steps]
+
+
+def _seen(step: Step, reader: int) -> tuple[Event, ...]:
+    race = step.before
+    found: list[Event] = []
+    for event in step.events:
+        seen = see_event(event, race, reader)
+        if seen is not None:
+            found.append(seen)
+        race = evolve(race, event)
+    return tuple(found)
+
+
+def seen_shot(shot: Shot | None, reader: int) -> Shot | None:
+    """What is being shown, as this team may know it; None where nothing of it is to be seen."""
+    if shot is None or not shot.before.rules.variant.hides_road or shot.race.over:
+        return shot
+    moves = tuple(move for move in shot.moves if move.rider // 10 == reader)
+    event = moves[0] if moves else see_event(shot.event, shot.before, reader)
+    return None if event is None else shot._replace(event=event, moves=moves)
