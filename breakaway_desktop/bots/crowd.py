@@ -143,7 +143,8 @@ def string_chances(crowd: Sequence[Chances], square: int) -> Chances:
         here = _riders_on(crowd, square)
         further: Chances = {}
         for riders, chance in unbroken.items():
-            found[riders] = found.get(riders, 0.0) + chance * here[0]
+            if here[0]:
+                found[riders] = found.get(riders, 0.0) + chance * here[0]
             for more, likely in enumerate(here[1:], start=1):
                 if chance * likely > NEVER:
                     further[riders + more] = further.get(riders + more, 0.0) + chance * likely

@@ -86,11 +86,9 @@ def _worth_keeping(view: View, extra: AskExtra) -> float:
 
 def boost(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
     """His 3s become 6s before he plays: what the better hand is worth."""
-    boosted = extra.cards or rider.cards
-    if sorted(boosted) == sorted(rider.cards):
-        return Gain(0.0)
-    plain = situation.best(situation.reading(rider))
-    return Gain(situation.best(situation.reading(rider._replace(cards=boosted))) - plain)
+    there = seen_with(situation.view, (Extra(BOOST, rider.rider),))
+    boosted = rider._replace(cards=extra.cards or rider.cards)
+    return Gain(situation.best(situation.reading(boosted, there)) - situation.best(situation.reading(rider)))
 
 
 def catch_up(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:

@@ -95,7 +95,7 @@ class Reading:
         that of the view, in which he may stand elsewhere already (R8.4, R8.5)."""
         self.view, self.ask = view, ask
         self.rider = view.rider(ask.rider)
-        self.cards: Sequence[int] = ask.cards
+        self.cards: Sequence[int] = [card for card in self.rider.cards if card is not None]
         self.outlook = outlook or Outlook(view, ask.rider, decided)
         self.earlier, self.level = self._before_him()
         self.lines: dict[int, _Line] = {}
@@ -271,7 +271,7 @@ class Reading:
             body = self.outlook.laws.rider(self.rider.id)
         there = body._replace(square=square)
         cards = sorted([*kept, *whole], reverse=True)
-        # In the long run cards are worth the strides that his strength is good for, highest first.
+        # In the long run cards are worth the strides that his strength is good for, with that of low cards.
         strides = laws.in_turns(SOON_OVER).strides(there, cards)
         hand = sorted([card - full + stride for card, full, stride in zip(hand, cards, strides, strict=True)])[::-1]
         ends = [square + laws.stride(there, card) for card in laws.allowed(there, (*kept, *whole))]

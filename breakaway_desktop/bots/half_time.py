@@ -24,10 +24,10 @@ def second_cards(
     guess leaves him where he is, without a new card."""
     outlook = Outlook(view, ask.rider, decided)
     first = Reading(view, ask, decided, outlook)
-    square = view.rider(ask.rider).square + card
+    square = first.rider.square + card
     if outlook.laws is not None:
         square = outlook.laws.after(outlook.laws.rider(ask.rider), card).square
-    kept = list(ask.cards)
+    kept = list(first.cards)
     kept.remove(card)
     there = _at_half_time(view, ask.rider, square)
     reading = Reading(there, ask, None, outlook.at_half_time())

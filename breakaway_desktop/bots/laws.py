@@ -33,7 +33,8 @@ def laws_of(view: View) -> Laws | None:
 
 def imagined(view: View) -> Race:
     """A race that looks like this view to its team: hidden cards are missing from the hands, nothing is ordered."""
-    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team)
+    together = view.options.orders == "simultaneous"
+    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team, together=together)
     riders = tuple(
         Rider(
             seen.id,
@@ -108,13 +109,14 @@ class Laws:
         return found
 
     def strides(self, rider: Rider, cards: Iterable[int]) -> list[int]:
-        """How far each of these cards will take him if he plays the highest first, one after the other."""
+        """How far each of these cards, highest first, will take him if he plays the lowest first: they give strength
+        back, and he keeps what he has for the high ones (R8.7)."""
         found = []
         here = rider
-        for card in sorted(cards, reverse=True):
+        for card in sorted(cards):
             found.append(self.stride(here, card))
             here = self.after(here, card)._replace(square=rider.square)
-        return found
+        return found[::-1]
 
     def leads_alone(self, square: int) -> bool:
         """Whether a rider with nobody level or ahead on this square counts as alone in front (R7.6, R8.8)."""

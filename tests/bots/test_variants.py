@@ -1,0 +1,99 @@
+"""`domestique` rides every variant legally and far better than `random` (R8)."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+
+from benchmarks.strength import compare, ride
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.referee import answer, asks
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.variants.riding import begun
+from tests.variants.twins import twin, with_room
+
+PLAYED = [
+    (base, variant)
+    for variant in (None, *variant_names())
+    for base, options in RULE_SETS.items()
+    if not find_variant(variant).objections(options)
+]
+HARDER = {"blind": 1.2, "spy": 1.2}
+"""Who sees little can know less; everywhere else 1.5 times the points of `random` are asked."""
+BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "variant"), PLAYED)
+def test_domestique_scores_far_more_than_random_in_every_variant(base: str, variant: str | None) -> None:
+    """100 tables, three teams of each, seats balanced, both with the same hands; shown with `-s`."""
+    match = compare(Domestique(), RandomBot(), RULE_SETS[base], 100, variant=variant, jobs=2)
+    print(f"\n{base} {variant or 'plain'}: {match.ratio:.2f} ± {match.ratio_within:.2f}")
+    assert match.ratio >= HARDER.get(variant or "", 1.5)
+
+
+@pytest.mark.parametrize("variant", [None, *variant_names()])
+def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None) -> None:
+    match = compare(Domestique(), RandomBot(), RULE_SETS["pbm"], 4, variant=variant)
+    assert match.ratio > 1.2
+
+
+def ride_by_lot(variant: str, races: int) -> None:
+    """The referee refuses what is not allowed (R4.3), so that a race ridden to its end had none of it."""
+    for seed in range(races):
+        lots = Random(f"{variant}/{seed}")
+        options = options_by_lot(variant, lots)
+        teams = lots.randint(3, 6)
+        hands = [hands_by_lot(lots) for _ in range(teams)]
+        assert ride(options, hands, list(islice(cycle(BOTS), teams)), seed, find_variant(variant)).over
+
+
+def options_by_lot(variant: str, lots: Random) -> Options:
+    """Options with which the variant can be played."""
+    while True:
+        rows = {
+            "overcrowding": lots.choice(["off", "blank-ahead", "crowded-three"]),
+            "start": lots.choice(["line", "staggered"]),
+            "breakaway_measure": lots.choice(["field", "rivals"]),
+            "card_cap": lots.choice([None, 3, 15]),
+            "sprints": lots.choice([(), (15, 36, 64), (40, 80)]),
+        }
+        options = with_rows(RULE_SETS[lots.choice(list(RULE_SETS))], rows)
+        if not objections(options) and not find_variant(variant).objections(options):
+            return options
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_no_order_of_a_bot_is_refused(variant: str) -> None:
+    ride_by_lot(variant, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", variant_names())
+def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
+    ride_by_lot(variant, 50)
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
+    """R8.2, R8.3, R9.1: the same view, other squares and hands behind it."""
+    lots = Random(variant)
+    race = begun(variant, "pbm")
+    for _ in range(3 * 6):
+        ask = asks(race)[0]
+        if ask.team == 1:
+            decisions = [
+                Domestique().decide(see(one, 1), ask, rng_for(1, 1, race.turn, 0))
+                for one in (with_room(race), twin(race, 1, lots))
+            ]
+            assert decisions[0] == decisions[1]
+        bot = Domestique()
+        race, _ = answer(race, bot.decide(see(race, ask.team), ask, rng_for(1, ask.team, race.turn, 0)))
