@@ -96,6 +96,12 @@ def unfinished(folder: Path) -> Kept | None:
     return None
 
 
+def is_running(folder: Path, name: str) -> bool:
+    """Whether the folder keeps a race under this file name that has no result yet."""
+    path = folder / name
+    return bool(name) and path.name == name and path.is_file() and not _says_finished(path)
+
+
 def _says_finished(path: Path) -> bool:
     """Whether the file is one of ours with a result: told by its lines, because reading a race in full takes longer."""
     with suppress(OSError), path.open("rb") as file:

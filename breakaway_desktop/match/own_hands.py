@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
@@ -20,10 +21,13 @@ _LARGEST_FILE: Final = 200_000
 
 
 class OwnHands(NamedTuple):
-    """Four hands that may start a race, and what their builder calls them."""
+    """Four hands that may start a race, and what their builder calls them. `player`: what he calls himself, empty for
+    one who gave no name; `race`: the file of the last race of several people that began with them, or empty."""
 
     name: str
     hands: TeamHands
+    player: str = ""
+    race: str = ""
 
 
 class KeptHands:
@@ -45,11 +49,11 @@ class KeptHands:
     def full(self) -> bool:
         return len(self._kept) >= MOST
 
-    def keep(self, name: str, hands: TeamHands) -> OwnHands:
+    def keep(self, name: str, hands: TeamHands, player: str = "") -> OwnHands:
         """One more, last in the list. Raises OSError, and then nothing has changed; ValueError for a name that is none,
         for hands that no race takes, and when the list is full."""
-        own = OwnHands(name, hands)
-        if self.full or not _is_name(name) or team_objection(hands, "at-most"):
+        own = OwnHands(name, hands, player)
+        if self.full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
             raise ValueError(f"{own} cannot be kept")
         self._write([*self._kept, own])
         return own
@@ -73,8 +77,17 @@ class KeptHands:
         """What was deleted, where it was. Raises OSError."""
         self._write([*self._kept[:at], own, *self._kept[at:]])
 
+    def bind(self, owns: Collection[OwnHands], race: str) -> None:
+        """A race has begun with these hands; it is kept in a file of this name. True from now on even if it cannot be
+        written down."""
+        bound = [own._replace(race=race) if own in owns else own for own in self._kept]
+        if bound != self._kept:
+            self._kept = bound
+            with suppress(OSError):
+                self._write(bound)
+
     def _write(self, kept: list[OwnHands]) -> None:
-        found = [{"name": own.name, "riders": [list(hand) for hand in own.hands]} for own in kept]
+        found = [_entry(own) for own in kept]
         text = json.dumps({"format": 1, "hands": found}, ensure_ascii=False, indent=1) + "\n"
         write_bytes(self.folder / FILE, text.encode("utf-8"))
         self._kept = kept
@@ -110,17 +123,29 @@ def _aside(path: Path) -> Path | None:
     return None
 
 
+def _entry(own: OwnHands) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": own.name, "riders": [list(hand) for hand in own.hands]}
+    return entry | {key: value for key, value in (("player", own.player), ("race", own.race)) if value}
+
+
 def _own(entry: Any) -> OwnHands | None:
     """The hands of one entry of the file, or None if it is none."""
     if not isinstance(entry, dict):
         return None
     name, riders = entry.get("name"), entry.get("riders")
+    player, race = entry.get("player", ""), entry.get("race", "")
+    if not isinstance(player, str) or not _is_player(player) or not isinstance(race, str):
+        return None
     if not isinstance(name, str) or not _is_name(name) or not isinstance(riders, list) or len(riders) != 4:
         return None
     if not all(isinstance(hand, list) and all(type(card) is int for card in hand) for hand in riders):
         return None
     hands = cast(TeamHands, tuple(tuple(hand) for hand in riders))
-    return None if team_objection(hands, "at-most") else OwnHands(name, hands)
+    return None if team_objection(hands, "at-most") else OwnHands(name, hands, player, race)
+
+
+def _is_player(name: str) -> bool:
+    return not name or _is_name(name)
 
 
 def _is_name(name: str) -> bool:

@@ -19,7 +19,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
 
 
 class Woken:
@@ -76,8 +76,6 @@ class Game:
         match.meta = (sitting or Sitting()).written_into(match.meta)
         self.let_go()
         self.begun_hands.clear()
-        if self.own_hands is not None:
-            self.own_hands.open_all()
         if self.draft is not None:
             self.draft.seed = str(new_seed())
         try:
@@ -85,10 +83,18 @@ class Game:
             self.keeper = ThreadedKeeper(self.save_path, claim(self.save_path))
         except (OSError, Refused):
             self.save_path = self.keeper = None
+        self._guard_hands(plan, match)
         if self.keeper is not None:
             match.keeper = self.keeper
             self.keeper.keep(match.record())
         self._ride(match)
+
+    def _guard_hands(self, plan: Plan, match: Match) -> None:
+        """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
+        if self.own_hands is not None:
+            name = "" if self.save_path is None else self.save_path.name
+            secret = any_secrets(match.humans, plan.options.hands, plan.variant)
+            self.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
     def go_on(self, kept: Kept) -> None:
         """An unfinished race, from where it was left. While another program plays it: what to do instead is asked.

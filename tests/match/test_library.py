@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from breakaway_desktop.match.library import kept_files, new_path, unfinished
+from breakaway_desktop.match.library import is_running, kept_files, new_path, unfinished
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -57,3 +57,10 @@ def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
     assert found.path == running
     assert kept_files(tmp_path)[-1] == running
     assert not [path for path in kept_files(tmp_path) if path.name == "notes.txt"]
+
+
+def test_a_race_runs_until_its_file_has_a_result(tmp_path) -> None:
+    kept(tmp_path, "running.race", 300, 20)
+    kept(tmp_path, "over.race", 200, None)
+    assert is_running(tmp_path, "running.race")
+    assert not any(is_running(tmp_path, name) for name in ("over.race", "none.race", "", ".", "../running.race"))

@@ -116,3 +116,31 @@ def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Pat
         with pytest.raises(OSError, match=r"\S"):
             deed()
         assert names(kept) == ["A"]
+
+
+def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) -> None:
+    kept = KeptHands(tmp_path)
+    own = kept.keep("A", STEADY, "Ann")
+    other = kept.keep("B", SHORT)
+    kept.bind([own], "race-7.race")
+    assert KeptHands(tmp_path).all == (own._replace(race="race-7.race"), other) == kept.all
+    assert (own.player, other.player, other.race) == ("Ann", "", "")
+
+
+def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
+    """R9.3: else the hands would show."""
+    kept = KeptHands(tmp_path)
+    own = kept.keep("A", STEADY, "Ann")
+    (tmp_path / FILE).unlink()
+    (tmp_path / FILE).mkdir()
+    kept.bind([own], "race-7.race")
+    assert kept.all[0].race == "race-7.race"
+
+
+@pytest.mark.parametrize("wrong", [{"player": 7}, {"player": "a\nb"}, {"race": ["x"]}])
+def test_an_entry_with_a_player_or_race_that_is_none_is_passed_over(tmp_path: Path, wrong: dict[str, object]) -> None:
+    entry = {"name": "A", "riders": [list(hand) for hand in STEADY]}
+    (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [entry, entry | wrong]}))
+    kept = KeptHands(tmp_path)
+    assert names(kept) == ["A"]
+    assert kept.set_aside is not None

@@ -18,8 +18,8 @@ from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_column import Column, card_edge
-from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, Changes, refitted, with_four, with_three
-from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on
+from breakaway_desktop.ui.scenes.building_hands import Changes, opening, refitted, with_four, with_three
+from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on, say_objection
 from breakaway_desktop.ui.scenes.building_own import own_hands_of
 from breakaway_desktop.ui.scenes.building_picks import UNDO, CopyRow, UndoButton, draw_picks, picks_box, rows_below
 from breakaway_desktop.ui.scenes.building_side import Side
@@ -57,7 +57,9 @@ class BuildingScene(FormScene):
         self._curtained = False
         self._seen_for = LOCK_MS
         self._open_team()
-        self.complaint = own_hands_of(game).told()
+        shelf = own_hands_of(game)
+        shelf.look_for_races(game.folder)
+        self.complaint = shelf.told()
 
     @property
     def team(self) -> int:
@@ -73,23 +75,37 @@ class BuildingScene(FormScene):
         return team_look(self.seat.colour)
 
     @property
+    def player(self) -> str | None:
+        """What the human who builds now calls himself, if he gave a name."""
+        return self.sitting.players[self.team - 1] if self.team <= len(self.sitting.players) else None
+
+    def name_of(self, rider: int) -> str:
+        """What rider 1–4 of the team is called."""
+        return self.seat.riders[rider - 1] or _("Rider {rider}").format(rider=rider)
+
+    @property
+    def rider_name(self) -> str:
+        """The rider whose cards have the focus."""
+        return self.name_of(self.rider)
+
+    @property
     def about(self) -> str:
         return _("building a team")
 
     def keys(self) -> Sequence[KeyGroup]:
         own = (
             Key(("1", "…", "15"), _("the card's value, typed")),
-            Key(("←", "→"), _("one less, one more")),
-            Key(("−", "+"), _("one less, one more")),
+            Key(("←", "→", "−", "+"), _("one less, one more")),
             Key((_("Ctrl+Z"),), _("take the last change back")),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
-        return form_keys(), KeyGroup(_("A card"), own), window_keys()
+        return form_keys(), KeyGroup(_("A card"), own), window_keys(scale=_("size of letters, where no card is ringed"))
 
     # Teams in turn
 
     def _open_team(self) -> None:
-        self.hands = list(self.game.begun_hands.get(self.seat.colour, CHARACTERS[0].hands))
+        first = opening(self.plan.seed, self.turn, len(self.humans))
+        self.hands = list(self.game.begun_hands.get(self.seat.colour, first))
         self.rider, self.complaint, self.remark = 1, "", ""
         self.changes = Changes()
         self.side.begin()
@@ -162,7 +178,7 @@ class BuildingScene(FormScene):
     def objection(self) -> str:
         """Why these hands may not start, in a sentence; empty when they may (R3.1, R3.2)."""
         objection = team_objection(self.team_hands, self.plan.options.totals)
-        return say_refusal(objection) if objection else ""
+        return say_objection(objection, self.seat.riders) if objection else ""
 
     @property
     def team_hands(self) -> TeamHands:
@@ -305,8 +321,9 @@ class BuildingScene(FormScene):
         others = [other for other in (1, 2, 3, 4) if other != rider]
         for place, other in zip(rows_below(box.inflated(-14, 0).moved(0, 60), 3), others, strict=True):
             fitted = refitted(self.hands[other - 1], rider)
-            rows.append(CopyRow(place, self.look, 10 * self.team + other, fitted, partial(self._copy, rider, fitted)))
-        title = _("Rider {rider} rides like").format(rider=rider)
+            deed = partial(self._copy, rider, fitted)
+            rows.append(CopyRow(place, self.look, 10 * self.team + other, self.name_of(other), fitted, deed))
+        title = _("{rider} rides like").format(rider=self.name_of(rider))
         self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
 
     def _back(self) -> None:
@@ -347,4 +364,4 @@ class BuildingScene(FormScene):
             return Note(self.focus.remark, kind="warn")
         if self.remark:
             return Note(self.remark, _("Undo takes that back."), "good")
-        return note_on(self.hands, self.plan.options.totals)
+        return note_on(self.hands, self.plan.options.totals, self.seat.riders)

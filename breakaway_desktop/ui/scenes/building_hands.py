@@ -81,6 +81,15 @@ def character_words(character: Character) -> tuple[str, str]:
     return _(character.name), _(character.about)
 
 
+def opening(seed: int, place: int, builders: int) -> TeamHands:
+    """What a team begins with that is built as the one at this place, from 0, of so many: one alone has the first
+    character; of several each has another, so that nobody's hands are known to all who press Ready at once."""
+    if builders == 1:
+        return CHARACTERS[0].hands
+    shuffled = Random(f"{seed}/building/characters").sample(CHARACTERS, len(CHARACTERS))
+    return shuffled[place].hands if place < len(shuffled) else lot(seed, place, 0)
+
+
 def lot(seed: int, team: int, draw: int) -> TeamHands:
     """The `draw`-th hands by lot for a team: the same seed gives the same hands (R9.2)."""
     return hands_by_lot(Random(f"{seed}/building/{team}/{draw}"))

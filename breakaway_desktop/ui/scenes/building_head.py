@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box
@@ -60,7 +61,7 @@ def _draw_humans(
     for at in range(len(humans) - 1, turn - 1, -1):
         name = names.player(humans[at])
         words = name if at == turn else _("then {player}").format(player=name)
-        wide = min(canvas.measure(words, 14, at == turn)[0] + 24, 160.0)
+        wide = min(canvas.measure(words, 14, at == turn)[0] + 24, room)
         if at != turn and right - (x - wide) > room:
             continue
         box = Box(x - wide, y - 16, wide, 32)
@@ -84,8 +85,20 @@ def draw_note(canvas: Canvas, box: Box, note: Note) -> None:
     canvas.paragraph(note.more, 13, below, colour=canvas.palette.ink2, leading=1.25)
 
 
-def note_on(hands: Sequence[Hand], totals: str) -> Note:
-    """What is wrong with the first hand that may not start, or that all may (R3.1, R3.2)."""
+def say_objection(objection: Refusal, riders: Sequence[str | None]) -> str:
+    """Why a hand may not start, in a sentence that calls the rider by his own name if he has one (R3.1, R3.2)."""
+    name = riders[objection.values["rider"] - 1]
+    sentences = {
+        "hand-too-much": _("{rider} has {have} of {total}. Take something off one of his cards."),
+        "hand-too-little": _("{rider} has {have} of {total}. Give more squares to one of his cards."),
+    }
+    if name is None or objection.key not in sentences:
+        return say_refusal(objection)
+    return sentences[objection.key].format(**{**objection.values, "rider": name})
+
+
+def note_on(hands: Sequence[Hand], totals: str, riders: Sequence[str | None]) -> Note:
+    """What is wrong with the first hand that may not start, or that all may (R3.1, R3.2); `riders` are the names."""
     objections = [hand_objection(rider, hand, totals) for rider, hand in enumerate(hands, start=1)]
     objection = next((found for found in objections if found is not None), None)
     if objection is None:
@@ -97,7 +110,7 @@ def note_on(hands: Sequence[Hand], totals: str) -> Note:
             )
             more = f"{sentence.format(n=unused)} {more}"
         return Note(_("All four hands are ready."), more, "good")
-    first, _dot, rest = say_refusal(objection).partition(". ")
+    first, _dot, rest = say_objection(objection, riders).partition(". ")
     return Note(f"{first}." if rest else first, rest, "warn")
 
 

@@ -56,6 +56,21 @@ class HandsRow(Control):
         canvas.text(self.about, 13, (x, self.rect.y + 44), colour=p.ink2, anchor="midleft", max_width=room)
 
 
+class Remark(Control):
+    """A sentence at the end of the list."""
+
+    def __init__(self, rect: Box, text: str) -> None:
+        super().__init__(rect, "remark")  # no words: a label
+        self.focusable = False
+        self.text = text
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        x, y = self.rect.x + 8, self.rect.y + 4
+        canvas.paragraph(
+            self.text, 13, Box(x, y, self.rect.w - 16, self.rect.h), colour=canvas.palette.ink2, leading=1.3
+        )
+
+
 class UndoButton(TakeBackButton):
     """Takes the last change back."""
 
@@ -80,10 +95,13 @@ class UndoButton(TakeBackButton):
 class CopyRow(Control):
     """Another rider and his hand, brought to this one's total."""
 
-    def __init__(self, rect: Box, look: TeamLook, number: int, hand: Hand, on_press: Callable[[], None]) -> None:
+    def __init__(
+        self, rect: Box, look: TeamLook, number: int, name: str, hand: Hand, on_press: Callable[[], None]
+    ) -> None:
         super().__init__(rect, f"copy-of-{number}", on_press=on_press, radius=7)
         self.look = look
         self.number = number
+        self.name = name
         self.hand = hand
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
@@ -92,8 +110,7 @@ class CopyRow(Control):
         x, y = self.rect.x + 28, self.rect.centre[1]
         draw_token(canvas, self.look, str(self.number), (x, y), 16)
         left = _mini_cards(canvas, self.hand, self.rect.right - 14, y)
-        words = _("Rider {rider}").format(rider=self.number % 10)
-        canvas.text(words, 15, (x + 30, y), bold=True, anchor="midleft", max_width=left - 8 - x - 30)
+        canvas.text(self.name, 15, (x + 30, y), bold=True, anchor="midleft", max_width=left - 8 - x - 30)
 
 
 def _mini_cards(canvas: Canvas, hand: Sequence[int], right: float, y: float) -> float:
@@ -127,4 +144,7 @@ def draw_picks(canvas: Canvas, box: Box, title: str) -> None:
     cap = _("Esc")
     canvas.key_cap(cap, (end, box.y + 32), anchor="midright")
     room = end - canvas.key_cap_width(cap) - 12 - box.x - 20
-    canvas.text(title, 18, (box.x + 20, box.y + 32), bold=True, anchor="midleft", max_width=room)
+    size = 18.0
+    while size > 13 and canvas.measure(title, size, True)[0] > room:
+        size -= 0.5
+    canvas.text(title, size, (box.x + 20, box.y + 32), bold=True, anchor="midleft", max_width=room)

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, character_words, lot
 from breakaway_desktop.ui.scenes.building_own import NameDialog, OwnShelf, own_hands_of
-from breakaway_desktop.ui.scenes.building_picks import GAP, ROW, HandsRow, draw_picks, picks_box, rows_below
+from breakaway_desktop.ui.scenes.building_picks import GAP, ROW, HandsRow, Remark, draw_picks, picks_box, rows_below
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
@@ -43,7 +43,14 @@ class Side:
 
     @property
     def _own(self) -> list[OwnHands]:
-        return self.shelf.seen_by(self.scene.seat.colour)
+        scene = self.scene
+        return self.shelf.seen_by(scene.seat.colour, scene.player, several=len(scene.humans) > 1)
+
+    @property
+    def _why_hidden(self) -> str:
+        """Why some kept hands are not in the list; empty when all are."""
+        scene = self.scene
+        return self.shelf.why_hidden(scene.seat.colour, scene.player, several=len(scene.humans) > 1)
 
     def begin(self) -> None:
         """Another team is built: nothing is left of what the one before has drawn or looked at."""
@@ -58,8 +65,8 @@ class Side:
         return self._lay(Box(box.x + 5, box.y + 45, box.w - 10, rest.bottom - box.y - 45), buttons)
 
     def _lay(self, area: Box, buttons: Box) -> list[Control]:
-        own = self._own
-        high = 2 * _EDGE + (len(CHARACTERS) + len(own)) * (ROW + GAP) - GAP
+        own, why = self._own, self._why_hidden
+        high = 2 * _EDGE + (len(CHARACTERS) + len(own) + bool(why)) * (ROW + GAP) - GAP
         wide = area.w - 2 * _EDGE - (8 if high > area.h else 0)
         places = rows_below(Box(area.x + _EDGE, area.y + _EDGE, wide, 0), len(CHARACTERS) + len(own))
         rows: list[Control] = []
@@ -67,6 +74,8 @@ class Side:
             rows.append(self._row(place, character.key, *character_words(character), character.hands))
         for at, (kept, place) in enumerate(zip(own, places[len(CHARACTERS) :], strict=True)):
             rows += self._own_row(at, kept, place)
+        if why:
+            rows.append(Remark(Box(area.x + _EDGE, area.y + high - _EDGE - ROW, wide, ROW), why))
         page = ScrollArea(area, LIST, high, rows)
         if self._list is not None:
             page.scroll_to(self._list.scroll)
@@ -100,7 +109,7 @@ class Side:
     def open(self) -> None:
         """The same as a layer over the riders."""
         screen = self.scene.screen
-        box = picks_box(Box(0, 0, screen.w, screen.h), len(CHARACTERS) + len(self._own) + 1)
+        box = picks_box(Box(0, 0, screen.w, screen.h), len(CHARACTERS) + len(self._own) + 1 + bool(self._why_hidden))
         inner = box.inflated(-14, -14)
         buttons, rest = inner.cut_bottom(_BUTTON_H, 8)
         controls = self._lay(Box(inner.x - _EDGE, box.y + 55, inner.w + 2 * _EDGE, rest.bottom - box.y - 55), buttons)
@@ -122,19 +131,21 @@ class Side:
 
     def _ask_for_name(self) -> None:
         usual = _("Own hands {n}").format(n=len(self._own) + 1)
-        self._ask(_("Keep these hands"), _("Keep"), "", usual, self._keep_them)
+        self._ask(_("Keep these hands"), _("Keep"), "", usual, self._keep_them, _("Do not keep"))
 
     def _ask_for_other_name(self, own: OwnHands) -> None:
         self._ask(_("Another name"), _("Rename"), own.name, own.name, partial(self._rename, own))
 
-    def _ask(self, title: str, deed: str, name: str, usual: str, on_name: Callable[[str], None]) -> None:
+    def _ask(
+        self, title: str, deed: str, name: str, usual: str, on_name: Callable[[str], None], refusal: str = ""
+    ) -> None:
         scene = self.scene
-        scene.stage.push(NameDialog(title, deed, name, usual, scene.look, on_name))
+        scene.stage.push(NameDialog(title, deed, name, usual, scene.look, on_name, refusal=refusal))
 
     def _keep_them(self, name: str) -> None:
         kept, colour = self.shelf.kept, self.scene.seat.colour
-        own = OwnHands(name, self.scene.team_hands)
-        if self._wrote(partial(kept.keep, *own)):
+        own = OwnHands(name, self.scene.team_hands, self.scene.player or "")
+        if self._wrote(partial(kept.keep, own.name, own.hands, own.player)):
             self.shelf.note(colour, own)
             self._tell(_("{name} is kept.").format(name=name), partial(self._wrote, partial(kept.delete, own)))
             self._focus_on(f"own-{len(self._own) - 1}")
@@ -188,6 +199,6 @@ class Side:
         room = box.right - 18 - title.right - 10
         whole = _("for all four")
         canvas.text(whole, 13.5, (box.right - 18, box.y + 28), colour=p.ink2, anchor="midright", max_width=room)
-        hint = _("Shown is what rider {rider} gets. The same seed draws the same lot.").format(rider=self.scene.rider)
+        hint = _("Shown is what {rider} gets. The same seed draws the same lot.").format(rider=self.scene.rider_name)
         below = box.bottom - 14 - _BUTTON_H
         canvas.paragraph(hint, 13, Box(box.x + 18, below - 54, box.w - 36, 46), colour=p.ink2, leading=1.4)

@@ -56,15 +56,15 @@ def form_keys() -> KeyGroup:
     )
 
 
-def window_keys() -> KeyGroup:
-    """What works on every screen."""
+def window_keys(scale: str = "") -> KeyGroup:
+    """What works on every screen; `scale`: what + and − do where they do something else as well."""
     return KeyGroup(
         _("Window"),
         (
             Key(("F1",), _("these keys")),
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
-            Key(("+", "−"), _("size of letters")),
+            Key(("+", "−"), scale or _("size of letters")),
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
         ),
     )

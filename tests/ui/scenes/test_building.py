@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -12,8 +13,9 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, refitted, with_four, with_three
+from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, opening, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, own_hands
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 
@@ -199,7 +201,7 @@ def test_the_next_team_undoes_nothing_of_the_one_before(person: Person) -> None:
     person.press("Ctrl+Enter")
     lift(person)
     person.press("Ctrl+z")
-    assert person.top.hands == list(CHARACTERS[0].hands)
+    assert person.top.hands == list(opening(7, 1, 2))
 
 
 def test_a_rider_copies_another(person: Person) -> None:
@@ -267,3 +269,31 @@ def test_the_curtain_is_read_in_every_theme(tmp_path, size, theme: str) -> None:
         person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(3, 4), 7))
         assert isinstance(person.top, CurtainScene)
         assert not unreadable(person)
+
+
+def test_riders_are_called_by_their_own_names(person: Person) -> None:
+    """In the copies, beside the characters and in what is wrong with a hand."""
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
+    named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
+    person.game.show_building(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), Sitting())
+    assert person.sees("Shown is what Finn gets.")
+    person.click("copy-2")
+    assert person.sees("Rider 2 rides like")
+    assert person.sees("Hal")
+    person.press("Esc")
+    person.click("card-3-0")
+    person.press("-")
+    assert person.sees("Hal has 19 of 20.")
+    person.click("card-2-2")
+    person.click("card-3-0")
+    person.press("+")
+    person.click("card-2-0")
+    person.press("-")
+    assert person.sees("Rider 2 has 24 of 25.")
+
+
+def test_plus_and_minus_stand_once_for_a_card_and_once_for_all_else(person: Person) -> None:
+    building(person, 2)
+    groups = person.top.keys()
+    texts = [key.text for group in groups for key in group.keys if "+" in key.caps or "−" in key.caps]
+    assert texts == ["one less, one more", "size of letters, where no card is ringed"]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.own_hands import BROKEN, FILE, KeptHands
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, seats, unreadable
+from tests.ui.scenes.person import keep as kept_race
 
 STEADY = CHARACTERS[-1].hands
 
@@ -117,8 +123,38 @@ def test_they_are_deleted_at_once_and_undo_brings_them_back(keeper: Person, tmp_
     assert keeper.top.hands == list(CHARACTERS[0].hands)
 
 
-def test_a_rival_sees_them_only_when_the_race_has_begun(person: Person) -> None:
-    """R3.3: hands kept a moment ago may be those that the team starts with."""
+def own_names(person: Person) -> list[str]:
+    """The kept hands in the list of who builds."""
+    labels = [control.label for control in person.top.focus.controls]
+    return [person.control(label).name for label in labels if label.startswith("own-")]
+
+
+def remark(person: Person) -> str:
+    """What the end of the list says."""
+    return next((c.text for c in person.top.focus.controls if c.label == "remark"), "")
+
+
+def begin(person: Person) -> None:
+    """Everybody is ready with what he has; the race begins."""
+    before = len(person.ridden)
+    while len(person.ridden) == before:
+        lift(person)
+        person.press("Ctrl+Enter")
+
+
+def end_race(person: Person) -> None:
+    """The race that was begun last is over."""
+    assert person.game.save_path is not None
+    person.game.let_go()
+    kept_race(race(seed=3), person.game.save_path)
+
+
+RUNNING = "Hands with which a race has begun show again when it is over."
+OF_OTHERS = "While several people build, each sees only the hands that were kept under his own name."
+
+
+def test_a_rival_does_not_see_what_was_kept_a_moment_ago(person: Person) -> None:
+    """R3.3: it may be what the team starts with; that something is hidden does not show either."""
     building(person, 2, 5)
     person.click("steady")
     keep(person, "Secret plan")
@@ -126,14 +162,114 @@ def test_a_rival_sees_them_only_when_the_race_has_begun(person: Person) -> None:
     person.write("Plan")
     person.press("Enter", "Ctrl+Enter")
     lift(person)
+    assert own_names(person) == []
     assert not person.sees("Plan")
-    assert not person.sees("Secret plan")
+    assert remark(person) == ""
     keep(person, "Other")
-    assert person.sees("Other")
-    person.press("Ctrl+Enter")
-    assert len(person.ridden) == 1
+    assert own_names(person) == ["Other"]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
+    person: Person, tmp_path: Path, restarted: bool
+) -> None:
+    """R3.3, R9.3: neither the others nor somebody alone at the screen, in this evening or the next."""
+    building(person, 2, 5)
+    keep(person, "Plan")
+    begin(person)
+    path = person.game.save_path
+    later = seated(tmp_path / "races") if restarted else person
+    for humans in ((5,), (2, 5), (2,)):
+        person.game.let_go()
+        building(later, *humans)
+        assert own_names(later) == []
+        assert remark(later) == RUNNING
+    later.game.save_path = path
+    end_race(later)
+    building(later, 5)
+    assert own_names(later) == ["Plan"]
+
+
+def test_hands_taken_up_again_are_hidden_with_the_new_race(person: Person) -> None:
+    """Kept for one race, ridden in the next as well."""
+    building(person, 2, 5)
+    keep(person, "Plan")
+    begin(person)
+    end_race(person)
+    building(person, 2, 5)
+    person.click("own-0")
+    begin(person)
     building(person, 5)
-    assert [person.control(label).name for label in ("own-0", "own-1")] == ["Plan", "Other"]
+    assert own_names(person) == []
+
+
+def test_while_several_build_each_sees_only_what_he_has_kept(person: Person) -> None:
+    """They are told by the name that a player gives himself; alone one sees all."""
+    building(person, 2)
+    keep(person, "Of B")
+    begin(person)
+    building(person, 5)
+    assert own_names(person) == ["Of B"]
+    keep(person, "Of E")
+    begin(person)
+    building(person, 2, 5)
+    assert own_names(person) == ["Of B"]
+    assert remark(person) == OF_OTHERS
+    person.press("Ctrl+Enter")
+    lift(person)
+    assert own_names(person) == ["Of E"]
+
+
+def test_without_a_name_kept_hands_stay_hidden_while_several_build(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 7)
+    person.game.show_building(plan, Sitting("peek"))
+    lift(person)
+    keep(person, "Mine")
+    assert own_names(person) == ["Mine"]
+    begin(person)
+    end_race(person)
+    person.game.show_building(plan, Sitting("peek"))
+    lift(person)
+    assert own_names(person) == []
+    assert remark(person) == OF_OTHERS
+    building(person, 2)
+    assert own_names(person) == ["Mine"]
+
+
+def test_a_race_that_hides_nothing_hides_no_kept_hands(person: Person) -> None:
+    """One human against bots: his own hands wait for the next race."""
+    building(person, 2)
+    keep(person, "Mine")
+    begin(person)
+    building(person, 2)
+    assert own_names(person) == ["Mine"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sentence_on_hidden_hands_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = building(seated(tmp_path, size), 2)
+    if person.top.screen.compact:
+        person.click("characters")
+    keep(person, "Mine")
+    begin(person)
+    building(person, 3, 5)
+    for long in (False, True):
+        with longer() if long else nullcontext():
+            person.window.stage.resize()
+            if person.top.screen.compact:
+                person.click("characters")
+            person.top.focus.find("team-hands").scroll_to(1000)
+            assert person.sees("own name.") or long
+            assert not [line for line in unreadable(person) if line.startswith("cut off")]
+
+
+def test_the_main_button_of_keeping_keeps(person: Person) -> None:
+    building(person, 2)
+    person.click("keep")
+    kinds = {control.text: control.kind for control in person.top.focus.controls if isinstance(control, Button)}
+    assert kinds == {"Do not keep": "plain", "Keep": "primary"}
+    person.click("Keep")
+    assert own_names(person) == ["Own hands 1"]
 
 
 def test_who_built_them_sees_them_again_on_the_way_back(person: Person) -> None:

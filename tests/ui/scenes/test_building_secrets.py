@@ -7,7 +7,7 @@ from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
+from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
@@ -26,7 +26,7 @@ def test_each_human_builds_behind_a_curtain(person: Person) -> None:
     assert person.sees("E at the screen")
     person.press("Ctrl+Enter")
     assert own_hands(person, 2)[0] == (10, 10, 10)
-    assert tuple(own_hands(person, 5)) == CHARACTERS[0].hands
+    assert tuple(own_hands(person, 5)) == opening(7, 1, 2)
     assert person.ridden[0].meta["secrets"] == "peek"
 
 
@@ -119,7 +119,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     assert on_top(person, SetupScene)
     building(person, 2, 5)
     assert person.top.turn == 0
-    assert tuple(person.top.hands) == CHARACTERS[0].hands
+    assert tuple(person.top.hands) == opening(7, 0, 2)
     person.press("Ctrl+Enter")
     lift(person)
     assert person.top.hands[0] == (14, 14, 2)
@@ -157,3 +157,12 @@ def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Perso
     assert person.sees("Rider 1")
     person.wait(LIFT_MS)
     assert isinstance(person.top, BuildingScene)
+
+
+def test_no_two_people_begin_with_the_same_hands() -> None:
+    """Who presses Ready at once must not ride what everybody has seen on his own screen (R3.3)."""
+    for builders in range(2, 7):
+        begun = [opening(7, place, builders) for place in range(builders)]
+        assert len(set(begun)) == builders
+    assert len({opening(seed, 0, 3) for seed in range(20)}) > 1
+    assert opening(7, 0, 1) == CHARACTERS[0].hands
