@@ -18,6 +18,7 @@ from breakaway_desktop.ui.scenes.race.orders_state import Pick
 from breakaway_desktop.words import _
 
 GIVE = "give-orders"
+_NOWHERE = Box(0, 0, 0, 0)
 _LEAST = 150.0
 _COMPACT_LEAST = 118.0
 
@@ -86,38 +87,61 @@ def buttons_width(screen: Screen, *, may_retire: bool) -> float:
     return max(_LEAST, give - 4, retire, keys)
 
 
-def orders_controls(
-    screen: Screen, hand: Box, shown: OrdersShown, deeds: Deeds, why_not: str
-) -> tuple[list[Control], RiderControl | None]:
-    """All of them, and the rider in question. `why_not`: why the orders cannot be given yet, empty if they can."""
-    compact = screen.compact
-    w = buttons_width(screen, may_retire=deeds.retire is not None)
-    right = hand.right - (12 if compact else 14) - w
-    controls: list[Control] = []
-    first: RiderControl | None = None
-    for rider, boxes in zip(shown.riders, orders_layout(hand, shown.riders, compact, right - 14), strict=True):
-        control = RiderControl(boxes.panel, rider.id, rider.in_question, deeds.turn_to)
-        first = control if rider.in_question else first
-        controls.append(control)
-        controls += [PickControl(card, Pick(rider.id, at), deeds.pick) for at, card in enumerate(boxes.cards)]
-    top, h = (hand.y + 34, 44.0) if compact else (hand.y + 70, 50.0)
-    size = 14.0 if compact else 15.0
-    give = Button(
-        Box(right, top, w, h), _("Give orders"), deeds.give, kind="primary", cap=_("Enter"), size=size, label=GIVE
-    )  # fmt: skip
-    give.enabled, give.why_disabled = not why_not, why_not
-    controls.append(give)
-    if compact:
-        return controls, first
-    if deeds.retire is not None:
-        controls.append(
-            Button(
-                Box(right, give.rect.bottom + 10, w, 34), _("Retire"), deeds.retire, cap="R", size=14, label="retire"
+class OrdersControls:
+    """All of them; `place` moves them along when another rider is in question or a card was picked, so that the
+    focus stays where it is."""
+
+    def __init__(self, screen: Screen, hand: Box, shown: OrdersShown, deeds: Deeds) -> None:
+        self.screen = screen
+        self.hand = hand
+        self.riders = [RiderControl(_NOWHERE, rider.id, False, deeds.turn_to) for rider in shown.riders]
+        self.cards = [
+            [PickControl(_NOWHERE, Pick(rider.id, at), deeds.pick) for at in range(len(rider.faces))]
+            for rider in shown.riders
+        ]
+        w = buttons_width(screen, may_retire=deeds.retire is not None)
+        self.left = buttons_left(hand, screen, may_retire=deeds.retire is not None)
+        top, h = (hand.y + 34, 44.0) if screen.compact else (hand.y + 70, 50.0)
+        size = 14.0 if screen.compact else 15.0
+        place = Box(self.left, top, w, h)
+        self.give = Button(
+            place, _("Give orders"), deeds.give, kind="primary", cap=_("Enter"), size=size, label=GIVE
+        )  # fmt: skip
+        self.below: list[Control] = []
+        if not screen.compact:
+            if deeds.retire is not None:
+                at = Box(self.left, place.bottom + 10, w, 34)
+                self.below.append(Button(at, _("Retire"), deeds.retire, cap="R", size=14, label="retire"))
+            at = Box(self.left, hand.bottom - 40, w, 34)
+            self.below.append(
+                Button(at, _("All keys"), deeds.show_keys, kind="bare", cap="F1", size=13, label="keys")
             )
-        )
-    keys = Box(right, hand.bottom - 40, w, 34)
-    controls.append(Button(keys, _("All keys"), deeds.show_keys, kind="bare", cap="F1", size=13, label="keys"))
-    return controls, first
+
+    @property
+    def all(self) -> list[Control]:
+        found: list[Control] = []
+        for rider, cards in zip(self.riders, self.cards, strict=True):
+            found += [rider, *cards]
+        return [*found, self.give, *self.below]
+
+    @property
+    def in_question(self) -> RiderControl | None:
+        return next((rider for rider in self.riders if rider.in_question), None)
+
+    def fits(self, shown: OrdersShown) -> bool:
+        """Whether these are the controls of the riders that are shown, with as many cards."""
+        cards = [(rider.id, len(rider.faces)) for rider in shown.riders]
+        return cards == [(one.rider, len(own)) for one, own in zip(self.riders, self.cards, strict=True)]
+
+    def place(self, shown: OrdersShown, why_not: str) -> None:
+        """`why_not`: why the orders cannot be given yet, empty if they can."""
+        places = orders_layout(self.hand, shown.riders, self.screen.compact, self.left - 14)
+        for rider, boxes, control, cards in zip(shown.riders, places, self.riders, self.cards, strict=True):
+            control.rect, control.in_question = boxes.panel, rider.in_question
+            for at, card in enumerate(cards):
+                card.enabled = not boxes.folded
+                card.rect = _NOWHERE if boxes.folded else boxes.cards[at]
+        self.give.enabled, self.give.why_disabled = not why_not, why_not
 
 
 def buttons_left(hand: Box, screen: Screen, *, may_retire: bool) -> float:

@@ -56,6 +56,7 @@ class RaceOrders(RaceSecrets):
         if situation.orders is not None and back is not None and ask is not None and back.team == ask.team:
             situation.orders.take_up(back)
         self.taken_back = None
+        self.placing.riders = None
         self._show_orders()
         self.let_curtain_fall()
 
@@ -138,14 +139,15 @@ class RaceOrders(RaceSecrets):
 
     def _show_orders(self) -> None:
         self.stir()
-        self.placing.lay_controls()
+        if not self.placing.move_riders():
+            self.placing.lay_controls()
         self.put_on_rider()
 
     def put_on_rider(self) -> None:
         """The focus lies on the rider in question."""
-        if self.placing.rider is not None:
+        if self.placing.riders is not None:
             self.walked = False
-            self.focus.put(self.placing.rider)
+            self.focus.put(self.placing.riders.in_question)
 
     def look_at_hovered(self) -> None:
         """The card under the mouse is previewed."""

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.scenes.race.looking import riders_shown
 from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
 from breakaway_desktop.ui.scenes.race.orders_controls import Deeds as OrderDeeds
-from breakaway_desktop.ui.scenes.race.orders_controls import RiderControl, buttons_left, orders_controls
+from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls, buttons_left
 from breakaway_desktop.ui.scenes.race.orders_panel import count_words
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
@@ -51,8 +51,8 @@ class Placing:
         self.eye: Eye | None = None
         self.lift: Button | None = None
         """Strict: lifts the curtain that hangs over the hand."""
-        self.rider: RiderControl | None = None
-        """The rider in question while a team gives its orders."""
+        self.riders: OrdersControls | None = None
+        """While a team gives its orders."""
 
     @property
     def who_w(self) -> float:
@@ -96,7 +96,7 @@ class Placing:
         pointing = desk.pointing
         assert pointing is not None
         controls += [pointing.points, pointing.circuit, pointing.strip]
-        self.cards, self.ride, self.eye, self.lift, self.rider = [], None, None, None, None
+        self.cards, self.ride, self.eye, self.lift, self.riders = [], None, None, None, None
         if scene.situation.veiled:
             cloth, self.lift = veil_controls(scene.screen, desk.layout.hand, scene.lift_veil)
             desk.hand_right = self.lift.rect.x
@@ -124,7 +124,7 @@ class Placing:
                 focus.put(None)
             first = (
                 self.lift
-                or self.rider
+                or (self.riders.in_question if self.riders is not None else None)
                 or (self.cards[scene.situation.selected] if self.cards else None)
                 or next((c for c in controls if c.label in _WAITING), None)
             )
@@ -219,8 +219,17 @@ class Placing:
             scene.turn_to, scene.pick, scene.give_orders, self._retire if may_retire else None, scene.show_keys
         )
         why_not = "" if orders.is_ready else count_words(len(orders.lacking))
-        controls, self.rider = orders_controls(scene.screen, hand, shown, deeds, why_not)
-        return controls
+        self.riders = OrdersControls(scene.screen, hand, shown, deeds)
+        self.riders.place(shown, why_not)
+        return self.riders.all
+
+    def move_riders(self) -> bool:
+        """Brings the riders' controls up to the moment; False when there are others to be laid."""
+        orders, shown = self.scene.situation.ordering, riders_shown(self.scene.situation)
+        if self.riders is None or orders is None or shown is None or not self.riders.fits(shown):
+            return False
+        self.riders.place(shown, "" if orders.is_ready else count_words(len(orders.lacking)))
+        return True
 
     @property
     def _digits(self) -> str:
