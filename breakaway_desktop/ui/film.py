@@ -34,23 +34,29 @@ LONGEST_RUN: Final = 2500.0
 SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
 
-CROSSING, DEALING = 0.72, 1.6
-"""How long a token drops and cards are dealt, as shares of a roll."""
+CROSSING, DEALING, PUSHING = 0.72, 1.6, 2.4
+"""How long a token drops, cards are dealt and riders are pushed, as shares of a roll."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
 """A roll with its share of the tokens that drop."""
 
 HURRY: Final = 4.0
 
-_SHARES: Final[dict[type, float]] = {Moved: 1.0, Pushed: 1.0, SpecialPlayed: 1.0, Replaced: DEALING, Revealed: DEALING}
+_SHARES: Final[dict[type, float]] = {
+    Moved: 1.0,
+    Pushed: PUSHING,
+    SpecialPlayed: 1.0,
+    Replaced: DEALING,
+    Revealed: DEALING,
+}
 _UNSEEN: Final = (OrdersGiven, TeamOrdered, OrderTaken, Noted, HalfEnded)
 
 
 class Shot(NamedTuple):
     """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before.
 
-    `moves` are all moves of a group that rides together (R5.1), `crossings` all places that are shared (R6.3), the
-    event's own first; empty for other events.
+    `moves` are all moves of a group that rides together (R5.1), `crossings` all places that are shared (R6.3), `pushes`
+    all pushes on end (R8.6), the event's own first; empty for other events.
     """
 
     event: Event
@@ -60,6 +66,7 @@ class Shot(NamedTuple):
     steps: int
     moves: tuple[Moved, ...] = ()
     crossings: tuple[Crossed, ...] = ()
+    pushes: tuple[Pushed, ...] = ()
 
 
 class Film:
@@ -120,9 +127,13 @@ class Film:
                 share = CROSSING
             # However much happens, a run is over in time.
             ms = min(roll * share, max(0.0, self._ends - self.spent))
+            if isinstance(event, Pushed):
+                # Who did not see it would not know why riders stand where they do.
+                ms = roll * share
             moves = tuple(each for each in events if isinstance(each, Moved))
             crossings = tuple(each for each in events if isinstance(each, Crossed))
-            self._shots.append(Shot(event, before, race, ms, number, moves, crossings))
+            pushes = tuple(each for each in events if isinstance(each, Pushed))
+            self._shots.append(Shot(event, before, race, ms, number, moves, crossings, pushes))
             self.spent += ms
         self._shown = step.after
         while self._shots and self._shots[0].ms <= 0:
@@ -156,7 +167,8 @@ class Film:
 
 
 def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
-    """The events one by one, but in one the moves of a group that rides together, and the places that it shares."""
+    """The events one by one, but in one the moves of a group that rides together, the places that it shares, and
+    pushes."""
     found: list[list[Event]] = []
     groups = race.order
     for event in events:
@@ -174,7 +186,7 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
             and event.sharing > 1
             and (event.line, event.place) == (before.line, before.place)
         )
-        if together:
+        if together or (isinstance(event, Pushed) and isinstance(before, Pushed)):
             found[-1].append(event)
         else:
             found.append([event])

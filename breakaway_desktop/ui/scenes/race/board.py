@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
 from breakaway_desktop.engine.view import SeenRider, View
@@ -126,7 +126,7 @@ class Roll:
     """Riders on their way along the road: one, or a group that moves together (design sheet, Motion; R5.1)."""
 
     def __init__(
-        self, circuit: CircuitView, box: Box, before: RoadPicture, after: RoadPicture, moves: Sequence[Moved]
+        self, circuit: CircuitView, box: Box, before: RoadPicture, after: RoadPicture, moves: Sequence[Moved | Pushed]
     ) -> None:
         self.riders = tuple(move.rider for move in moves)
         under_way = replace(after, rolling={move.rider: (float(move.end), LANE) for move in moves})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed
 from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -17,6 +17,7 @@ from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of, rolled_over
 from breakaway_desktop.ui.scenes.race.captions import status
+from breakaway_desktop.ui.scenes.race.falling import draw_falling
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
@@ -24,6 +25,7 @@ from breakaway_desktop.ui.scenes.race.looking import (
     beside_shown,
     hand_rider,
     hand_shown,
+    pushed_now,
     recap_shown,
     riders_shown,
     road_shown,
@@ -37,7 +39,6 @@ from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, paint_ord
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, paint_side, paint_teams
 from breakaway_desktop.ui.scenes.race.points_panel import (
     PointsShown,
-    chip_place,
     paint_points,
     points_shown,
     with_preview,
@@ -45,6 +46,9 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.variant_panel import panel_shown
+from breakaway_desktop.ui.scenes.race.variant_pushes import Pushes, paint_steps
+from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.table import Shot
@@ -54,8 +58,6 @@ PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
 _LIST_FROM = 160.0
 """So high the Why panel gives more than one reason."""
-_FALL = 46.0
-"""From so far above a new chip drops onto the score."""
 
 
 @dataclass(slots=True)
@@ -90,6 +92,10 @@ class Desk:
         self.hand = HandShown()
         self.riders: OrdersShown | None = None
         """The team that gives its secret orders, in place of the hand."""
+        self.panel: VariantPanel | None = None
+        """What a variant shows in place of the sheet."""
+        self.steps: Pushes | None = None
+        """The pushes of the turn, step by step, beside the hand."""
         self.beside: SideShown | None = None
         """Whose orders are in, in place of the sheet."""
         self.why = WhyShown()
@@ -126,9 +132,9 @@ class Desk:
         picture = road_shown(s)
         self._roll = None
         shot = seen_shot(shot, s.reader)
-        if shot is not None and isinstance(shot.event, Moved):
+        if shot is not None and isinstance(shot.event, Moved | Pushed):
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
-            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves)
+            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves or shot.pushes)
             self._roll = shot, roll
         self.picture = picture
         self.move_on()
@@ -167,6 +173,8 @@ class Desk:
         self.look = self.hand.look if self.riders is None else self.riders.look
         self.status = status(s, hand_rider(s))
         self.veil = veil_shown(s)
+        panel = panel_shown(s) if pushed_now(s) else None
+        self.steps = panel if isinstance(panel, Pushes) else None
 
     def _look_at_recap(self) -> None:
         s = self.situation
@@ -178,7 +186,8 @@ class Desk:
     def _look_at_sheet(self) -> None:
         s = self.situation
         self.beside = beside_shown(s)
-        self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self.beside is None
+        self.panel = panel_shown(s) if self.beside is None else None
+        self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self._is_sheet
         team = s.sheet_team
         steps = s.match.steps[: s.table.steps_shown]
         locked = is_hidden(s.view) and team != s.reader
@@ -219,7 +228,7 @@ class Desk:
         for part in self._kept:
             self._draw_part(canvas, part, whole=True)
         self.draw_road(canvas)
-        self._draw_falling(canvas)
+        draw_falling(canvas, self.situation, self.layout)
 
     def draw_changed(self, canvas: Canvas) -> Drawn:
         """What looks different since it was last drawn on this canvas, and the road."""
@@ -243,7 +252,7 @@ class Desk:
             with canvas.clipped(around):
                 self.circuit.draw(canvas, self.layout.circuit, self.picture)
             self._draw_strip(canvas)
-        self._draw_falling(canvas)
+        draw_falling(canvas, self.situation, self.layout)
         if self.pointing is not None:
             anew += [road.rect for road in (self.pointing.circuit, self.pointing.strip) if road.focused]
         touched += [box.inflated(MARGIN) for box in anew]
@@ -286,16 +295,18 @@ class Desk:
                 return box.points, self.points, lambda canvas: paint_points(canvas, box.points, self.points, *sizes)
             case "sheet":
                 over = self.why if box.compact and self.situation.why_open else None
-                foot = self._beside_box.bottom if self.beside is not None else box.sheet.bottom
+                foot = box.sheet.bottom if self._is_sheet else self._beside_box.bottom
                 whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, foot - box.tabs.y)
-                return whole, (fixtures.sheet.shows, fixtures.sheet.up, over, self.beside), self._paint_sheet
+                return whole, (
+                    fixtures.sheet.shows, fixtures.sheet.up, over, self.beside, self.panel,
+                ), self._paint_sheet  # fmt: skip
             case "why":
-                if self.beside is not None and not self._tells_why:
+                if not self._is_sheet and not self._tells_why:
                     return Box(0, 0, 0, 0), None, lambda canvas: None
                 return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
             case _:
                 return box.hand, (
-                    self.hand, self.riders, self.status, self.speed, self.hand_right, self.veil,
+                    self.hand, self.riders, self.status, self.speed, self.hand_right, self.veil, self.steps,
                 ), self.paint_hand  # fmt: skip
 
     def draw_road(self, canvas: Canvas) -> None:
@@ -319,6 +330,11 @@ class Desk:
         """Whether the recap lies over the circuit, so that both are drawn together."""
         recap_shows = self.fixtures.recap.shows
         return self.layout.compact and bool(recap_shows.parts) and (self.situation.band_ms > 0 or recap_shows.warning)
+
+    @property
+    def _is_sheet(self) -> bool:
+        """Whether a sheet lies in its place."""
+        return self.beside is None and self.panel is None
 
     @property
     def _tells_why(self) -> bool:
@@ -350,6 +366,9 @@ class Desk:
         if self.beside is not None:
             paint_teams(canvas, [tab.rect for tab in self.fixtures.tabs], self.beside.teams, self.layout.compact)
             paint_side(canvas, self._beside_box, self.beside, self.layout.compact)
+        elif self.panel is not None:
+            self.panel.paint(canvas, self._beside_box)
+            paint_tabs(canvas, self.fixtures.tabs, 0)
         else:
             self.fixtures.sheet.paint(canvas)
             paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
@@ -365,6 +384,8 @@ class Desk:
             paint_orders(canvas, self.layout.hand, self.riders, self.layout.compact, self.hand_right)
             return
         paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
+        if self.steps is not None and not self.layout.compact:
+            paint_steps(canvas, self.layout.hand, self.steps)
         if not self.hand.asked:
             paint_bar(canvas, self.bar, self.status, self.speed)
 
@@ -372,22 +393,3 @@ class Desk:
     def _is_falling(self) -> bool:
         shot = self.situation.table.shot
         return shot is not None and isinstance(shot.event, Crossed)
-
-    def _draw_falling(self, canvas: Canvas) -> None:
-        """Chips on their way onto the score, several where places are shared (design sheet, Motion; R6.3)."""
-        shot = self.situation.table.shot
-        for event in shot.crossings if shot is not None else ():
-            self._draw_chip(canvas, event)
-
-    def _draw_chip(self, canvas: Canvas, event: Crossed) -> None:
-        s = self.situation
-        team = event.rider // 10
-        after = points_shown(s.landed, s.names, s.team)
-        line = after.lines.index(event.line)
-        box = self.layout
-        sizes = box.points_row, box.points_head
-        x, y = chip_place(canvas, box.points, after, team, line, sizes)
-        chip = after.teams[team - 1].chips[line][-1]
-        fallen = min(1.0, s.table.progress / 0.7) ** 2
-        with canvas.clipped(box.points):
-            canvas.chip(chip.text, (x, y - _FALL * (1 - fallen)), gold=chip.first, compact=box.compact)

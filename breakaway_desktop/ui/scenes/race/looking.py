@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Gates
@@ -29,6 +30,9 @@ def road_shown(s: Situation) -> RoadPicture:
         picture_of(view, s.names.seats), to_move=acting or None, infield=infield(s),
         shown=s.marked if s.marked and s.marked != acting else None,
     )  # fmt: skip
+    made = pushed_now(s)
+    if made and picture.ground:
+        picture = replace(picture, pushes=tuple(dict.fromkeys((push.start, push.end) for push in made)))
     chosen = s.chosen()
     if s.asked is not None and chosen is not None:
         picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
@@ -45,6 +49,14 @@ def road_shown(s: Situation) -> RoadPicture:
         picture = replace(picture_of(s.table.seen(before, 0), s.names.seats), infield=picture.infield)
     shown = reason.card.rider if reason.card is not None else 0
     return under_light(picture, reason.light, shown or picture.shown or 0)
+
+
+def pushed_now(s: Situation) -> tuple[Pushed, ...]:
+    """All pushes of the step that is being shown, while one of them is."""
+    shot = s.table.shot
+    if shot is None or not isinstance(shot.event, Pushed):
+        return ()
+    return tuple(event for event in s.match.steps[shot.steps].events if isinstance(event, Pushed))
 
 
 def starts_of(s: Situation) -> tuple[dict[int, int], dict[int, int]]:

@@ -34,5 +34,7 @@ def seen_shot(shot: Shot | None, reader: int) -> Shot | None:
     if shot is None or not shot.before.rules.variant.hides_road or shot.race.over:
         return shot
     moves = tuple(move for move in shot.moves if move.rider // 10 == reader)
-    event = moves[0] if moves else see_event(shot.event, shot.before, reader)
-    return None if event is None else shot._replace(event=event, moves=moves)
+    pushes = tuple(push for push in shot.pushes if push.rider // 10 == reader)
+    event: Event | None = next(iter(moves), None) or next(iter(pushes), None)
+    event = event or see_event(shot.event, shot.before, reader)
+    return None if event is None else shot._replace(event=event, moves=moves, pushes=pushes)
