@@ -53,8 +53,15 @@ class HandShown:
     """What he has left of what cards cost (R8.7)."""
 
 
+def hand_content(box: Box, compact: bool) -> Box:
+    """The middle of a hand that is as deep as four riders need, as deep as one needs."""
+    h = min(box.h, 124.0 if compact else 166.0)
+    return Box(box.x, box.y + (box.h - h) / 2, box.w, h)
+
+
 def cards_layout(box: Box, count: int, compact: bool, who_w: float) -> list[Box]:
     """Where the cards lie."""
+    box = hand_content(box, compact)
     if compact:
         w, h, gap = (76.0, 98.0, 10.0) if count < 4 else (66.0, 98.0, 8.0)
         top = box.y + 18
@@ -126,7 +133,8 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
     look = team_look(shown.look)
     canvas.fill(look.fill if shown.look != "white" else p.ink3, Box(box.x, box.y, 6, box.h))
     who_w = COMPACT_WHO_W if compact else WHO_W
-    _paint_who(canvas, Box(box.x + 14, box.y, who_w - 24, box.h), shown, compact)
+    inner = hand_content(box, compact)
+    _paint_who(canvas, Box(box.x + 14, inner.y, who_w - 24, inner.h), shown, compact)
     cards = cards_layout(box, len(shown.faces), compact, who_w)
     for at, (card, face) in enumerate(zip(cards, shown.faces, strict=True)):
         cap = str(at + 1) if shown.asked else ""
@@ -202,7 +210,8 @@ def _who_line(box: Box, at: int, compact: bool) -> Box:
 
 def who_marks(canvas: Canvas, box: Box, shown: HandShown, square: int, compact: bool) -> list[Mark]:
     """The numbers in these lines; `box` is that of the whole hand."""
-    within = Box(box.x + 14, box.y, (COMPACT_WHO_W if compact else WHO_W) - 24, box.h)
+    inner = hand_content(box, compact)
+    within = Box(box.x + 14, inner.y, (COMPACT_WHO_W if compact else WHO_W) - 24, inner.h)
     marks = []
     for at, (line, topic) in enumerate(
         zip(shown.lines[1:], (Topic("square", square), Topic("order", shown.rider)), strict=False)

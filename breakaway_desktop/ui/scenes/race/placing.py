@@ -16,7 +16,7 @@ from breakaway_desktop.ui.scenes.race.clock import ClockBar
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
 from breakaway_desktop.ui.scenes.race.film_bar import GO_ON, film_deeds
 from breakaway_desktop.ui.scenes.race.fixtures import Eye, Sign
-from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout
+from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout, hand_content
 from breakaway_desktop.ui.scenes.race.layout import layout_for
 from breakaway_desktop.ui.scenes.race.looking import riders_shown
 from breakaway_desktop.ui.scenes.race.marks import Pointing
@@ -261,8 +261,8 @@ class Placing:
 
     def _bar(self) -> list[Control]:
         scene, desk = self.scene, self.scene.desk
-        box = desk.layout.hand
         compact = desk.layout.compact
+        box = hand_content(desk.layout.hand, compact)
         cards = 0.0 if compact else 4 * 80 + 3 * 10 + 26
         x = box.x + self.who_w + cards + (0 if compact else 8)
         # Where letters are large the buttons take three rows: then all moves closer together.
