@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import is_hidden
@@ -19,7 +20,12 @@ def infield(s: Situation) -> tuple[str, str, str]:
     """What stands in the middle of the circuit: the turn, the leader, and whose go it is."""
     view = s.landed
     title = _("Turn {turn}").format(turn=view.turn)
-    acting = s.acting
+    acting, shot = s.acting, s.table.shot
+    if shot is not None and shot.pushes and view.turn == s.view.turn:
+        return title, _("all have ridden, now the pushes"), ""
+    name = view.variant.name
+    if name is not None and view.turn == 1 and view.moved == 0 and not (s.match.together and acting):
+        return title, variant_title(name), _mover_words(s, view, acting)
     if is_hidden(view):
         return title, _("only your own riders are seen"), _mover_words(s, view, acting)
     if s.match.together and s.table.shot is None and not s.table.over:
@@ -76,7 +82,7 @@ def status(s: Situation, rider: int) -> str:
     if s.table.thinking:
         return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
     shot = seen_shot(s.table.shot, s.reader)
-    if shot is not None and isinstance(shot.event, Moved | Crossed):
+    if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return recap.told_now(shot, s.names)
     if shot is None and s.table.shot is not None and rider:
         return _("{rider} rides").format(rider=s.names.rider(rider))

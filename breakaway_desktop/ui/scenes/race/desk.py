@@ -132,7 +132,8 @@ class Desk:
         picture = road_shown(s)
         self._roll = None
         shot = seen_shot(shot, s.reader)
-        if shot is not None and isinstance(shot.event, Moved | Pushed):
+        arrived = shot is not None and bool(shot.pushes) and s.table.film_paused
+        if shot is not None and isinstance(shot.event, Moved | Pushed) and not arrived:
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
             roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves or shot.pushes)
             self._roll = shot, roll

@@ -14,6 +14,7 @@ from breakaway_desktop.engine.events import (
     Moved,
     OrdersGiven,
     OrderTaken,
+    Pushed,
     Replaced,
     Retired,
     TeamOrdered,
@@ -62,9 +63,27 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
     return RecapShown("", (told_now(shot, names),))
 
 
+def say_way(start: int, end: int) -> str:
+    """`24 to 23`."""
+    return _("{start} to {end}").format(start=start, end=end)
+
+
+def say_pushes(pushes: Sequence[Pushed], names: Names) -> str:
+    """Who is pushed from where to where: squares beside each other at once (R8.6), a rider alone with his name."""
+    near = dict.fromkeys((push.start, push.end) for push in pushes if abs(push.end - push.start) == 1)
+    told = [_("Pushed: {ways}").format(ways=", ".join(say_way(*way) for way in near))] if near else []
+    for push in pushes:
+        if abs(push.end - push.start) > 1:
+            sentence = _("{rider} comes forward to {square}")
+            told.append(sentence.format(rider=names.rider(push.rider), square=push.end))
+    return " · ".join(told)
+
+
 def told_now(shot: Shot, names: Names) -> str:
-    """A move or a crossing that is being shown, in a few words."""
+    """A move, a crossing or pushes that are being shown, in a few words."""
     event = shot.event
+    if isinstance(event, Pushed):
+        return say_pushes(shot.pushes, names)
     if len(shot.moves) > 1:
         rides = [_("{card} to {square}").format(card=move.card, square=move.end) for move in shot.moves]
         riders = names.riders([move.rider for move in shot.moves])
@@ -245,6 +264,9 @@ def run_shown(steps: Sequence[Step], names: Names, steered: Container[int] = ())
         told += crossings_told(step, names, step.before.rules.course.finish)
         dropped = [event for event in step.events if isinstance(event, Dropped)]
         told += [line for event in dropped for line in tell(event, names, see(step.before))]
+    pushes = [event for step in steps for event in step.events if isinstance(event, Pushed)]
+    if pushes:
+        told.append(say_pushes(pushes, names))
     for move in sorted(moves, key=lambda move: move.start - move.end):
         card = move.card or 0
         sentence = _("{rider} attacks +{card}") if card >= FAST else _("{rider} rides {card} to {square}")

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.slopes import draw_kind, kind_of
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import WHO_W
+from breakaway_desktop.ui.scenes.race.recap import say_way
 from breakaway_desktop.ui.scenes.race.variant_sheet import fitted_text, is_compact, paint_sheet
 from breakaway_desktop.words import _
 
@@ -151,5 +152,5 @@ def paint_steps(canvas: Canvas, hand: Box, shown: Pushes) -> None:
         drawn = canvas.text(title, 13.5, (x, row.y + row.h * 0.29), bold=True, anchor="midleft")
         room = row.right - drawn.right - 18
         fitted_text(canvas, words, 12.5, (drawn.right + 9, row.y + row.h * 0.29), room, colour=p.ink2)
-        ways = [f"{push.square} → {push.end}" for push in shown.rows if push.kind == kind]
+        ways = [say_way(push.square, push.end) for push in shown.rows if push.kind == kind and push.end != push.square]
         fitted_text(canvas, " · ".join(ways) or _("none"), 13.5, (x, row.y + row.h * 0.73), row.right - x - 8)
