@@ -160,3 +160,13 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
     path = tmp_path / "ridden.race"
     DirectKeeper(path).keep(record)
     assert verify(path).agreement is Agreement.AGREES
+
+
+def test_nothing_is_drawn_while_the_film_stands_still(tmp_path: Path) -> None:
+    ordering = in_the_film(tmp_path)
+    ordering.key(pygame.K_k)
+    for _ in range(40):
+        ordering.pass_time()
+    assert not ordering.scene.animating
+    ordering.key(pygame.K_k)
+    assert ordering.scene.animating

@@ -60,7 +60,7 @@ class RaceScene(RaceOrders):
     @property
     def animating(self) -> bool:
         stirring = self._again or bool(self._stale) or self.lifting is not None
-        if self.table.is_held and self.table.shot is None:
+        if self.is_film_paused:
             return stirring
         return stirring or self.table.animating or self.table.over
 
