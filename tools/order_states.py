@@ -164,7 +164,7 @@ def film_watching(studio: Studio) -> None:
 def replay_orders(studio: Studio) -> None:
     """A group that has just moved as one."""
     studio.game.show_menu()
-    race = match(BOTS, 10_000, base="pbm", rows=CLOSE_LINES, named=True)
+    race = match(BOTS, 10_000, base="pbm", named=True)
     studio.game.show_replay(race.record(), studio.stage.pop)
     studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT)
 

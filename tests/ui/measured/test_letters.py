@@ -83,7 +83,8 @@ def small(written: list[Letters]) -> set[str]:
     """Texts that are too low, at 100 %."""
     found = set()
     for one in written:
-        is_sentence = len(one.text.split()) >= WORDS_OF_A_SENTENCE and not is_own(one.text)
+        words = [word for word in one.text.split() if any(map(str.isalpha, word))]
+        is_sentence = len(words) >= WORDS_OF_A_SENTENCE and not is_own(one.text)
         least = BODY_HEIGHT if is_sentence else LEAST_HEIGHT
         if one.height < least:
             found.add(f"{one.height} high, not {least}: {one.text}")

@@ -24,8 +24,12 @@ def _draw_chip(canvas: Canvas, s: Situation, layout: Layout, event: Crossed) -> 
     after = points_shown(s.landed, s.names, s.team)
     line = after.lines.index(event.line)
     sizes = layout.points_row, layout.points_head
-    x, y = chip_place(canvas, layout.points, after, team, line, sizes)
+    place = chip_place(canvas, layout.points, after, team, line, sizes)
+    if place is None:
+        return
+    x, y = place
     chip = after.teams[team - 1].chips[line][-1]
     fallen = min(1.0, s.table.progress / 0.7) ** 2
     with canvas.clipped(layout.points):
-        canvas.chip(chip.text, (x, y - _FALL * (1 - fallen)), gold=chip.first, compact=layout.compact)
+        high = min(_FALL, y - layout.points.y - 12)
+        canvas.chip(chip.text, (x, y - high * (1 - fallen)), gold=chip.first, compact=layout.compact)

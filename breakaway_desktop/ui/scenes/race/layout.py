@@ -49,8 +49,7 @@ def layout_for(screen: Screen, teams: int, *, orders: bool = False) -> Layout:
     gap = 6.0 if compact else 8.0
     inner = Box(0, 0, screen.w, screen.h).inflated(-12 if compact else -16, -10 if compact else -14)
     order, rest = inner.cut_top(42 if compact else 50, gap)
-    low, high = (132.0, 206.0) if orders else (124.0, 166.0)
-    hand, rest = rest.cut_bottom(low if compact else high, gap)
+    hand, rest = rest.cut_bottom(124 if compact else 206 if orders else 166, gap)
     large = screen.w >= WIDE_FROM and screen.h >= LARGE_FROM
     wide = 296.0 if compact else 460.0 if large else 430.0 if screen.w >= WIDE_FROM else 392.0
     right, left = rest.cut_right(wide, gap)

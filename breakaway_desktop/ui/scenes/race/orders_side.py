@@ -206,21 +206,27 @@ def _paint_head(canvas: Canvas, x: float, y: float, right: float, shown: SideSho
         canvas.text(after.lstrip(), size, (left + 17, y), anchor="midleft")
 
 
+def _second(canvas: Canvas, box: Box) -> float:
+    """Where what a card does begins, right of the square on which it lands."""
+    return box.x + max(86.0, 42 + canvas.measure(_("Lands"), 12.5)[0] + 10)
+
+
 def _columns(canvas: Canvas, box: Box, shown: SideShown) -> list[tuple[float, float]]:
     """Left edge and width of the columns of shares."""
-    left = box.x + 86
+    left = _second(canvas, box)
     w = (box.right - 10 - left) / max(1, shown.together)
     return [(left + at * w, w - 6) for at in range(shown.together)]
 
 
 def _paint_heads(canvas: Canvas, box: Box, y: float, shown: SideShown) -> None:
-    heads = [(_("Lands"), box.x + 42, 42.0)]
+    second = _second(canvas, box)
+    heads = [(_("Lands"), box.x + 42, second - box.x - 46)]
     if shown.line is not None:
         words = (_("{line}: alone").format(line=shown.line), _("two share"), _("three share"))
         heads += [(word, x, w) for word, (x, w) in zip(words, _columns(canvas, box, shown), strict=False)]
     else:
         then = _then_x(canvas, box, shown)
-        heads += [(_("Line"), box.x + 86, then - box.x - 92), (_("If all stay"), then, box.right - 10 - then)]
+        heads += [(_("Line"), second, then - second - 6), (_("If all stay"), then, box.right - 10 - then)]
     for word, x, w in heads:
         size = fitting(canvas, word, 12.5, w)
         canvas.text(word, size, (x, y), colour=canvas.palette.ink2, anchor="midleft", max_width=w)
@@ -229,7 +235,7 @@ def _paint_heads(canvas: Canvas, box: Box, y: float, shown: SideShown) -> None:
 def _then_x(canvas: Canvas, box: Box, shown: SideShown) -> float:
     """Where the new cards stand if no card crosses a line."""
     told = max(canvas.measure(_line_words(row), 13.5)[0] for row in shown.rows)
-    return min(box.x + 86 + max(told, 40.0) + 24, box.x + 0.62 * box.w)
+    return min(_second(canvas, box) + max(told, 40.0) + 24, box.x + 0.62 * box.w)
 
 
 def _line_words(row: WinRow) -> str:
@@ -263,7 +269,7 @@ def _paint_plain(canvas: Canvas, rect: Box, row: WinRow, shown: SideShown) -> No
     """A card that crosses no line: on which he would stop; where none does, the new card if all others stay."""
     p, mid = canvas.palette, rect.centre[1]
     box = Box(rect.x - 6, rect.y, rect.w + 12, rect.h)
-    x, right = rect.x + 80, rect.right - 8
+    x, right = _second(canvas, box), rect.right - 8
     then = right if shown.line is not None else _then_x(canvas, box, shown)
     told = _line_words(row)
     canvas.text(told, fitting(canvas, told, 13.5, then - 6 - x), (x, mid), colour=p.ink2, anchor="midleft")
@@ -284,7 +290,7 @@ def _paint_plain(canvas: Canvas, rect: Box, row: WinRow, shown: SideShown) -> No
 
 def _paint_lines(canvas: Canvas, rect: Box, lines: Sequence[LineToCross]) -> None:
     """Several lines in one move (R6.4): each with all that it may pay."""
-    x, mid = rect.x + 80, rect.centre[1]
+    x, mid = _second(canvas, Box(rect.x - 6, rect.y, rect.w + 12, rect.h)), rect.centre[1]
     w = (rect.right - 6 - x) / len(lines)
     for line in lines:
         span = span_of(line.shares)

@@ -230,13 +230,16 @@ def points_marks(
     return marks
 
 
-def chip_place(canvas: Canvas, box: Box, shown: PointsShown, team: int, line: int, sizes: tuple[float, float]) -> Point:
-    """Where the last chip of a team at a line stands; `line` is its index, `sizes` row and head height."""
+def chip_place(
+    canvas: Canvas, box: Box, shown: PointsShown, team: int, line: int, sizes: tuple[float, float]
+) -> Point | None:
+    """Where the last chip of a team at a line stands, None where there is no room for the line; `line` is its index,
+    `sizes` row and head height."""
     row_h, head_h = sizes
     compact = row_h < 27
     columns, first = columns_of(canvas, box, shown, row_h)
     if line < first:
-        return box.centre
+        return None
     x, w = columns[line - first]
     widths = [_width(canvas, chip, compact) + 2 for chip in shown.teams[team - 1].chips[line]]
     right = min(x + w - 2, x + sum(widths))
