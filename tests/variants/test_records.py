@@ -88,7 +88,8 @@ def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, capsys
     seen = judged(variant, base, range(1000, 1500))
     with capsys.disabled():
         print(f"\nraces_checked_{variant}_{base} = 500 races")
-    assert set(seen) >= WANTED[variant], WANTED[variant] - set(seen)
+    lacking = WANTED[variant] - set(seen)
+    assert not lacking - ({"pending"} if options_for(variant, base).orders == "sequential" else set()), lacking
 
 
 @pytest.mark.parametrize(("variant", "base"), COMBINATIONS)
