@@ -45,11 +45,12 @@ def kept_races(studio: Studio) -> None:
 
 
 def kept_races_many(studio: Studio) -> None:
-    """Finished ones with the longest names, one that cannot be read, more than fit."""
+    """Finished ones with the longest names, one that cannot be read, one to go on with, more than fit."""
     for at in range(7):
         studio.keep(match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}")
     whole = (studio.game.folder / "evening-0.race").read_bytes()
     (studio.game.folder / "damaged.race").write_bytes(whole[: len(whole) // 2] + b"}")
+    studio.keep(match(FRIENDS, 60), "going-on")
     kept_races(studio)
 
 

@@ -30,6 +30,9 @@ from breakaway_desktop.record.document import COLOURS, Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.scribe import Scribe, Step, written
 
+_HUMANS = "humans"
+"""Under this key the record's `meta` names the teams that humans played before the first of them was passed on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Undo:
@@ -222,8 +225,18 @@ class Match:
         """Passes a team to a human (`human`) or a bot (`bot:NAME…`). Raises UnknownBot and BadParameter."""
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
+        self.meta.setdefault(_HUMANS, list(self.humans))
         self._seat_player(team, player)
         self._keep()
+
+    @property
+    def seats_again(self) -> tuple[Seat, ...]:
+        """Who plays the teams when they ride once more: as now; but if no human is left, those who began as humans
+        are humans again."""
+        began = self.meta.get(_HUMANS)
+        if self.humans or not isinstance(began, list):
+            return self.seats
+        return tuple(replace(seat, player=HUMAN) if team in began else seat for team, seat in enumerate(self.seats, 1))
 
     def _seat_player(self, team: int, player: str) -> None:
         seat = replace(self.seat(team), player=player)

@@ -130,6 +130,12 @@ class Game:
 
         self.app.stage.reset(ResultScene(self, match))
 
+    def show_kept_result(self, record: Record, path: Path) -> None:
+        """The result of a finished race on file, over what is on the stage. Raises Refused."""
+        from breakaway_desktop.ui.scenes.result import ResultScene
+
+        self.app.stage.push(ResultScene(self, Match.resume(record), path=path))
+
     def show_replay(self, record: Record, back: Callable[[], None]) -> None:
         """Steps through a race. Raises Refused when the rules contradict it."""
         from breakaway_desktop.ui.scenes.replay import ReplayScene
@@ -137,8 +143,9 @@ class Game:
         self.app.stage.push(ReplayScene(self, Match.resume(record), back))
 
     def again(self, match: Match) -> None:
-        """The same teams once more, seats rotated by one, with a new seed; hands are built anew."""
-        seats = match.seats[1:] + match.seats[:1]
+        """The same teams once more, seats rotated by one, with a new seed; hands are built anew. If all have been
+        passed to bots meanwhile, they are played by whom they were at the start."""
+        seats = match.seats_again[1:] + match.seats_again[:1]
         rules = match.race.rules
         plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
         self.show_building(plan, Sitting.of(match).rotated(), rotated=True)
@@ -146,7 +153,7 @@ class Game:
     def same_again(self, match: Match) -> None:
         """The very same race once more: seats, seed and hands. Raises Refused."""
         rules = match.race.rules
-        plan = Plan(match.base, rules.options, match.seats, rules.seed, variant=rules.variant.name)
+        plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
         self.begin(plan.with_hands([team.hands for team in match.teams]), Sitting.of(match))
 
     def let_go(self) -> None:

@@ -65,6 +65,9 @@ class Scene:
     overlay = False
     """Whether the scene beneath stays visible (dialogs, log, help)."""
 
+    steps_aside = False
+    """Whether it is not seen while another scene lies over it (menus from which one opens sheets)."""
+
     stage: Stage
 
     touched: list[Box] | None = None
@@ -141,7 +144,7 @@ class Stage:
         first = len(self._scenes) - 1
         while first > 0 and self._scenes[first].overlay:
             first -= 1
-        return self._scenes[max(0, first) :]
+        return [scene for scene in self._scenes[max(0, first) :] if scene is self.top or not scene.steps_aside]
 
     @property
     def dirty(self) -> bool:

@@ -8,16 +8,26 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 
 
-def draw_bar(canvas: Canvas, title: str, *, height: float = 64, left: float = 80, note: str = "") -> Box:
-    """The bar of paper on top with the screen's title; returns where the title stands."""
+def draw_bar(
+    canvas: Canvas,
+    title: str,
+    *,
+    height: float = 64,
+    left: float = 80,
+    note: str = "",
+    size: float = 24,
+    room: float | None = None,
+) -> Box:
+    """The bar of paper on top with the screen's title, no wider than `room`; returns where the title stands."""
     p = canvas.palette
     bar = Box(0, 0, canvas.w, height)
     canvas.fill(p.paper, bar)
     canvas.line((0, height), (canvas.w, height), p.edge, 2)
-    head = canvas.text(title, 24, (left, height / 2), bold=True, anchor="midleft", max_width=canvas.w - left - 24)
+    widest = canvas.w - left - 24 if room is None else room
+    head = canvas.text(title, size, (left, height / 2), bold=True, anchor="midleft", max_width=widest)
     if note:
-        room = canvas.w - 24 - head.right - 16
-        canvas.text(note, 14, (head.right + 16, height / 2 + 2), colour=p.ink2, anchor="midleft", max_width=room)
+        free = canvas.w - 24 - head.right - 16
+        canvas.text(note, 14, (head.right + 16, height / 2 + 2), colour=p.ink2, anchor="midleft", max_width=free)
     return head
 
 

@@ -1,11 +1,14 @@
-"""The finished races on file, to be watched again; damaged files are named with the reason."""
+"""The races on file: unfinished ones to go on with, finished ones to watch or to look at their result; damaged files
+are named with the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import opened
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
@@ -18,40 +21,50 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf, shelf_note
+from breakaway_desktop.ui.scenes.shelf import (
+    OnShelf,
+    race_outcome,
+    race_standing,
+    race_title,
+    record_names,
+    shelf,
+    shelf_note,
+)
 from breakaway_desktop.words import _
 
 _ROW, _GAP = 66.0, 8.0
-_LIST, _BACK = "list", "back"
+_LIST, _BACK, _RESULT = "list", "back", "result"
 
 
 class KeptRacesScene(FormScene):
-    """Enter watches the race in focus."""
+    """Enter goes on with the race in focus, or watches it if it is over."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.rows = [row for row in shelf(game.folder, game.samples) if row.finished or row.record is None]
+        self.rows = [row for row in shelf(game.folder, game.samples) if not row.sample or row.finished]
         self.complaint = ""
 
     @property
     def about(self) -> str:
-        return _("races that were finished")
+        return _("kept races")
 
     def resize(self) -> None:
         s = self.screen
         w = min(980.0, s.w - 48)
         area = Box((s.w - w) / 2, 84, w, s.h - 84 - 64)
         inner = area.w - (20 if len(self.rows) * (_ROW + _GAP) > area.h else 12)
-        rows = [
-            KeptRow(
-                Box(area.x + 6, area.y + 6 + at * (_ROW + _GAP), inner - 6, _ROW),
-                row,
-                partial(self._watch, row.record) if row.record is not None else None,
-            )
-            for at, row in enumerate(self.rows)
-        ]
+        rows: list[Control] = []
+        result = _("Result")
+        wide = Button.width_for(s, result, size=14)
+        for at, row in enumerate(self.rows):
+            box = Box(area.x + 6, area.y + 6 + at * (_ROW + _GAP), inner - 6, _ROW)
+            rows.append(KeptRow(box, row, self._deed(row), wide + 16))
+            if row.finished and row.record is not None:
+                place = Box(box.right - 12 - wide, box.y + (_ROW - 38) / 2, wide, 38)
+                show = partial(self._show_result, row.record, row.path)
+                rows.append(Button(place, result, show, size=14, label=f"{_RESULT}-{row.path.name}"))
         back = Button(Box(16, 12, 62, 40), "", self._back, kind="bare", cap=_("Esc"), label=_BACK)
-        page = ScrollArea(area, _LIST, 12 + len(rows) * (_ROW + _GAP), rows)
+        page = ScrollArea(area, _LIST, 12 + len(self.rows) * (_ROW + _GAP), rows)
         first: Control = next((row for row in rows if row.enabled), back)
         self.focus.set([back, page], first, self._back)
 
@@ -59,29 +72,47 @@ class KeptRacesScene(FormScene):
         if self.stage.top is self:
             self.stage.pop()
 
+    def _deed(self, row: OnShelf) -> Callable[[], None] | None:
+        """What a press on the race does."""
+        if row.record is None:
+            return None
+        return partial(self._go_on, row.path) if row.running else partial(self._watch, row.record)
+
     def _watch(self, record: Record) -> None:
+        self._try(lambda: self.game.show_replay(record, self.stage.pop))
+
+    def _show_result(self, record: Record, path: Path) -> None:
+        self._try(lambda: self.game.show_kept_result(record, path))
+
+    def _go_on(self, path: Path) -> None:
+        self._try(lambda: self.game.go_on(opened(path)))
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        self.complaint = ""
         try:
-            self.game.show_replay(record, self.stage.pop)
+            deed()
         except Refused as refused:
             self.complaint = say_refusal(refused)
-            self.dirty = True
+        self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.palette.desk)
-        draw_bar(canvas, _("Replay"), note=_("the last finished race first"))
+        draw_bar(canvas, _("Kept races"), note=_("Enter goes on with a race, or watches one that is over"))
         if self.complaint:
             Note(self.complaint, kind="warn").draw(canvas, Box(24, canvas.h - 56, canvas.w - 48, 48))
         super().draw(canvas)
 
 
 class KeptRow(Control):
-    """A race: shapes of its teams, rules, turns, winner, when; a damaged file says what is wrong with it."""
+    """A race: shapes of its teams, rules, turns, winner, when; a damaged file says what is wrong with it. `side` is
+    kept free at the right of a finished one."""
 
-    def __init__(self, rect: Box, row: OnShelf, on_press: Callable[[], None] | None) -> None:
+    def __init__(self, rect: Box, row: OnShelf, on_press: Callable[[], None] | None, side: float) -> None:
         super().__init__(
             rect, row.path.name, on_press=on_press, enabled=row.record is not None, why_disabled=row.why, radius=8
         )
         self.row = row
+        self.side = side
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
@@ -96,9 +127,15 @@ class KeptRow(Control):
             return
         ground = p.tint if focused else p.paper
         canvas.box(self.rect, ground, border=p.edge, border_width=p.edge_width, radius=self.radius, shadow=True)
-        end = canvas.text(shelf_note(self.row), 14, (self.rect.right - 20, y), colour=p.ink2, anchor="midright").x
+        right = self.rect.right - 20
+        if self.row.finished:
+            right -= self.side
+        else:
+            right = canvas.text(_("Continue"), 15, (right, y), colour=p.accent, bold=True, anchor="midright").x - 20
+        end = canvas.text(shelf_note(self.row), 14, (right, y), colour=p.ink2, anchor="midright").x
         for at, seat in enumerate(record_names(record).seats):
             draw_token(canvas, team_look(seat.colour), "", (x + 10 + at * 26, y), 10.5)
         x += 6 * 26 + 14
         canvas.text(race_title(record), 16, (x, y - 12), bold=True, anchor="midleft", max_width=end - 16 - x)
-        canvas.text(race_outcome(record), 14, (x, y + 12), colour=p.ink2, anchor="midleft", max_width=end - 16 - x)
+        below = race_outcome(record) if self.row.finished else race_standing(record)
+        canvas.text(below, 14, (x, y + 12), colour=p.ink2, anchor="midleft", max_width=end - 16 - x)

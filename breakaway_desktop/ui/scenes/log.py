@@ -124,11 +124,12 @@ class _Entries(Lines):
 
 
 class LogScene(Scene):
-    """Lies over the race at the right. `steps`: so many have been shown."""
+    """Lies over the race at the right. `steps`: so many have been shown. `reporting`: opens at the report of the last
+    turn, if there is any."""
 
     overlay = True
 
-    def __init__(self, match: Match, names: Names, steps: int) -> None:
+    def __init__(self, match: Match, names: Names, steps: int, *, reporting: bool = False) -> None:
         super().__init__()
         self.names = names
         self.entries = entries_of(match, names, steps)
@@ -138,6 +139,8 @@ class LogScene(Scene):
         self.steps = tuple(match.steps[:steps])
         self.complete = turns_of(self.steps).complete
         """Turns 1 to this one are over and have a report."""
+        if reporting and self.complete:
+            self.filter = _REPORT
         self.reported = self.complete
         """The turn whose report is shown."""
         self.note = Note("")
@@ -234,6 +237,9 @@ class LogScene(Scene):
                 kept.pop()
             if entry.is_head or entry.kind == self.filter:
                 kept.append(entry)
+        if all(entry.is_head for entry in kept):
+            nothing = {_LINES: _("Nobody has crossed a line yet."), _CARDS: _("No new cards have been dealt yet.")}
+            return (Entry(nothing[self.filter], self.filter),)
         return tuple(kept[:-1] if len(kept) > 1 and kept[-1].is_head else kept)
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -39,7 +40,7 @@ class _Entry(NamedTuple):
 
 
 class MenuScene(FormScene):
-    """Continue comes first, and only if there is a race to go on with; Replay only if one has been finished."""
+    """Continue comes first, and only if there is a race to go on with; the kept races only if there are others."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -50,6 +51,8 @@ class MenuScene(FormScene):
     def enter(self) -> None:
         self.kept = self.game.unfinished()
         self.last = newest_finished(self.game.folder, self.game.samples)
+        continued = self.kept.path if self.kept is not None else None
+        self.has_more = any(path != continued for path in kept_files(self.game.folder))
 
     def resume(self) -> None:
         self.relayout()
@@ -71,8 +74,8 @@ class MenuScene(FormScene):
         if self.kept is not None:
             entries.append(_Entry(CONTINUE, _("Continue"), self._to_move(), self._go_on))
         entries.append(_Entry(NEW, _("New race"), self._way(), self.game.show_setup))
-        if self.last is not None:
-            entries.append(_Entry(REPLAY, _("Replay"), _("races that were finished"), self._replay))
+        if self.last is not None or self.has_more:
+            entries.append(_Entry(REPLAY, _("Kept races"), _("go on, watch, results"), self._replay))
         entries.append(_Entry(HELP, _("Help"), _("rules and variants"), partial(show_help, self.stage)))
         entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
         entries.append(_Entry(QUIT, _("Quit"), "", self._quit))

@@ -39,6 +39,7 @@ class MenuInRace(Scene):
     `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to be played."""
 
     overlay = True
+    steps_aside = True
 
     def __init__(
         self,
@@ -156,7 +157,8 @@ class MenuInRace(Scene):
         x, y = self.rect.x + 28, self.rect.y + 38
         head = canvas.text(turn, 20, (x, y), bold=True, anchor="midleft")
         match = self.table.match
-        title = rules_title(match.base, match.race.rules.variant.name)
+        rules = match.race.rules
+        title = rules_title(match.base, rules.variant.name, rules.options)
         room, colour = self.rect.right - 28 - head.right - 14, canvas.palette.ink2
         canvas.text(title, 14.5, (head.right + 14, y + 2), colour=colour, anchor="midleft", max_width=room)
         super().draw(canvas)

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -23,31 +24,36 @@ from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart
 from breakaway_desktop.ui.scenes.result_podium import draw_podium, draw_ranking
 from breakaway_desktop.ui.scenes.result_points import PointsTable
 from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 LOCK_MS = 800.0
 """So long no input counts: keys pressed for the race are not meant for its end."""
 WATCH, TEAMS, SAME, MENU, SHOWN = "watch", "teams", "same", "menu", "shown"
+LOG, REPORT = "log", "report"
 
 
 class ResultScene(FormScene):
-    """The result of a match that is over. Nothing is secret any more."""
+    """The result of a match that is over. Nothing is secret any more. `path`: the file of a race that lies on the
+    shelf; without it it is the race that was just ridden, and keys meant for that one count for nothing at first."""
 
-    def __init__(self, game: Game, match: Match) -> None:
+    def __init__(self, game: Game, match: Match, *, path: Path | None = None) -> None:
         super().__init__(game)
         self.match = match
+        self.path = path
         self.names = names_of(match)
         self.final = standings(match.race)
         self.whys = rank_whys(match.race, self.final)
         self.table = PointsTable(match.view(0), self.final, self.names)
         self.chart = Chart(match, self.names)
         self.complaint = ""
-        self._age = 0.0
+        self._age = 0.0 if path is None else LOCK_MS
         self._panels = [Box(0, 0, 0, 0)] * 4
+        self._bar_end = 0.0
 
     @property
     def locked(self) -> bool:
@@ -63,7 +69,9 @@ class ResultScene(FormScene):
             Key(("W",), _("watch again")),
             Key(("T",), _("same teams again, seats rotated")),
             Key(("S",), _("same race again, same seed and hands")),
-            Key((_("Esc"),), _("menu")),
+            Key(("L",), _("everything that happened")),
+            Key(("R",), _("the report of the last turn")),
+            Key((_("Esc"),), _("menu") if self.path is None else _("back")),
         )
         return KeyGroup(_("Result"), own), form_keys(), window_keys()
 
@@ -96,7 +104,7 @@ class ResultScene(FormScene):
         widths = Segments.widths_for(s, options)
         rect = Box(chart.right - 14 - sum(widths), chart.y + 8, sum(widths), 32)
         switch = Segments(rect, SHOWN, options, self.chart.shown, self._show, widths=widths)
-        self.focus.set([*buttons, switch], buttons[0], self.game.show_menu)
+        self.focus.set([*buttons, switch, *self._signs(Box(0, 0, s.w, bar))], buttons[0], self._leave)
 
     def _buttons(self, box: Box) -> list[Control]:
         s = self.screen
@@ -104,7 +112,7 @@ class ResultScene(FormScene):
             (WATCH, _("Watch again"), "W", pygame.K_w, self._watch),
             (TEAMS, _("Same teams, seats rotated"), "T", pygame.K_t, self._again),
             (SAME, _("Same race, same hands"), "S", pygame.K_s, self._same),
-            (MENU, _("Menu"), _("Esc"), None, self.game.show_menu),
+            (MENU, _("Menu") if self.path is None else _("Back"), _("Esc"), None, self._leave),
         ]
         size = 16.0
         while True:
@@ -122,6 +130,21 @@ class ResultScene(FormScene):
             x += wide + 12
         return found
 
+    def _signs(self, bar: Box) -> list[Control]:
+        """At the right of the bar: what there is to read."""
+        found: list[Control] = []
+        x = bar.right - 16
+        for label, word, cap, key, deed in (
+            (REPORT, _("Turn report"), "R", pygame.K_r, self._report),
+            (LOG, _("Log"), "L", pygame.K_l, self._log),
+        ):
+            wide = Button.width_for(self.screen, word, kind="bare", cap=cap, size=14)
+            rect = Box(x - wide, bar.centre[1] - 18, wide, 36)
+            found.insert(0, Button(rect, word, deed, kind="bare", cap=cap, size=14, label=label, hot_key=key))
+            x -= wide + 8
+        self._bar_end = x - 8
+        return found
+
     # What happens
 
     def _show(self, what: str) -> None:
@@ -136,6 +159,19 @@ class ResultScene(FormScene):
 
     def _same(self) -> None:
         self._try(lambda: self.game.same_again(self.match))
+
+    def _log(self) -> None:
+        self.stage.push(LogScene(self.match, self.names, len(self.match.steps)))
+
+    def _report(self) -> None:
+        self.stage.push(LogScene(self.match, self.names, len(self.match.steps), reporting=True))
+
+    def _leave(self) -> None:
+        """To the menu, or back to the shelf."""
+        if self.path is None:
+            self.game.show_menu()
+        elif self.stage.top is self:
+            self.stage.pop()
 
     def _try(self, deed: Callable[[], None]) -> None:
         try:
@@ -168,13 +204,27 @@ class ResultScene(FormScene):
 
     def _draw_bar(self, canvas: Canvas, height: float) -> None:
         p = canvas.palette
-        head = draw_bar(canvas, _("The race is over"), height=height, left=24, note=self._ending())
-        y = height / 2 + 2
-        begun = head.right + 16 + canvas.measure(self._ending(), 14)[0] + 24
-        room = canvas.w - 24 - begun
+        end, y = self._bar_end, height / 2 + 2
+        said, room = self._winning(), end - 24
+        size = next((size for size in (24, 22, 20, 18) if canvas.measure(said, size, True)[0] <= room), 16)
+        head = draw_bar(canvas, said, height=height, left=24, size=size, room=room)
+        ending = self._ending()
+        begun = head.right + 16
+        if canvas.measure(ending, 14)[0] <= end - begun:
+            begun = canvas.text(ending, 14, (begun, y), colour=p.ink2, anchor="midleft").right + 24
+        room = end - begun
         where = self._where(canvas, room)
         if where and canvas.measure(where, 13.5)[0] <= room:
-            canvas.text(where, 13.5, (canvas.w - 24, y), colour=p.ink2, anchor="midright")
+            canvas.text(where, 13.5, (end, y), colour=p.ink2, anchor="midright")
+
+    def _winning(self) -> str:
+        """Who wins, in a sentence (R6.6)."""
+        winners = self.final.ranking[0]
+        points = self.final.points[winners[0] - 1]
+        sentence = ngettext(
+            "{teams} wins with {points} points", "{teams} share the win with {points} points", len(winners)
+        )
+        return sentence.format(teams=listed(list(map(self.names.team_of, winners))), points=points_text(points))
 
     def _ending(self) -> str:
         turn = _("turn {turn}").format(turn=self.match.race.turn)
@@ -192,7 +242,7 @@ class ResultScene(FormScene):
 
     def _where(self, canvas: Canvas, room: float) -> str:
         """Where the race is kept, its path shortened from the front."""
-        path, keeper = self.game.save_path, self.game.keeper
+        path, keeper = self.path or self.game.save_path, None if self.path else self.game.keeper
         if path is None or (keeper is not None and keeper.failure is not None):
             return _("this race could not be kept")
         for shown in _shorter(path):

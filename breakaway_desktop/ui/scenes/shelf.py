@@ -16,7 +16,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
+from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
 from breakaway_desktop.words import _, ngettext
 
 MOST = 60
@@ -36,6 +36,11 @@ class OnShelf(NamedTuple):
     @property
     def finished(self) -> bool:
         return self.record is not None and self.record.result is not None
+
+    @property
+    def running(self) -> bool:
+        """Whether it can be gone on with."""
+        return self.record is not None and self.record.result is None and not self.sample
 
 
 def shelf(folder: Path, samples: Path) -> Iterator[OnShelf]:
@@ -71,23 +76,31 @@ def record_names(record: Record) -> SeatedNames:
     seats = tuple(
         Seat(team.player or HUMAN, team.colour or COLOURS[at], team.name) for at, team in enumerate(record.teams)
     )
-    return SeatedNames(seats)
+    return SeatedNames(seats, Sitting.told(record.meta, len(seats)).players)
 
 
 def race_title(record: Record) -> str:
     """`Boxed game, 6 teams`, with the variant where there is one."""
     teams = len(record.teams)
     sentence = ngettext("{rules}, {n} team", "{rules}, {n} teams", teams)
-    return sentence.format(rules=rules_title(record.base, record.variant), n=teams)
+    return sentence.format(rules=rules_title(record.base, record.variant, record.options), n=teams)
 
 
 def race_outcome(record: Record) -> str:
     """How a finished race ended, in one line."""
     assert record.result is not None
     names = record_names(record)
-    winners = listed([names.team(team) for team in record.result.winners])
+    winners = listed([names.team_of(team) for team in record.result.winners])
     sentence = ngettext("{turns} turn, won by {winners}", "{turns} turns, won by {winners}", len(record.turns))
     return sentence.format(turns=len(record.turns), winners=winners)
+
+
+def race_standing(record: Record) -> str:
+    """How far an unfinished race has come, and who plays it, in one line."""
+    names = record_names(record)
+    humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
+    turn = _("not finished, turn {turn}").format(turn=max(1, len(record.turns)))
+    return ", ".join([turn, listed(humans)] if humans else [turn])
 
 
 def when_text(written: float, now: float | None = None) -> str:

@@ -32,10 +32,14 @@ class Sitting:
     @classmethod
     def of(cls, match: Match) -> Sitting:
         """What the record's `meta` says about it; what it says wrongly is passed over."""
-        meta = match.meta
+        return cls.told(match.meta, len(match.seats))
+
+    @classmethod
+    def told(cls, meta: Mapping[str, Any], teams: int) -> Sitting:
+        """The same of a `meta` and a number of teams."""
         secrets, given = meta.get("secrets"), meta.get("players")
         names = given if isinstance(given, list) else []
-        players = [_name(names[at]) if at < len(names) else None for at in range(len(match.seats))]
+        players = [_name(names[at]) if at < len(names) else None for at in range(teams)]
         clock = meta.get("clock")
         seconds = clock if type(clock) is int and 0 < clock <= _LONGEST_CLOCK else 0
         return cls(secrets if secrets in SECRETS else SECRETS[0], tuple(players), seconds)
@@ -69,6 +73,10 @@ class SeatedNames(Names):
         if given and self.seats[team - 1].is_human:
             return given
         return Names.player(self, team)
+
+    def team_of(self, team: int) -> str:
+        """`Red (Anna)` where a human plays it, else `Red`."""
+        return self.team_and_player(team) if self.seats[team - 1].is_human else self.team(team)
 
 
 def names_of(match: Match) -> SeatedNames:

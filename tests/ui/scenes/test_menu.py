@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.match.claim import claim
+from breakaway_desktop.match.library import opened as opened_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.kit.palette import PALETTES
@@ -14,6 +16,7 @@ from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.forms import race_by_orders
@@ -102,8 +105,11 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     person = opened(shelf)
     person.click("replay")
     assert isinstance(person.top, KeptRacesScene)
+    assert person.focused == "half.race"
+    person.press("Down", "Down")
     assert person.focused == "done.race"
     assert person.sees(f"{finished.race.turn} turns, won by")
+    assert person.read().count("Result") == 1
     assert person.sees("torn.race")
     assert person.sees("The file is not JSON")
     shown = []
@@ -112,6 +118,67 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert [record.result for record in shown] == [finished.record().result]
     person.press("Esc")
     assert isinstance(person.top, MenuScene)
+
+
+def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
+    folder = tmp_path / "races"
+    earlier = race(7, 40, humans=(1,))
+    keep(earlier, folder / "earlier.race")
+    keep(half_way, folder / "half.race")
+    os.utime(folder / "earlier.race", (1_600_000_000, 1_600_000_000))
+    person = opened(folder)
+    person.click("replay")
+    assert person.read().count("Continue") == 2
+    assert person.sees(f"not finished, turn {earlier.race.turn}, Player 1")
+    person.click("earlier.race")
+    assert [match.race for match in person.ridden] == [earlier.race]
+    assert person.game.save_path == folder / "earlier.race"
+    person.game.let_go()
+
+
+def test_one_unfinished_race_needs_no_shelf(tmp_path: Path, half_way) -> None:
+    keep(half_way, tmp_path / "races" / "half.race")
+    person = opened(tmp_path / "races")
+    assert "replay" not in labels_to_walk(person)
+
+
+def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> None:
+    person = opened(shelf)
+    person.click("replay")
+    person.press("Right")
+    person.click("result-done.race")
+    assert isinstance(person.top, ResultScene)
+    assert person.sees("Points by line and rider")
+    assert person.sees("done.race")
+    person.press("Esc")
+    assert isinstance(person.top, KeptRacesScene)
+
+
+def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way) -> None:
+    person = opened(shelf)
+    before = (shelf / "half.race").read_bytes()
+    theirs = claim(shelf / "half.race")
+    person.press("Enter")
+    assert not person.ridden
+    assert person.sees("Another window or terminal is playing this race (half.race).")
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+    shown = []
+    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    person.press("Enter")
+    person.click("Watch")
+    assert [len(record.turns) for record in shown] == [half_way.race.turn]
+    person.press("Enter")
+    person.click("Go on with a copy")
+    assert [match.race for match in person.ridden] == [half_way.race]
+    assert person.game.save_path not in (None, shelf / "half.race")
+    person.game.let_go()
+    assert (shelf / "half.race").read_bytes() == before
+    theirs.release()
+    person.game.show_menu()
+    person.game.go_on(opened_race(shelf / "half.race"))
+    assert person.game.save_path == shelf / "half.race"
+    person.game.let_go()
 
 
 def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:

@@ -10,7 +10,9 @@ import pytest
 
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.engine.why import RankWhy, rank_whys
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -70,6 +72,49 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
     at_end.press("S")
     (again,) = at_end.ridden
     assert again.first == finished.first
+
+
+def test_a_sentence_says_who_wins(person: Person) -> None:
+    won = race(3, humans=(1, 2, 3, 4, 5, 6))
+    person.game.show_result(won)
+    (winner,) = standings(won.race).winners
+    points = points_text(standings(won.race).points[winner - 1])
+    assert person.sees(f"(Player {winner}) wins with {points} points")
+
+
+def test_log_and_report_of_the_race_are_at_hand(at_end: Person, finished) -> None:
+    at_end.press("L")
+    assert at_end.sees(f"up to turn {finished.race.turn}")
+    at_end.press("Esc", "R")
+    assert at_end.sees(f"Breaking Away, turn {finished.race.turn}, the last")
+    at_end.press("Esc")
+    assert isinstance(at_end.top, ResultScene)
+
+
+@pytest.mark.parametrize("key", ["T", "S"])
+def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: Person, key) -> None:
+    match = race(3, 0, humans=())
+    match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
+    match.hand_over(1, "bot:random")
+    while not match.over:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    loaded = Match.resume(match.record())
+    person.game.show_result(loaded)
+    person.wait(LOCK_MS)
+    person.press(key)
+    if key == "T":
+        assert [seat.is_human for seat in person.top.plan.seats] == [False] * 5 + [True]
+        assert person.sees("Seats rotated: Yellow now rides as 61–64.")
+    else:
+        assert person.ridden[0].humans == (1,)
+    person.game.let_go()
+
+
+def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:
+    match = race(3, 10, humans=(2, 5))
+    match.meta.clear()
+    match.hand_over(5, "bot:random")
+    assert [seat.is_human for seat in match.seats_again] == [False, True, False, False, False, False]
 
 
 def test_the_tie_break_is_told_where_it_decided(at_end: Person, finished) -> None:
@@ -213,7 +258,9 @@ def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_result(finished)
     person.wait(LOCK_MS)
-    assert labels_walked(person) == labels_to_walk(person) == {"watch", "teams", "same", "menu", "shown"}
+    assert (
+        labels_walked(person) == labels_to_walk(person) == {"watch", "teams", "same", "menu", "shown", "log", "report"}
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
