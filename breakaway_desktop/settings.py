@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,11 @@ class Settings:
     speed: str = "normal"
     scale: float = 1.0
     window: tuple[int, int] = (1280, 800)
-    peek: int = 5
+    peek: int = 10
     first_press: bool = False
     """Whether the number of a card plays it at once."""
+    setup: dict[str, Any] = field(default_factory=dict)
+    """The last set-up of a race, as the form writes it down; empty before the first."""
 
     def save(self, folder: Path | None = None) -> bool:
         """Writes them down; tells whether it could."""
@@ -56,7 +58,7 @@ def load_settings(folder: Path | None = None) -> Settings:
         with suppress(OSError):
             path.replace(path.with_suffix(".broken"))
         return settings
-    for name in (field.name for field in fields(Settings)):
+    for name in (row.name for row in fields(Settings)):
         if name in found and _fits(name, found[name]):
             value = found[name]
             setattr(settings, name, tuple(value) if name == "window" else value)
@@ -70,6 +72,8 @@ def _fits(name: str, value: Any) -> bool:
         return value in SPEED_NAMES
     if name == "peek":
         return type(value) is int and value in PEEKS
+    if name == "setup":
+        return isinstance(value, dict)
     if name == "first_press":
         return isinstance(value, bool)
     if name == "scale":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
 from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _, mark
 
 
@@ -226,7 +228,42 @@ def rule_set_text(base: str) -> RuleSetText:
     return RuleSetText(_(text.title), _(text.brief), sentences, _(text.teams))
 
 
-def rules_title(base: str, variant: str | None) -> str:
-    """`Boxed game`, and the variant where one is ridden: `Postal, Mountains`."""
+_SENTENCE_ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
+    "boxed": (("orders",), ("finish", "sprints"), ("hands", "first_turn"), ("breakaway_trigger",)),
+    "boardspace": (("orders", "finish", "sprints"), ("first_turn",), ("breakaway_trigger",), ("hands",)),
+    "postal": (("orders",), ("finish", "sprints", "hands"), ("order",), ("card_cap", "overcrowding")),
+    "pbm": (("orders",), ("finish", "sprints", "hands"), ("order",), ("first_turn",)),
+}
+"""The rows that each of the four sentences of a rule set speaks of: changed, they make it wrong."""
+
+
+def rule_sentences(base: str, options: Options, variant: str | None) -> tuple[str, ...]:
+    """The sentences of a rule set that still hold under these rows, and then what has been changed."""
+    changed = changed_rows(base, options, variant)
+    wrong = {*changed, *find_variant(variant).ignored_rows}
+    said = zip(rule_set_text(base).sentences, _SENTENCE_ROWS[base], strict=True)
+    holds = [sentence for sentence, rows in said if not wrong.intersection(rows)]
+    if not changed:
+        return tuple(holds)
+    values = {"variant": variant, **{row: getattr(options, row) for row in ROWS}}
+    parts = [_("{row} {value}").format(row=row_text(row).label, value=value_name(row, values[row])) for row in changed]
+    return *holds, _("Changed: {rows}.").format(rows="; ".join(parts))
+
+
+def changed_rows(base: str, options: Options, variant: str | None) -> tuple[str, ...]:
+    """The rows that differ from the rule set, `variant` first, without those on which nothing depends (R2.1)."""
+    idle = find_variant(variant).ignored_rows
+    home = RULE_SETS[base]
+    rows = [row for row in ROWS if row not in idle and getattr(options, row) != getattr(home, row)]
+    return ("variant", *rows) if variant is not None else tuple(rows)
+
+
+def rules_title(base: str, variant: str | None, options: Options | None = None) -> str:
+    """`Boxed game`, and the variant where one is ridden: `Postal, Mountains`; with `options` it says whether rows of
+    the rule set have been changed: `Boxed game, changed`."""
     title = rule_set_text(base).title
-    return title if variant is None else f"{title}, {variant_title(variant)}"
+    if variant is not None:
+        title = f"{title}, {variant_title(variant)}"
+    if options is not None and any(row != "variant" for row in changed_rows(base, options, variant)):
+        return _("{rules}, changed").format(rules=title)
+    return title

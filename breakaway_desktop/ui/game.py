@@ -19,6 +19,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
 
 
@@ -41,8 +42,8 @@ class Game:
         self.keeper: Keeper | None = None
         self.save_path: Path | None = None
         """Where the race of this evening is kept, or None when it could not be."""
-        self.draft: Draft | None = None
-        """The last set-up of this evening."""
+        self.draft: Draft | None = draft_of(settings.setup, new_seed())
+        """The last set-up, of this evening or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self.own_hands: OwnShelf | None = None
@@ -59,6 +60,12 @@ class Game:
         from breakaway_desktop.ui.scenes.setup import SetupScene
 
         self.app.stage.push(SetupScene(self))
+
+    def remember_setup(self) -> None:
+        """The set-up, if a race can begin like this, is there on the next evening too."""
+        if self.draft is not None and not self.draft.objection:
+            self.settings.setup = remembered(self.draft)
+            self.settings.save()
 
     def show_building(self, plan: Plan, sitting: Sitting | None = None, *, rotated: bool = False) -> None:
         """Humans build their teams, one after the other and in secret; bots build theirs. Then the race begins."""

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import listed, points_text
-from breakaway_desktop.sentences.rulebook import rule_set_text, rules_title
+from breakaway_desktop.sentences.rulebook import changed_rows, rule_sentences, rules_title
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
@@ -36,13 +36,14 @@ class UnfinishedSheet:
         self.points = standings(match.race).points
         self.written = _written(kept.path)
         self.picture = picture_of(self.view, match.seats)
-        self.players = players_line(self.names, rules_title(match.base, match.race.rules.variant.name))
+        rules = match.race.rules
+        self.players = players_line(self.names, rules_title(match.base, rules.variant.name, rules.options))
         self._strip = StripView()
         self._strip_h = _LOW_STRIP if compact else _STRIP
         self._head_h = 66.0 if compact else 46.0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        return self._head_h + 2 + self._strip_h + 12 + 34 * _points_rows(len(self.points), width) + 10
+        return self._head_h + 2 + self._strip_h + 12 + 34 * _points_rows(canvas, self.names, self._said(), width) + 10
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         title = _("Turn {turn}").format(turn=self.view.turn)
@@ -55,7 +56,11 @@ class UnfinishedSheet:
         well = Box(box.x + 10, box.y + self._head_h, box.w - 20, self._strip_h)
         self._strip.draw(canvas, well.inflated(-2, -1), self.picture)
         below = Box(box.x + _PAD, well.bottom + 10, box.w - 2 * _PAD, 0)
-        _draw_points(canvas, below, self.names, [points_text(of_team) for of_team in self.points])
+        _draw_points(canvas, below, self.names, self._said())
+
+    def _said(self) -> list[str]:
+        """The points in letters."""
+        return [points_text(of_team) for of_team in self.points]
 
 
 class NewRaceSheet:
@@ -65,19 +70,15 @@ class NewRaceSheet:
         first = draft is None or draft.is_first
         shown = draft if draft is not None else Draft.first(0)
         self.title = _("You against five bots") if first else _("Your last set-up")
-        self.rules = rule_set_text(shown.base)
-        self.head = rules_title(shown.base, shown.variant)
+        self.head = rules_title(shown.base, shown.variant, shown.options)
         self.looks = [team_look(seat.colour) for seat in shown.seats]
-        self.said = " ".join(self.rules.sentences[:2])
+        sentences = rule_sentences(shown.base, shown.options, shown.variant)
+        changed = sentences[-1:] if changed_rows(shown.base, shown.options, shown.variant) else ()
+        self.said = " ".join((*sentences[: len(sentences) - len(changed)][:2], *changed))
         if not first:
             names = SeatedNames(tuple(seat.seat() for seat in shown.seats), shown.sitting().players)
             players = _sentence(players_line(names, self.head))
-            self.said = f"{players} {self._changed(shown)}{self.said}"
-
-    @staticmethod
-    def _changed(draft: Draft) -> str:
-        n = len(draft.changed())
-        return ngettext("{n} row changed. ", "{n} rows changed. ", n).format(n=n) if n else ""
+            self.said = f"{players} {self.said}"
 
     def height(self, canvas: Canvas, width: float) -> float:
         return 50 + len(self._lines(canvas, width)) * 21 + 60
@@ -109,7 +110,7 @@ class KeptSheet:
         self.written = shelf_note(row)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        return 92 + 34 * _points_rows(len(self.points), width) + 10
+        return 92 + 34 * _points_rows(canvas, self.names, self.points, width) + 10
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         _head(canvas, box, self.title, "", self.written)
@@ -152,14 +153,21 @@ def _head(canvas: Canvas, box: Box, title: str, note: str, right: str) -> None:
         canvas.text(note, 14, (head.right + 14, y + 1), colour=p.ink2, anchor="midleft", max_width=room)
 
 
-def _points_rows(teams: int, width: float) -> int:
-    return 1 if teams * 118 <= width - 2 * _PAD + 40 else 2
+def _points_rows(canvas: Canvas, names: SeatedNames, points: Sequence[str], width: float) -> int:
+    """As many rows as it takes to read every name and its points, up to three."""
+    teams = len(points)
+    widest = max(
+        canvas.measure(names.team(team), 14.5)[0] + canvas.measure(text, 14.5, True)[0]
+        for team, text in enumerate(points, start=1)
+    )
+    across = max(1, int((width - 2 * _PAD) // max(113.0, widest + 46)))
+    return min(3, -(-teams // across))
 
 
 def _draw_points(canvas: Canvas, box: Box, names: SeatedNames, points: Sequence[str]) -> None:
-    """Each team's shape, name and points, in one row or two."""
+    """Each team's shape, name and points, in one row or a few."""
     teams = len(points)
-    rows = _points_rows(teams, box.w + 2 * _PAD)
+    rows = _points_rows(canvas, names, points, box.w + 2 * _PAD)
     across = -(-teams // rows)
     wide = box.w / across
     for at, text in enumerate(points):

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, RadioCard, Segments
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Moved
 from breakaway_desktop.ui.scenes.bar import draw_bar, draw_steps
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
@@ -51,6 +51,9 @@ class SetupScene(FormScene):
     def enter(self) -> None:
         if self.draft.wrong and self.draft.wrong not in SETUP_ROWS:
             self.tab = TEAMS_TAB
+
+    def leave(self) -> None:
+        self.game.remember_setup()
 
     @property
     def about(self) -> str:
@@ -179,6 +182,8 @@ class SetupScene(FormScene):
         show_help(self.stage, pointed or self.draft.variant or variant_names()[0])
 
     def handle(self, event: Input) -> bool:
+        if isinstance(event, Moved | KeyDown) and self.teams.point_at(event.pos if isinstance(event, Moved) else None):
+            self.dirty = True
         current = self.focus.current
         about = current is not None and current.label in (VARIANT, f"reset-{VARIANT}", EXPLAIN)
         if about and isinstance(event, KeyDown) and event.key == pygame.K_F1 and not (event.held or event.shift):
@@ -197,6 +202,7 @@ class SetupScene(FormScene):
     def _go(self) -> None:
         try:
             plan, sitting = self.draft.plan(), self.draft.sitting()
+            self.game.remember_setup()
             if self.draft.built:
                 self.game.show_building(plan, sitting)
             else:

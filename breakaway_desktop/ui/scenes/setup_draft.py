@@ -112,6 +112,10 @@ class Draft:
         else:
             self._change(row, {row: value})
 
+    def take(self, options: Options) -> None:
+        """All rows at once, as they are."""
+        self._set(options)
+
     def value(self, row: str) -> Any:
         """What the row holds; None for no variant."""
         return self.variant if row == VARIANT else getattr(self.options, row)

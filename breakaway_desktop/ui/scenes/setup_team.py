@@ -71,7 +71,7 @@ class TeamDialog(Dialog):
                     longest=LONGEST_NAME,
                     placeholder=_("Rider {rider}").format(rider=10 * (self.at + 1) + at + 1),
                     check=name_objection,
-                    on_enter=self._leave_name,
+                    on_enter=self._leave_name if at + 1 < len(seat.riders) else self._leave_last,
                 )
             )
         y = box.y + _SWATCH + 32 + 3 * _ROW
@@ -110,6 +110,10 @@ class TeamDialog(Dialog):
 
     def _leave_name(self, _text: str) -> None:
         self.focus.walk(1)
+
+    def _leave_last(self, _text: str) -> None:
+        """Who has named all riders is done; the seat is not what he wants to change."""
+        self.focus.put(self.focus.find(_("Done")))
 
     def _move(self, step: int) -> None:
         self.at = self.draft.move(self.at, step)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control, frame
 from breakaway_desktop.ui.kit.controls import Button, Choice, Field, Option, Segments
@@ -39,6 +40,9 @@ _ROW, _CONTROL_H = 44.0, 36.0
 _ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands-built", "secrets", "seed", "new-seed"
 _CLOCK = "clock"
 _LEAST_SEED = 84.0
+TEAM_SIZE = 14.5
+_MOST_NAMED = 540.0
+"""Wider the panel does not get for the sake of long names."""
 HUMAN, BOT = "human", "bot"
 BUILT, READY = "built", "ready"
 
@@ -57,18 +61,24 @@ class TeamsPanel:
         self._rule_y = self._head_end = 0.0
         self._seed: Field | None = None
         self._foot = Box(0, 0, 0, 0)
+        self._segments: list[Segments] = []
+        self._pointed = ""
+        """The value among `_segments` that the mouse is on."""
 
     def width(self, screen: Screen) -> float:
         """The least width of the panel."""
         hands = sum(Segments.widths_for(screen, self._hands_options()))
-        return max(
+        least = max(
             516.0, self._label_width(screen) + 36 + hands, 36 + 8 * 3 + 150 + self._kind_width(screen) + 190 + 36
         )
+        named = self._name_width(screen) + self._kind_width(screen) + self._bots_width(screen) + 92
+        return max(least, min(named, _MOST_NAMED))
 
     def lay(self, screen: Screen, box: Box) -> list[Control]:
         """The controls below each other in this box."""
         self._head = Box(box.x, box.y, box.w, 48)
-        high = min(60.0, max(_ROW, (box.h - 48 - 186) / len(self.draft.seats)))
+        # As high as if all seats were taken: the sign that removes a team stays where it is.
+        high = min(60.0, max(_ROW, (box.h - 48 - 186) / MOST_TEAMS))
         rows = Box(box.x + 10, box.y + 48, box.w - 20, len(self.draft.seats) * high)
         found = [self._add(screen), *self._lay_seats(screen, rows)]
         self._rule_y = rows.bottom + 9
@@ -108,10 +118,11 @@ class TeamsPanel:
         self._rows = box.rows(len(self.draft.seats))
         within = Box(0, 0, screen.w, screen.h)
         kind_w = self._kind_width(screen)
+        team_w = self._team_width(screen, box.w - 12 - 44, kind_w)
         for at, (seat, row) in enumerate(zip(self.draft.seats, self._rows, strict=True)):
             inner = row.inflated(-6, -(row.h - _CONTROL_H) / 2)
             remove, inner = inner.cut_right(36, 8)
-            team, inner = inner.cut_left(min(230.0, max(148.0, inner.w * 0.32)), 8)
+            team, inner = inner.cut_left(team_w, 8)
             kind, who = inner.cut_left(kind_w, 8)
             kinds = (Option(HUMAN, _("Human")), Option(BOT, _("Bot")))
             chosen = HUMAN if seat.human else BOT
@@ -150,8 +161,22 @@ class TeamsPanel:
             )
         return found
 
+    def _team_width(self, screen: Screen, room: float, kind_w: float) -> float:
+        """As wide as the longest name needs, if every bot can still be read beside it."""
+        usual = min(230.0, max(148.0, room * 0.32))
+        return max(usual, min(self._name_width(screen), room - kind_w - 16 - self._bots_width(screen)))
+
+    def _name_width(self, screen: Screen) -> float:
+        """What the button of a team needs for the longest name."""
+        names = [TeamButton.name_of(seat) for seat in self.draft.seats]
+        return max(screen.measure(name, TEAM_SIZE, True)[0] for name in names) + TeamButton.BESIDE + 4
+
+    @staticmethod
+    def _bots_width(screen: Screen) -> float:
+        return Choice.width_for(screen, [Option(bot, bot_title(bot)) for bot in BOTS])
+
     def _lay_rest(self, screen: Screen, box: Box, *, side_by_side: bool = False) -> list[Control]:
-        self._labels = []
+        self._labels, self._segments, self._pointed = [], [], ""
         label_w = self._label_width(screen)
         y, x = box.y, box.x
         found: list[Control] = []
@@ -176,6 +201,7 @@ class TeamsPanel:
             rect = place(_("At one screen"), sum(widths))
             found.append(Segments(rect, _SECRETS, options, self.draft.secrets, self._choose_secrets, widths=widths))
             y += 42
+        self._segments = [control for control in found if isinstance(control, Segments)]
         if side_by_side and y > box.y + 42:
             x, y = box.x + box.w * 0.58, box.y
         word = _("new")
@@ -282,6 +308,15 @@ class TeamsPanel:
         self.draft.seed = str(new_seed())
         self.changed()
 
+    def point_at(self, pos: Point | None) -> bool:
+        """The mouse is here, None: it counts no longer; True if something else is to be told about."""
+        before, self._pointed = self._pointed, ""
+        for control in self._segments:
+            for option, part in zip(control.options, control.parts, strict=True):
+                if pos is not None and part.contains(pos):
+                    self._pointed = option.value
+        return self._pointed != before
+
     # What is seen
 
     def _sentence(self, control: Control | None) -> str:
@@ -290,10 +325,12 @@ class TeamsPanel:
         if label.startswith("bot-") and isinstance(control, Choice):
             return bot_sentence(control.options[control.at].value if control.open else control.value)
         if label == _SECRETS:
-            return secrets_sentence(self.draft.secrets)
+            return secrets_sentence(self._pointed if self._pointed in SECRETS else self.draft.secrets)
         if label == _CLOCK:
             return clock_sentence(self.draft.options.orders)
-        return hands_sentence(self.draft.built) if label == _HANDS else ""
+        if label != _HANDS:
+            return ""
+        return hands_sentence(self._pointed == BUILT if self._pointed in (BUILT, READY) else self.draft.built)
 
     def _draw_foot(self, canvas: Canvas, focused: Control | None) -> None:
         """Below the seed what is wrong with it, else a sentence on what has the focus."""
@@ -324,16 +361,26 @@ class TeamsPanel:
 class TeamButton(Control):
     """A team's shape and name; pressed, both and the seat can be changed."""
 
+    BESIDE = 60.0
+    """What the button needs beside the name."""
+
     def __init__(self, rect: Box, label: str, seat: SeatDraft, on_press: Callable[[], None]) -> None:
         super().__init__(rect, label, on_press=on_press, radius=6)
         self.seat = seat
+
+    @staticmethod
+    def name_of(seat: SeatDraft) -> str:
+        return seat.name.strip() or colour_name(seat.colour)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
         frame(canvas, self.rect, hovered=hovered)
         y = self.rect.centre[1]
         draw_token(canvas, team_look(self.seat.colour), "", (self.rect.x + 20, y), 12.5)
-        name = self.seat.name.strip() or colour_name(self.seat.colour)
-        room = self.rect.w - 38 - 26
-        canvas.text(name, 14.5, (self.rect.x + 38, y), bold=True, anchor="midleft", max_width=room)
+        name = self.name_of(self.seat)
+        room = self.rect.w - self.BESIDE
+        size = TEAM_SIZE
+        while size > 12 and canvas.measure(name, size, True)[0] > room:
+            size -= 0.5
+        canvas.text(name, size, (self.rect.x + 38, y), bold=True, anchor="midleft", max_width=room)
         draw_icon(canvas, "right", (self.rect.right - 14, y), p.ink2, 11)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -254,3 +255,68 @@ def test_the_set_up_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
     person.game.show_setup()
     everything_there(person)
     assert not unreadable(person)
+
+
+def test_the_foot_tells_the_race_as_it_has_been_changed(at_setup: Person) -> None:
+    """R2: nobody reads of 100 squares where the finish lies elsewhere."""
+    whole = " ".join(at_setup.read())
+    assert "The race goes over 100 squares" in whole
+    at_setup.click("finish")
+    at_setup.press("-")
+    at_setup.click("seed")
+    whole = " ".join(at_setup.read())
+    assert "The race goes over 100 squares" not in whole
+    assert "Changed: Finish 99." in whole
+    at_setup.game.show_menu()
+    assert at_setup.sees("Boxed game, changed")
+    assert "Changed: Finish 99." in " ".join(at_setup.read())
+
+
+def test_pointing_at_a_way_to_keep_secrets_explains_it(at_setup: Person) -> None:
+    """Before anybody has chosen it."""
+    choose(at_setup, "kind-1", "Up")
+    secrets = at_setup.control("secrets")
+    for part, words in zip(secrets.parts, ("Peek: ", "Strict: ", "Trust: "), strict=True):
+        at_setup.window.stage.handle(Moved(part.centre))
+        assert [text for text in at_setup.read() if text.startswith(words)]
+        assert secrets.value == "peek"
+    at_setup.press("Right")
+    assert at_setup.sees("Strict: ")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path, size: tuple[int, int]) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    if person.top.screen.compact:
+        person.click("tabs")
+        person.press("Right")
+    where = [person.control(f"remove-{at}").rect for at in range(6)]
+    for teams in (5, 4, 3):
+        person.click_at(where[2].centre)
+        assert len(draft(person).seats) == teams
+        assert [person.control(f"remove-{at}").rect for at in range(teams)] == where[:teams]
+
+
+def test_enter_in_the_last_riders_name_goes_to_done(at_setup: Person) -> None:
+    at_setup.click("team-0")
+    at_setup.click("name")
+    for name in ("Reds", "A", "B", "C", "D"):
+        at_setup.write(name)
+        at_setup.press("Enter")
+    assert draft(at_setup).seats[0].team_names == ["Reds", "A", "B", "C", "D"]
+    at_setup.press("Enter")
+    assert isinstance(at_setup.top, SetupScene)
+    assert draft(at_setup).seats[0].name == "Reds"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_name_of_a_team_uses_the_room_there_is(tmp_path, size: tuple[int, int]) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    draft(person).seats[0].name = "Sunflower Racing"
+    draft(person).seats[0].player = "Cat with a long name"
+    person.window.stage.resize()
+    assert not [line for line in unreadable(person) if "Sunflower" in line]
+    person.game.show_menu()
+    assert not [line for line in unreadable(person) if "Sunflower" in line]

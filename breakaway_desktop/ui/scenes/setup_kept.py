@@ -1,0 +1,90 @@
+"""The last set-up from one evening to the next: who sits where, what rules and secrets; no hands and no seed."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.ui.scenes.setup_draft import BOTS, RIDERS, Draft, SeatDraft
+from breakaway_desktop.ui.scenes.sitting import SECRETS
+from breakaway_desktop.variants import variant_names
+
+_T = TypeVar("_T")
+
+_SEAT_KEYS = tuple(field.name for field in fields(SeatDraft))
+
+
+def remembered(draft: Draft) -> dict[str, Any]:
+    """What is written down of a set-up: lists, words and numbers."""
+    return {
+        "base": draft.base,
+        "options": {row: _plain(getattr(draft.options, row)) for row in ROWS},
+        "variant": draft.variant,
+        "seats": [{key: _plain(getattr(seat, key)) for key in _SEAT_KEYS} for seat in draft.seats],
+        "built": draft.built,
+        "secrets": draft.secrets,
+        "clock": draft.clock,
+    }
+
+
+def draft_of(found: dict[str, Any], seed: int) -> Draft | None:
+    """The set-up that was written down, with a new seed; None if a race could not begin like this."""
+    try:
+        draft = _read(found, seed)
+        draft.plan()
+    except (KeyError, TypeError, ValueError, AttributeError, Refused):
+        return None
+    return None if draft.objection else draft
+
+
+def _read(found: dict[str, Any], seed: int) -> Draft:
+    seats = [_seat(seat) for seat in _listed(found["seats"])]
+    colours = {seat.colour for seat in seats}
+    if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS or len(colours) != len(seats):
+        raise ValueError("seats")
+    draft = Draft(str(seed), seats=seats)
+    draft.choose(_one_of(found["base"], tuple(RULE_SETS)))
+    rows = {row: found["options"][row] for row in ROWS}
+    draft.take(Options(**{**rows, "sprints": tuple(_listed(rows["sprints"]))}))
+    draft.variant = None if found["variant"] is None else _one_of(found["variant"], variant_names())
+    draft.built = _of_type(found["built"], bool)
+    draft.secrets = _one_of(found["secrets"], SECRETS)
+    draft.clock = _one_of(_of_type(found["clock"], int), tuple(range(len(draft.clocks))))
+    return draft
+
+
+def _seat(found: dict[str, Any]) -> SeatDraft:
+    riders = [_of_type(name, str) for name in _listed(found["riders"])]
+    if len(riders) != len(RIDERS):
+        raise ValueError("riders")
+    return SeatDraft(
+        _one_of(found["colour"], COLOURS),
+        _of_type(found["human"], bool),
+        _one_of(found["bot"], BOTS),
+        _of_type(found["name"], str),
+        _of_type(found["player"], str),
+        riders,
+    )
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple | list) else value
+
+
+def _listed(found: Any) -> list[Any]:
+    return _of_type(found, list)
+
+
+def _one_of(value: _T, allowed: tuple[_T, ...]) -> _T:
+    if value not in allowed:
+        raise ValueError(value)
+    return value
+
+
+def _of_type(value: Any, kind: type[_T]) -> _T:
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value

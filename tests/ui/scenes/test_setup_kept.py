@@ -1,0 +1,122 @@
+"""The last set-up is there on the next evening: teams, names, options, secrets; not the hands and not the seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from breakaway_desktop.settings import FILE, Settings, load_settings
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
+from breakaway_desktop.variants import variant_names
+from tests.ui.scenes.forms import choose, draft
+from tests.ui.scenes.person import Person
+
+WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
+
+
+def next_evening(person: Person, tmp_path: Path) -> Game:
+    """The game, opened once more with what is on file."""
+    return Game(cast(App, person.window), load_settings(), folder=tmp_path / "races", samples=tmp_path)
+
+
+def set_up(person: Person) -> None:
+    """Two people, a shorter race, in strict secrecy."""
+    choose(person, "kind-1", "Up")
+    for label, name in (("player-0", "Ann"), ("player-1", "Bob")):
+        person.click(label)
+        person.write(name)
+    person.click("team-1")
+    person.click("name")
+    person.write("Blue Sharks")
+    person.click("rider-2")
+    person.write("Gus")
+    person.press("Esc")
+    person.click("finish")
+    person.press("-")
+    person.click("secrets")
+    draft(person).secrets = "strict"
+    person.click("remove-5")
+
+
+def test_it_waits_for_the_next_evening(at_setup: Person, tmp_path: Path) -> None:
+    set_up(at_setup)
+    before = draft(at_setup)
+    at_setup.press("Ctrl+Enter")
+    game = next_evening(at_setup, tmp_path)
+    assert game.draft is not None
+    assert remembered(game.draft) == remembered(before)
+    assert game.draft.seats == before.seats
+    assert game.draft.options.finish == 99
+    assert [seat.player for seat in game.draft.seats[:2]] == ["Ann", "Bob"]
+    assert game.draft.sitting().secrets == "strict"
+    assert game.draft.seed != before.seed
+    assert not game.begun_hands
+
+
+def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path) -> None:
+    set_up(at_setup)
+    at_setup.press("Esc")
+    game = next_evening(at_setup, tmp_path)
+    assert game.draft is not None
+    assert game.draft.seats[1].riders == ["", "Gus", "", ""]
+
+
+def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path) -> None:
+    at_setup.click("sprints")
+    at_setup.write("x")
+    at_setup.press("Esc", "Esc")
+    assert next_evening(at_setup, tmp_path).draft is None
+
+
+@pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
+@pytest.mark.parametrize("variant", [None, *variant_names()])
+def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -> None:
+    """R2, R8."""
+    first = Draft.first(3)
+    first.choose(base)
+    if first.hindrance("variant", variant) is not None:
+        assert draft_of(remembered(first) | {"variant": variant}, 5) is None
+        return
+    first.change("variant", variant)
+    again = draft_of(json.loads(json.dumps(remembered(first))), 5)
+    assert again is not None
+    assert (again.base, again.options, again.variant, again.sprints, again.seed) == (
+        base,
+        first.options,
+        variant,
+        first.sprints,
+        "5",
+    )
+
+
+@pytest.mark.parametrize("key", list(remembered(Draft.first(1))))
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None:
+    good = json.loads(json.dumps(remembered(Draft.first(1))))
+    assert draft_of(good, 1) is not None
+    if good[key] == wrong and type(good[key]) is type(wrong) or (key, wrong) == ("variant", None):
+        return
+    assert draft_of({**good, key: wrong}, 1) is None
+    assert draft_of({name: value for name, value in good.items() if name != key}, 1) is None
+
+
+@pytest.mark.parametrize("key", ["colour", "human", "bot", "name", "player", "riders"])
+@pytest.mark.parametrize("wrong", [None, 7, ["x"], "\n"])
+def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
+    good = json.loads(json.dumps(remembered(Draft.first(1))))
+    good["seats"][2][key] = wrong
+    assert draft_of(good, 1) is None
+
+
+def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person, tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / FILE).write_text('{"setup": {')
+    assert next_evening(person, tmp_path).draft is None
+    assert (tmp_path / "config" / "settings.broken").exists()
+    assert load_settings() == Settings()
