@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Crossed, Dropped, Event, RaceEnded, Replaced
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
@@ -61,15 +59,15 @@ def test_the_finish_and_the_sprints_of_the_rule_set_are_ignored() -> None:
     assert crossings_in(events) == []
 
 
-@pytest.mark.xfail(reason="R2.1: the referee refuses them in a pursuit too", strict=True)
 def test_lines_that_make_no_sense_elsewhere_are_no_matter() -> None:
     """R2.1, R8.1: sprint lines that do not rise or are not before the finish; both are ignored."""
     variant = find_variant("pursuit")
     for rows in ({"finish": 30}, {"sprints": (73, 33)}, {"sprints": (0, 5)}):
         options = options_of("boxed", **rows)
         with pytest.raises(Refused):
-            referee.referee.rules_of(options, 3, 1)
-        assert referee.referee.rules_of(options, 3, 1, variant=variant).course.finish is None
+            referee.rules_of(options, 3, 1)
+        course = referee.rules_of(options, 3, 1, variant=variant).course
+        assert (course.finish, course.lines[:2]) == (None, (40, 80))
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "pbm"])
@@ -179,11 +177,3 @@ def test_a_finish_beyond_the_race_does_not_keep_it_going() -> None:
     """R8.1: with a finish of 1000 the race ends all the same."""
     race, _ = play_turn(riding("pursuit", {60: [11], 20: [21]}, rule_set="boxed", finish=1000, alone=11))
     assert race.over
-
-
-def test_pursuit_asks_nothing_of_finish_and_sprints() -> None:
-    """R2.1: it ignores both, so lines that make no sense elsewhere stop no pursuit."""
-    options = replace(RULE_SETS["boxed"], finish=20, sprints=(33, 12))
-    with pytest.raises(Refused):
-        referee.rules_of(options, 3, 1)
-    assert referee.rules_of(options, 3, 1, variant=find_variant("pursuit")).course.lines[:2] == (40, 80)
