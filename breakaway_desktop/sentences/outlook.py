@@ -166,7 +166,9 @@ def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
 def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
     values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
     if not why.may:
-        return [_("Nobody can stand on square {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+        return [
+            _("Nobody can stand on square {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)
+        ]
     if why.sure == why.may:
         sentence = ngettext(
             "{riders} is sure to be ahead of him: {base} + {n}.",

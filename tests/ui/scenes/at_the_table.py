@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
 from tests.ui.kit.demo import Window
 
 BOT = "bot:domestique"
@@ -121,6 +123,12 @@ class Sitting:
         taken = self.window.stage.handle(KeyDown(key, mods, held))
         self.pass_time(1)
         return taken
+
+    def enter(self) -> None:
+        """Rides the card that is selected already, after a look at it."""
+        for _ in range(math.ceil(HASTY_MS / FRAME_MS) + 1):
+            self.pass_time()
+        self.key(pygame.K_RETURN)
 
     def let_go(self, key: int) -> None:
         self.window.stage.handle(KeyUp(key))

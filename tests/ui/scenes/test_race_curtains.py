@@ -113,6 +113,8 @@ def test_it_takes_no_input_in_its_first_moments_and_a_second_press_plays_nothing
     assert not sitting.match.steps
     sitting.pass_time(AFTER_MS)
     sitting.key(pygame.K_RETURN)
+    assert not sitting.match.steps
+    sitting.enter()
     assert len(sitting.match.steps) == 1
 
 

@@ -100,7 +100,7 @@ def test_a_key_ends_what_is_shown_and_counts(tmp_path: Path) -> None:
     """Nobody is made to wait for an animation (ux §2)."""
     sitting = Sitting(match_of(["human", BOT, BOT], seed=4), tmp_path)
     sitting.wait_for_question()
-    sitting.key(pygame.K_RETURN)
+    sitting.enter()
     for _ in range(2000):
         ask = sitting.match.ask
         if sitting.scene.table.shot is not None and ask is not None and ask.team == 1:
@@ -116,7 +116,7 @@ def test_a_key_ends_what_is_shown_and_counts(tmp_path: Path) -> None:
 def test_space_ends_what_is_shown_and_plays_nothing(tmp_path: Path) -> None:
     sitting = Sitting(match_of(["human", BOT, BOT], seed=4), tmp_path)
     sitting.wait_for_question()
-    sitting.key(pygame.K_RETURN)
+    sitting.enter()
     assert sitting.scene.table.shot is not None
     sitting.key(pygame.K_SPACE, held=True)
     assert sitting.is_hurrying()

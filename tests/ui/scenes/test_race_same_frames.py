@@ -198,6 +198,7 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
             sitting.click(pos)
             sitting.key(pygame.K_v)
             watched.see(f"asked why at {pos}, and down")
+    sitting.key(pygame.K_ESCAPE)
     watched.key("beneath", pygame.K_ESCAPE)
     sitting.window.stage.handle(FocusLost())
     watched.see("left")

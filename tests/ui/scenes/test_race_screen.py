@@ -109,7 +109,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
         card = reason.card
         if card.ahead:
             break
-        sitting.key(pygame.K_RETURN)
+        sitting.enter()
         sitting.key(pygame.K_n)
     sitting.key(pygame.K_e)
     picture = sitting.scene.desk.picture
@@ -174,7 +174,7 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
     sitting.window.stage.pop()
     asked(sitting)
     steps = len(sitting.match.steps)
-    sitting.key(pygame.K_RETURN)
+    sitting.enter()
     assert len(sitting.match.steps) == steps + 1
 
 

@@ -59,7 +59,7 @@ def test_the_speed_is_never_cut_off_by_the_foot_of_the_window(
                 sitting.pass_time()
                 if "human" in players:
                     asked(sitting)
-                    sitting.key(pygame.K_RETURN)
+                    sitting.enter()
                 else:
                     sitting.key(pygame.K_SPACE)
                 speed = sitting.scene.focus.find("speed").rect

@@ -106,7 +106,7 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
     roomy = box.h >= 110
     size = 0.36 * box.h
     y = box.y + box.h * (0.385 if roomy else 0.42)
-    if face.secret and not face.refused:
+    if face.secret and not face.refused and not face.played:
         near, lock = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)
         draw_icon(canvas, "lock", (box.right - near, box.y + near + 2), p.ink2, lock)
     colour = p.ink3 if face.refused else p.ink

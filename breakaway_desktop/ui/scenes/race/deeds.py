@@ -55,6 +55,8 @@ class RaceDeeds(Scene):
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
         """The card whose number was pressed once."""
+        self.has_chosen = False
+        """A player selected a card since the question came up."""
         self.walked = False
         """The focus was led to where it is by the keyboard: Enter is meant for what it is on."""
         self.taken_back: GiveOrders | None = None
@@ -97,7 +99,7 @@ class RaceDeeds(Scene):
         """Previews this card of the hand."""
         if self.situation.asked is None or at == self.situation.selected:
             return
-        self.situation.selected = at
+        self.situation.selected, self.has_chosen = at, True
         self.situation.topic, self.situation.lit = None, False
         # Compact: what was told lies over the road that is looked at now.
         self.situation.band_ms = 0.0
@@ -131,41 +133,13 @@ class RaceDeeds(Scene):
         self.situation.run_from = steps + 1
         self.advance()
 
-    def skip(self) -> None:
-        """Ends what is being shown."""
-        self.table.end_film()
-        self.advance()
-
-    def run_on(self, *, whole_turn: bool = False) -> None:
-        if self.table.asked is None and self.table.ordering is None and not self.table.over:
-            self.situation.said = None
-            self.table.run_on(whole_turn=whole_turn)
-            self.advance()
-
-    def pause_or_go_on(self) -> None:
-        self.situation.said = None
-        self.table.paused = not self.table.paused
-        self.placing.lay_controls()
-        self.advance()
-        self.stir()
-
-    def step_once(self) -> None:
-        self.situation.said = None
-        self.table.step_once()
-        self.advance()
-        self.stir()
-
-    def set_speed(self, speed: str) -> None:
-        self.table.speed = self.game.settings.speed = speed
-        self.game.settings.save()
-
     def preselect(self) -> None:
         """The first card that lies open; none if all lie face down."""
         asked = self.situation.asked
         cards = asked.cards if asked is not None else ()
         faces = self.situation.faces(asked.rider) if asked is not None else ()
         self.situation.selected = next((at for at, face in enumerate(faces) if face.value in cards), -1)
-        self.armed_digit = -1
+        self.armed_digit, self.has_chosen = -1, False
 
     def turn_down(self) -> None:
         self.situation.peek_ms = 0.0
@@ -196,6 +170,15 @@ class RaceDeeds(Scene):
         self.situation.pinned = 0 if self.situation.pinned == team else team
         self.situation.why_open = self.situation.lit = False
         self.stir()
+
+    def step_back(self) -> None:
+        """Out of what is being explained; else to the menu."""
+        situation = self.situation
+        if situation.lit or situation.why_open:
+            situation.topic, situation.reason_at, situation.lit, situation.why_open = None, 0, False, False
+            self.stir()
+        else:
+            self.show_menu()
 
     def explain(self) -> None:
         self.situation.next_reason()

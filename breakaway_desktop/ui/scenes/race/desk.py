@@ -218,7 +218,7 @@ class Desk:
             # A number that was clicked is none of those that E goes through.
             count = _("{n} of {all}").format(n=s.reason_at % of + 1, all=of) if s.topic is None else ""
             others = s.other_reasons() if self.layout.why.h >= _LIST_FROM else ()
-            self.why = WhyShown(reason.subject, reason.text, count, others)
+            self.why = WhyShown(reason.subject, reason.text, count, others, s.lit)
 
     # Drawing
 
@@ -296,7 +296,7 @@ class Desk:
                 return box.points, self.points, lambda canvas: paint_points(canvas, box.points, self.points, *sizes)
             case "sheet":
                 over = self.why if box.compact and self.situation.why_open else None
-                foot = box.sheet.bottom if self._is_sheet else self._beside_box.bottom
+                foot = box.sheet.bottom if self._is_sheet else self.beside_box.bottom
                 whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, foot - box.tabs.y)
                 return whole, (
                     fixtures.sheet.shows, fixtures.sheet.up, over, self.beside, self.panel,
@@ -343,7 +343,7 @@ class Desk:
         return self.situation.lit or self.situation.topic is not None
 
     @property
-    def _beside_box(self) -> Box:
+    def beside_box(self) -> Box:
         """Where it says whose orders are in: as deep as can be, as long as nobody asks why."""
         box = self.layout
         if box.compact or self._tells_why:
@@ -366,9 +366,9 @@ class Desk:
     def _paint_sheet(self, canvas: Canvas) -> None:
         if self.beside is not None:
             paint_teams(canvas, [tab.rect for tab in self.fixtures.tabs], self.beside.teams, self.layout.compact)
-            paint_side(canvas, self._beside_box, self.beside, self.layout.compact)
+            paint_side(canvas, self.beside_box, self.beside, self.layout.compact)
         elif self.panel is not None:
-            self.panel.paint(canvas, self._beside_box)
+            self.panel.paint(canvas, self.beside_box)
             paint_tabs(canvas, self.fixtures.tabs, 0)
         else:
             self.fixtures.sheet.paint(canvas)

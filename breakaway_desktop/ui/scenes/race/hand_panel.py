@@ -16,7 +16,7 @@ from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.ui.scenes.race.outcome_table import paint_table, table_columns, table_layout
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow, less_words
+from breakaway_desktop.ui.scenes.race.table_cells import TableRow, less_words, same_as
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _, ngettext
 
@@ -231,6 +231,11 @@ def table_marks(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: boo
         if row.outcome is None:
             left = layout.cell(at, "lands").x
             marks.append(Mark(Box(left, rect.y + 1, rect.right - left - 4, rect.h - 2), Topic("outcome", at)))
+            continue
+        if same_as(rows, at) is not None:
+            left = layout.cell(at, "lands").x
+            whole = Box(left, rect.y + 1, rect.right - left - 4, rect.h - 2)
+            marks.append(Mark(whole, Topic("outcome", at, column="lands")))
             continue
         columns = table_columns(rows)[1:]
         marks += [Mark(layout.cell(at, column), Topic("outcome", at, column=column)) for column in columns]

@@ -64,7 +64,7 @@ def race_keys(
     rider = [
         Key(("1", "…", str(cards)), number),
         Key(("←", "→"), _("select the card beside")),
-        Key((_("Enter"),), _("play the selected card")),
+        Key((_("Enter"),), _("play the selected card; one that nobody chose, after a moment")),
     ]
     if keeping == "peek":
         rider.append(Key(("V",), _("turn secret cards up and down")))
@@ -75,7 +75,7 @@ def race_keys(
         rider.append(Key(("D",), _("steer dropped riders")))
     rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
     pace = [
-        Key((_("Space"),), _("end what is shown; held: hurry")),
+        Key((_("Space"),), _("end what is shown, as Enter does; held: hurry")),
         Key(("N",), _("to your next rider")),
         Key((_("Shift+N"),), _("to the end of the turn")),
     ]

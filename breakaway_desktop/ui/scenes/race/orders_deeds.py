@@ -16,7 +16,7 @@ from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
-from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
+from breakaway_desktop.ui.scenes.race.pace import RacePace
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import ngettext
 
@@ -24,7 +24,7 @@ HAND_OVER_MS = 150.0
 """After another team is asked no input counts for so long."""
 
 
-class RaceOrders(RaceSecrets):
+class RaceOrders(RacePace):
     """The race screen where orders are given in secret."""
 
     def __init__(self, game: Game, match: Match) -> None:
@@ -32,11 +32,6 @@ class RaceOrders(RaceSecrets):
         self.clock = Clock(Sitting.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""
-
-    @property
-    def is_somebody_asked(self) -> bool:
-        """Whether a human is to decide now: about a card, or about the orders of his team."""
-        return self.situation.asked is not None or self.situation.orders is not None
 
     # Orders
 

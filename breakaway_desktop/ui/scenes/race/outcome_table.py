@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.scenes.race.table_cells import SHAPES, Piece, TableRow, cell, head_of
+from breakaway_desktop.ui.scenes.race.table_cells import SHAPES, Piece, TableRow, cell, head_of, same_as
 from breakaway_desktop.words import _
 
 _WIDEST_GAP = 96.0
@@ -107,6 +107,11 @@ def paint_table(canvas: Canvas, box: Box, rows: Sequence[TableRow], selected: in
             _paint_refused(canvas, layout, row, rect)
         elif row.outcome is None:
             _paint_face_down(canvas, layout, rect)
+        elif (same := same_as(rows, at)) is not None:
+            canvas.text(
+                _("same as {key}").format(key=same + 1), layout.size, (layout.columns[1][1], rect.centre[1]),
+                colour=p.ink2, anchor="midleft", max_width=rect.right - layout.columns[1][1] - 6,
+            )  # fmt: skip
         else:
             for name, x, _w, _head in layout.columns[1:]:
                 _paint_cell(canvas, cell(row, name, layout.terse), x, rect.centre[1], layout.size)
@@ -142,4 +147,6 @@ def _paint_cell(canvas: Canvas, pieces: Sequence[Piece], x: float, y: float, siz
             canvas.text(
                 piece.words, size - piece.small, (x, y), colour=tones[piece.tone], bold=piece.bold, anchor="midleft"
             )
+            if piece.struck:
+                canvas.line((x - 2, y + 0.5), (x + w + 2, y + 0.5), tones[piece.tone], 1.4)
         x += w + _BETWEEN

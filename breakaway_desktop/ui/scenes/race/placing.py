@@ -116,7 +116,7 @@ class Placing:
             # A card that had the focus would be selected by it.
             had = None if isinstance(focus.current, CardControl) else focus.current
             focus.put(None)
-            focus.set(controls, had, scene.show_menu)
+            focus.set(controls, had, scene.step_back)
             focus.put(next((c for c in controls if had is not None and c.label == had.label), None))
         else:
             if isinstance(focus.current, CardControl):
@@ -128,7 +128,7 @@ class Placing:
                 or (self.cards[scene.situation.selected] if self.cards else None)
                 or next((c for c in controls if c.label in _WAITING), None)
             )
-            focus.set(controls, first, scene.show_menu)
+            focus.set(controls, first, scene.step_back)
         scene.dirty = True
 
     def _top_bar(self) -> list[Control]:
@@ -279,6 +279,9 @@ class Placing:
         scene = self.scene
         if scene.table.over:
             return [Deed("result", _("Result"), _("Enter"), partial(scene.game.show_result, scene.match))]
+        if scene.match.humans and scene.table.runs_on:
+            # There is nothing to be skipped, and who has run on runs already.
+            return []
         if scene.match.together:
             return film_deeds(scene)
         turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))

@@ -89,6 +89,7 @@ class RaceScene(RaceOrders):
         self.turn_down()
 
     def resume(self) -> None:
+        super().resume()
         self.situation.beneath = False
         self.look_anew()
         self.let_curtain_fall()
@@ -197,6 +198,7 @@ class RaceScene(RaceOrders):
             if situation.veiled:
                 self.hang_veil()
             self.clock.restart()
+            self.begin_question()
             situation.forget_looks()
             situation.band_ms = BAND_MS
             self.preselect()
@@ -290,7 +292,7 @@ class RaceScene(RaceOrders):
             return True
         if self.film_key(event):
             return True
-        if event.key not in LOOKING and not event.ctrl and self._interrupted(event):
+        if event.key not in LOOKING and not event.ctrl and self.interrupts(event):
             return True
         if self.is_locked and event.key not in LOOKING:
             return True
@@ -302,7 +304,7 @@ class RaceScene(RaceOrders):
         if self.orders_key(event) or self._select_by_key(event):
             return True
         if event.key in ENTER_KEYS and self.situation.asked is not None and not self.walked:
-            if not event.held:
+            if not event.held and not self.is_hasty:
                 self.play(self.situation.selected)
             return True
         taken = super().handle(event)
@@ -310,20 +312,6 @@ class RaceScene(RaceOrders):
             self.walked = True
             self.follow_focus()
         return taken
-
-    def _interrupted(self, event: KeyDown) -> bool:
-        """A key ends what is shown; Space is spent with that, others go on to count. With bots alone none does."""
-        if not self.match.humans:
-            return False
-        if event.key == pygame.K_SPACE:
-            if event.held:
-                self.table.hurrying = True
-            elif self.table.shot is not None:
-                self.skip()
-            return not self.is_somebody_asked or not self.walked
-        if self.table.shot is not None and not event.held:
-            self.skip()
-        return False
 
     def _deed(self, event: KeyDown) -> bool:
         """Keys that do one thing wherever the focus is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -50,7 +51,8 @@ class TableRow:
 
 
 class Piece(NamedTuple):
-    """Words, or a chip; `tone` is `ink`, `ink2`, `accent` or `warn`, `small` how much smaller the letters are."""
+    """Words, or a chip; `tone` is `ink`, `ink2`, `accent` or `warn`, `small` how much smaller the letters are;
+    `struck`: a line goes through it."""
 
     words: str
     bold: bool = False
@@ -58,6 +60,14 @@ class Piece(NamedTuple):
     small: float = 0.0
     chip: bool = False
     gold: bool = False
+    struck: bool = False
+
+
+def same_as(rows: Sequence[TableRow], at: int) -> int | None:
+    """The first row that is the same as this one, before it: that of an equal card."""
+    if rows[at].outcome is None:
+        return None
+    return next((before for before in range(at) if rows[before] == rows[at]), None)
 
 
 def head_of(column: str, terse: int, compact: bool) -> str:
@@ -195,6 +205,11 @@ def _new_pieces(row: TableRow, outcome: Outcome, terse: int) -> list[Piece]:
     if isinstance(row.then, Apart) and row.then.ends:
         return [Piece(str(outcome.new_card), True, "ink", -0.5)]
     words = new_card_words(outcome, terse)
+    span = row.span
+    if span is not None and not outcome.ends_race and not span.least <= outcome.new_card <= span.most:
+        # Whoever must still move sees to it that it comes otherwise.
+        value = Piece(new_card_value(outcome), False, "ink2", -0.5, struck=True)
+        return [value, Piece(words, False, "ink2")] if words else [value]
     value = Piece(new_card_value(outcome), True, "ink", -0.5)
     return [value, Piece(words)] if words else [value]
 

@@ -9,6 +9,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.words import _
 
 _SIZES = (14.0, 13.0, 12.0, 11.0)
+_FOOT = 17.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,27 +20,42 @@ class WhyShown:
     """Which of how many reasons this is."""
     others: tuple[tuple[str, str], ...] = ()
     """The other reasons, subject and text, for a panel that has room for them."""
+    lit: bool = False
+    """The road shows what is explained: it says how to leave."""
 
 
 def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
     """The panel; a sentence that is long is set smaller, so that all of it can be read."""
     p = canvas.palette
     canvas.panel(box)
+    room = Box(box.x + 14, box.y + 34, box.w - 26, box.h - 40)
+    foot, above = room.cut_bottom(_FOOT)
+    has_foot = shown.lit and _fits(canvas, shown.text, 12.0, above)
     y = box.y + 19
     title = canvas.text(_("Why"), 15, (box.x + 14, y), bold=True, anchor="midleft")
     cap = canvas.key_cap("E", (title.right + 10, y), anchor="midleft", size=12, height=20)
     if shown.count:
         cap = canvas.text(shown.count, 12, (cap.right + 8, y), colour=p.ink2, anchor="midleft")
+    if shown.lit and not has_foot:
+        cap = canvas.key_cap(_("Esc"), (cap.right + 8, y), anchor="midleft", size=12, height=20)
     canvas.text(
         shown.subject, 13, (box.right - 12, y), colour=p.ink2, anchor="midright", max_width=box.right - cap.right - 24
     )  # fmt: skip
-    room = Box(box.x + 14, box.y + 34, box.w - 26, box.h - 40)
-    for size in _SIZES:
-        lines = canvas.lines_of(shown.text, size, room.w)
-        if (len(lines) - 1) * size * 1.35 + size * 1.36 <= room.h:
-            break
+    if not shown.text:
+        canvas.paragraph(_("A number that is clicked is explained here."), 13, room, colour=p.ink2)
+        return
+    if has_foot:
+        room = above
+        leaves = _("E goes on, Esc leaves") if shown.count else _("Esc leaves")
+        canvas.text(leaves, 12, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=foot.w)
+    size = next((size for size in _SIZES if _fits(canvas, shown.text, size, room)), _SIZES[-1])
     drawn = canvas.paragraph(shown.text, size, room, leading=1.35)
     _paint_others(canvas, Box(room.x, drawn.bottom + 14, room.w, room.bottom - drawn.bottom - 14), shown)
+
+
+def _fits(canvas: Canvas, text: str, size: float, room: Box) -> bool:
+    lines = canvas.lines_of(text, size, room.w)
+    return (len(lines) - 1) * size * 1.35 + size * 1.36 <= room.h
 
 
 def _paint_others(canvas: Canvas, room: Box, shown: WhyShown) -> None:

@@ -1,0 +1,113 @@
+"""How fast one goes on: what ends the film of the riders, what runs on, and which Enter comes too early to play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.control import ENTER_KEYS
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
+from breakaway_desktop.words import _
+
+HASTY_MS: Final = 400.0
+"""So long a card that nobody chose is not played by Enter: it was meant for what stood there before."""
+
+
+class RacePace(RaceSecrets):
+    """The race screen's own keeper of time between two questions."""
+
+    def __init__(self, game: Game, match: Match) -> None:
+        super().__init__(game, match)
+        self._open_ms = 0.0
+        """How long the question has stood there, with nothing lying over it."""
+        self._ran_on = False
+
+    @property
+    def is_somebody_asked(self) -> bool:
+        """Whether a human is to decide now: about a card, or about the orders of his team."""
+        return self.situation.asked is not None or self.situation.orders is not None
+
+    def resume(self) -> None:
+        super().resume()
+        self._open_ms = 0.0
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        covered = self.focus.depth or self.situation.veiled or self.lifting is not None
+        self._open_ms = 0.0 if covered else self._open_ms + dt_ms
+        if self._ran_on != self.table.runs_on:
+            self._ran_on = self.table.runs_on
+            if not self.is_somebody_asked:
+                self.placing.lay_controls()
+                self.stir()
+
+    def begin_question(self) -> None:
+        """A question stands there from now on."""
+        self._open_ms = 0.0
+
+    @property
+    def is_hasty(self) -> bool:
+        """Whether Enter plays nothing yet: the card was selected by nobody, and the question has only just come up."""
+        chosen = self.has_chosen or 0 <= self.armed_digit == self.situation.selected
+        return not chosen and self._open_ms < HASTY_MS
+
+    def interrupts(self, event: KeyDown) -> bool:
+        """A key ends what is shown. Space and Enter are spent with that; others go on to count. With bots alone none
+        does, nor Enter on what the keyboard was led to."""
+        if not self.match.humans:
+            return False
+        if event.key == pygame.K_SPACE:
+            if event.held:
+                self.table.hurrying = True
+            elif self.table.shot is not None:
+                self.skip()
+            return not self.is_somebody_asked or not self.walked
+        if self.table.shot is None:
+            return False
+        if event.key in ENTER_KEYS:
+            if not self.walked and not event.held:
+                self.skip()
+            return not self.walked
+        if not event.held:
+            self.skip()
+            # Who wants to come to the next question has come to it.
+            return event.key == pygame.K_n and self.is_somebody_asked
+        return False
+
+    def skip(self) -> None:
+        """Ends what is being shown."""
+        self.table.end_film()
+        self.advance()
+
+    def run_on(self, *, whole_turn: bool = False) -> None:
+        """Shows nothing until somebody is asked again; if somebody is, says who."""
+        asked, orders, names = self.table.asked, self.table.ordering, self.situation.names
+        if asked is not None:
+            self.say(_("{rider} is to move: play his card.").format(rider=names.rider(asked.rider)))
+        elif orders is not None:
+            self.say(_("{team} is to give its orders.").format(team=names.team(orders.team)))
+        elif not self.table.over:
+            self.situation.said = None
+            self.table.run_on(whole_turn=whole_turn)
+            self.advance()
+
+    def pause_or_go_on(self) -> None:
+        self.situation.said = None
+        self.table.paused = not self.table.paused
+        self.placing.lay_controls()
+        self.advance()
+        self.stir()
+
+    def step_once(self) -> None:
+        self.situation.said = None
+        self.table.step_once()
+        self.advance()
+        self.stir()
+
+    def set_speed(self, speed: str) -> None:
+        self.table.speed = self.game.settings.speed = speed
+        self.game.settings.save()
