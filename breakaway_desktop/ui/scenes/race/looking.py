@@ -7,8 +7,9 @@ from dataclasses import replace
 from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
-from breakaway_desktop.engine.marks import Gates
-from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.engine.marks import Deck, Gates
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
@@ -17,6 +18,7 @@ from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who
 from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
+from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.ui.scenes.race.reasons import turn_start, under_light
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown
@@ -41,6 +43,8 @@ def road_shown(s: Situation) -> RoadPicture:
         # What a secret order brings nobody knows: the ghost stands there as things stand.
         then = outcome(without_retiring(view), looked.rider, s.ordering.of(looked.rider).cards[looked.at])
         picture = previewed(picture, looked.rider, view.rider(looked.rider).square, then)
+    if s.ordering is not None and not picture.running:
+        picture = _with_targets(picture, s.ordering, view)
     reason = s.reason() if s.lit else None
     if reason is None or reason.light is None:
         return picture
@@ -49,6 +53,25 @@ def road_shown(s: Situation) -> RoadPicture:
         picture = replace(picture_of(s.table.seen(before, 0), s.names.seats), infield=picture.infield)
     shown = reason.card.rider if reason.card is not None else 0
     return under_light(picture, reason.light, shown or picture.shown or 0)
+
+
+def _with_targets(picture: RoadPicture, orders: Orders, view: View) -> RoadPicture:
+    """Who may be named lies on lit squares; the others are faint (design sheet, Special)."""
+    targets = orders.more.targets_of(orders.rider)
+    if not targets:
+        return picture
+    own = view.rider(orders.rider).square
+    far = any(view.rider(target).square != own for target in targets)
+    reach = next((mark.reach for mark in view.variant.marks(view) if isinstance(mark, Deck)), 0) if far else 0
+    faint = tuple(rider.id for rider in view.on_road() if rider.id not in targets)
+    words = (
+        _("lit: {low} to {high},").format(low=own - reach, high=own + reach),
+        _("{n} squares from {rider}").format(n=reach, rider=orders.rider),
+    )
+    aside = Aside(words if reach else (_("riders on his square"),))
+    return replace(
+        picture, reach=(own - reach, own + reach), target=orders.more.cursor, faint=faint, aside=aside, preview=None
+    )
 
 
 def pushed_now(s: Situation) -> tuple[Pushed, ...]:
@@ -119,6 +142,8 @@ def riders_shown(s: Situation) -> OrdersShown | None:
 def beside_shown(s: Situation) -> SideShown | None:
     """Whose orders are in, while a team gives its own or some are still awaited; None when a sheet stands there."""
     if not s.match.together or s.table.shot is not None or s.table.over or s.pinned or s.marked:
+        return None
+    if s.ordering is not None and not s.ordering.more.is_plain:
         return None
     teams = team_states(s.view, s.names, s.orders.team if s.orders is not None else 0, awaited(s))
     if s.ordering is None:

@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Segments
@@ -15,13 +16,16 @@ from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
 from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
+from breakaway_desktop.ui.scenes.race.orders_more_deeds import more_key, name_target, second_by_click
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.pace import RacePace
 from breakaway_desktop.ui.scenes.sitting import Sitting
-from breakaway_desktop.words import ngettext
+from breakaway_desktop.words import _, ngettext
 
 HAND_OVER_MS = 150.0
 """After another team is asked no input counts for so long."""
+PUSHED = 0.85
+"""Share of their way after which riders who are pushed have arrived, as good as."""
 
 
 class RaceOrders(RacePace):
@@ -32,6 +36,8 @@ class RaceOrders(RacePace):
         self.clock = Clock(Sitting.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""
+        self._explained = -1
+        """The step whose pushes have been explained."""
 
     # Orders
 
@@ -72,9 +78,10 @@ class RaceOrders(RacePace):
     def pick(self, pick: Pick) -> None:
         """This card for this rider; the next one who lacks a card follows."""
         orders = self.situation.ordering
-        if orders is not None and not self.is_locked:
+        if orders is not None and not self.is_locked and not second_by_click(self, pick.rider, pick.at):
             orders.pick(pick)
-            orders.go_on()
+            if not orders.more.awaits_second(orders.rider):
+                orders.go_on()
             self._show_orders()
 
     def give_orders(self) -> None:
@@ -83,6 +90,10 @@ class RaceOrders(RacePace):
         if orders is None or self.is_locked:
             return
         if not orders.is_ready:
+            if orders.more.names_second and all(orders.picked(rider) is not None for rider in orders.lacking):
+                riders = listed([str(rider) for rider in orders.lacking])
+                self.say(_("No second card is named for {riders}.").format(riders=riders))
+                return
             n = len(orders.lacking)
             riders = ", ".join(map(str, orders.lacking))
             self.say(ngettext("{riders} lacks a card.", "{riders} lack a card.", n).format(riders=riders))
@@ -132,9 +143,19 @@ class RaceOrders(RacePace):
         self.situation.run_from = steps
         self.advance()
 
+    def show_orders(self) -> None:
+        """What is picked has changed."""
+        self._show_orders()
+
+    def mark(self, rider: int) -> None:
+        """Names this rider if somebody is to be named; else shows him everywhere."""
+        if not name_target(self, rider):
+            super().mark(rider)
+
     def _show_orders(self) -> None:
         self.stir()
-        if not self.placing.move_riders():
+        orders = self.situation.orders
+        if (orders is not None and not orders.more.is_plain) or not self.placing.move_riders():
             self.placing.lay_controls()
         self.put_on_rider()
 
@@ -160,6 +181,8 @@ class RaceOrders(RacePace):
         orders = self.situation.ordering
         if orders is None or event.ctrl:
             return False
+        if more_key(self, orders, event):
+            return True
         key, on_riders = event.key, not self.walked or isinstance(self.focus.current, RiderControl)
         at = DIGITS.get(key, -1)
         if at >= 0:
@@ -237,7 +260,16 @@ class RaceOrders(RacePace):
         self._show_film()
 
     def hold_at_first(self) -> None:
-        """The film that was asked for has begun: it stands still."""
+        """The film that was asked for has begun: it stands still. So it does when riders have been pushed (R8.6), until
+        a human has read why."""
+        shot = self.table.shot
+        explains = shot is not None and bool(shot.pushes) and bool(self.desk.picture.ground)
+        if shot is not None and explains and self.match.humans and shot.steps != self._explained:
+            if self.table.progress < PUSHED:
+                return
+            self._explained, self.table.film_paused = shot.steps, True
+            self.placing.lay_controls()
+            self.stir()
         if self._steps_only and self.table.shot is not None:
             self._steps_only = False
             self.table.film_paused = self.table.paused = True

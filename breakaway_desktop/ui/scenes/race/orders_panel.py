@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.scenes.race.orders_line import COMPACT_LINE_H, LINE_H, LineShown, line_shown, paint_line
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.words import _, ngettext
 
@@ -40,11 +41,18 @@ class RiderShown:
     in_question: bool = False
     by_himself: bool = False
     dropped: bool = False
+    beyond: LineShown | None = None
+    """What is ordered for him beside a card; None where nothing is."""
+    second: int = -1
+    """The place of the card that he plays second, −1 where he does not hold it."""
+    plays_none: bool = False
+    in_turn: bool = False
+    """He plays two cards, one after the other."""
 
     @property
     def settled(self) -> bool:
         """Whether it is known what he rides."""
-        return self.picked >= 0
+        return self.picked >= 0 or self.plays_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,36 +79,63 @@ class RiderBoxes:
 def orders_shown(orders: Orders, view: View, names: Names) -> OrdersShown:
     """As the team's human may see it if the view is his; else with cards face down and no picks."""
     is_open = view.team == orders.team
-    riders = tuple(_rider_shown(orders, view, rider, is_open) for rider in orders.riders)
+    riders = tuple(_rider_shown(orders, view, names, rider, is_open) for rider in orders.riders)
     title = _("{team} · {player}").format(team=names.team(orders.team), player=names.player(orders.team))
     count, of = orders.count if is_open else (0, 0)
     return OrdersShown(names.seats[orders.team - 1].colour, title, riders, count, of, is_open)
 
 
-def _rider_shown(orders: Orders, view: View, number: int, is_open: bool) -> RiderShown:
+def _rider_shown(orders: Orders, view: View, names: Names, number: int, is_open: bool) -> RiderShown:
     seen, asked = view.rider(number), orders.of(number)
     where = _("on {square}").format(square=seen.square)
     if not is_open:
         faces = tuple(Face(card, at < seen.secret) for at, card in enumerate(seen.cards))
         return RiderShown(number, where, "", faces, dropped=seen.dropped)
-    faces = tuple(Face(card, False, seen.square + card) for card in asked.cards)
+    faces = tuple(
+        Face(card, False, seen.square + view.variant.stride(view, seen, card)) for card in asked.cards
+    )  # fmt: skip
     at = orders.rides(number)
     looked = orders.looked_at
     looked_at = looked.at if looked is not None and looked.rider == number else -1
     by_himself = at is not None and orders.picked(number) is None
     in_question = number == orders.rider
     if at is not None:
-        line = _says(asked.cards[at], seen.square, view)
+        line = _says(asked.cards[at], seen, view)
+        if orders.more.names_second:
+            line = _says_both(orders, number, seen, asked.cards[at])
+    elif orders.more.plays_none(number):
+        line = _("plays no card")
     else:
         line = _("pick a card") if in_question else _("no card yet")
     return RiderShown(
-        number, where, line, faces, -1 if at is None else at, looked_at, in_question, by_himself, seen.dropped
-    )
+        number, where, line, faces, -1 if at is None else at, looked_at, in_question, by_himself, seen.dropped,
+        line_shown(orders, view, names, number), _second_at(orders, number, asked.cards, at),
+        orders.more.plays_none(number), orders.more.names_second,
+    )  # fmt: skip
 
 
-def _says(card: int, square: int, view: View) -> str:
+def _second_at(orders: Orders, number: int, cards: Sequence[int], first: int | None) -> int:
+    second = orders.more.second.get(number)
+    return next((at for at, card in enumerate(cards) if at != first and card == second), -1)
+
+
+def _says_both(orders: Orders, number: int, seen: SeenRider, first: int) -> str:
+    """`7 to 65, 7 to 72`; only the first landing is a fact where the second card is a guess."""
+    lands = seen.square + first
+    words = _("{card} to {square}").format(card=first, square=lands)
+    second = orders.more.second.get(number)
+    if second is None:
+        return _("{ride}, second?").format(ride=words)
+    then = _("{card} to {square}").format(card=second, square=lands + second)
+    if orders.more.is_guess(number, orders.of(number).cards, orders.picked(number)):
+        return _("{ride}, {then} if dealt").format(ride=words, then=then)
+    return _("{ride}, {then}").format(ride=words, then=then)
+
+
+def _says(card: int, seen: SeenRider, view: View) -> str:
     """`7 to 92, over 90`, and on which line he would stop (R1.5)."""
-    lands = square + card
+    square = seen.square
+    lands = square + view.variant.stride(view, seen, card)
     words = _("{card} to {square}").format(card=card, square=lands)
     crossed = view.course.crossed(square, lands)
     if crossed:
@@ -122,13 +157,21 @@ def orders_layout(box: Box, riders: Sequence[RiderShown], compact: bool, right: 
         else:
             w = _FOLDED if folded else room - _FOLDED * (len(riders) - 1)
         panel = Box(x, top, w, h)
-        found.append(RiderBoxes(panel, () if folded else tuple(_cards(panel, len(rider.faces), compact)), folded))
+        found.append(RiderBoxes(panel, () if folded else tuple(_cards(panel, rider, compact)), folded))
         x += w + gap
     return found
 
 
-def _cards(panel: Box, count: int, compact: bool) -> list[Box]:
+def line_box(panel: Box, compact: bool) -> Box:
+    """Where his second line stands."""
+    h = COMPACT_LINE_H if compact else LINE_H
+    left = _OPEN_HEAD + 8 if compact else 12
+    return Box(panel.x + left, panel.bottom - h - 4, panel.w - left - 12, h)
+
+
+def _cards(panel: Box, rider: RiderShown, compact: bool) -> list[Box]:
     """Where his cards lie."""
+    count = len(rider.faces)
     left = panel.x + (_OPEN_HEAD + 8 if compact else 12)
     room = panel.right - 12 - left
     gap = 10.0 if count < 4 else 8.0
@@ -137,6 +180,10 @@ def _cards(panel: Box, count: int, compact: bool) -> list[Box]:
         top, h = panel.centre[1] - _COMPACT_CARD_H / 2 + 3, _COMPACT_CARD_H
     else:
         top, h = panel.bottom - 13 - _CARD_H, _CARD_H
+    if rider.beyond is not None:
+        foot = line_box(panel, compact).y - 8
+        top = panel.y + 9 if compact else panel.y + 54
+        h = foot - top
     return [Box(left + at * (w + gap), top, w, h) for at in range(count)]
 
 
@@ -190,6 +237,8 @@ def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: Rider
         own = at == rider.picked and not rider.by_himself
         cap = str(at + 1) if rider.in_question or own else ""
         _paint_pickable(canvas, card, look, face, cap, rider, at)
+    if rider.beyond is not None and not boxes.folded:
+        paint_line(canvas, line_box(panel, compact), rider.beyond)
 
 
 def _paint_line(
@@ -223,7 +272,7 @@ def _paint_folded(canvas: Canvas, look: TeamLook, rider: RiderShown, panel: Box)
     """Compact: the one card that he will play, or an empty place for it."""
     p = canvas.palette
     box = Box(panel.x + 16, panel.bottom - 48, 36, 40)
-    if rider.settled:
+    if rider.picked >= 0:
         value = str(rider.faces[rider.picked].value)
         canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=6)
         canvas.text(value, 17, box.centre, bold=True, anchor="center")
@@ -242,6 +291,8 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     p = canvas.palette
     if at == rider.looked_at and at != rider.picked:
         box = box.moved(0, -4)
+    if at == rider.second:
+        canvas.box(box.inflated(4), None, border=p.accent, border_width=3.0, radius=12)
     if at == rider.picked:
         ring, width = (p.control, 1.6) if rider.by_himself else (p.accent, 3.0)
         canvas.box(box.inflated(4), None, border=ring, border_width=width, radius=12)
@@ -252,18 +303,31 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     line = p.ink3 if look.colour_key == "white" else look.fill
     canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
     x, words = box.centre[0], str(face.value)
-    size = 34.0
+    size = 34.0 if box.h > 90 else 26.0
     while canvas.measure(words, size, True)[0] > box.w - 16:
         size -= 1
-    quiet = rider.settled and at != rider.picked
-    canvas.text(words, size, (x, box.y + 0.32 * box.h), colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
+    quiet = rider.settled and at not in (rider.picked, rider.second)
+    where = x, box.y + (0.32 if box.h > 90 else 0.36) * box.h
+    canvas.text(words, size, where, colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
     lands = _("to {square}").format(square=face.lands)
     size = fitting(canvas, lands, 12.5, box.w - 13)
-    if canvas.measure(lands, size)[0] <= box.w - 11:
+    if rider.beyond is None and canvas.measure(lands, size)[0] <= box.w - 11:
         canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
+    if at in (rider.picked, rider.second) and rider.beyond is not None and rider.in_turn:
+        _paint_turn(canvas, box, _("1st") if at == rider.picked else _("2nd"))
+        return
     if cap:
-        where = x, box.bottom - 18
+        where = x, box.bottom - (18 if box.h > 90 else 15)
         canvas.key_cap(cap, where, at == rider.picked and not rider.by_himself, anchor="center", size=12, height=20)
+
+
+def _paint_turn(canvas: Canvas, box: Box, words: str) -> None:
+    """Which of two cards comes first."""
+    p = canvas.palette
+    w = min(box.w - 8, canvas.measure(words, 12, True)[0] + 18)
+    pill = Box(box.centre[0] - w / 2, box.bottom - 22, w, 18)
+    canvas.box(pill, p.accent, radius=9)
+    canvas.text(words, 12, pill.centre, colour=p.on_accent, bold=True, anchor="center", max_width=w - 4)
 
 
 def count_words(lacking: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
+from breakaway_desktop.ui.scenes.race.orders_more import More
 
 
 class Pick(NamedTuple):
@@ -26,6 +27,8 @@ class Orders:
         self.ask = ask
         self.turn = turn
         self.steered = steered
+        same = before if before is not None and (before.team, before.turn) == (ask.team, turn) else None
+        self.more: More = More(ask, None if same is None else same.more)
         self._picked = {rider.rider: 0 for rider in ask.riders if not rider.has_choice and not self.may_be_left(rider)}
         """The place of the picked card in his hand, by rider."""
         self.hovered: Pick | None = None
@@ -51,7 +54,8 @@ class Orders:
         """What is asked for this rider. Raises KeyError when nothing is."""
         for asked in self.ask.riders:
             if asked.rider == rider:
-                return asked
+                taken = self.more.taken(rider)
+                return asked._replace(cards=taken.cards) if taken is not None and taken.cards else asked
         raise KeyError(rider)
 
     def may_be_left(self, asked: AskCard) -> bool:
@@ -65,6 +69,8 @@ class Orders:
     def rides(self, rider: int) -> int | None:
         """The place of the card that he will play as things stand: the picked one, or a dropped rider's highest."""
         asked = self.of(rider)
+        if self.more.plays_none(rider):
+            return None
         if rider not in self._picked and self.may_be_left(asked):
             return asked.cards.index(max(asked.cards))
         return self._picked.get(rider)
@@ -72,9 +78,12 @@ class Orders:
     @property
     def lacking(self) -> list[int]:
         """Those who need a card and have none yet."""
-        return [
-            asked.rider for asked in self.ask.riders if asked.rider not in self._picked and not self.may_be_left(asked)
-        ]
+        return [asked.rider for asked in self.ask.riders if self._lacks(asked)]
+
+    def _lacks(self, asked: AskCard) -> bool:
+        if self.may_be_left(asked) or self.more.plays_none(asked.rider):
+            return False
+        return asked.rider not in self._picked or self.more.awaits_second(asked.rider)
 
     @property
     def count(self) -> tuple[int, int]:
@@ -94,6 +103,8 @@ class Orders:
 
     def turn_to(self, rider: int) -> None:
         """This rider is in question now."""
+        if rider != self.rider:
+            self.more.mode = ""
         self.rider = self.of(rider).rider
         self.hovered = None
 
@@ -105,6 +116,10 @@ class Orders:
             del self._picked[pick.rider]
         else:
             self._picked[pick.rider] = min(max(0, pick.at), len(asked.cards) - 1)
+
+    def unpick(self, rider: int) -> None:
+        """He has no card any more."""
+        self._picked.pop(rider, None)
 
     def pick_beside(self, step: int) -> None:
         """The card beside; beyond the last the next rider is in question, before the first the one before."""
@@ -132,8 +147,9 @@ class Orders:
         for rider, card in given.cards:
             if rider in self.riders and card in self.of(rider).cards:
                 self._picked[rider] = self.of(rider).cards.index(card)
+        self.more.take_up(given)
 
     def decision(self) -> GiveOrders:
         """The orders as they are given; dropped riders without a pick are left out (R4.6)."""
         cards = tuple((rider, self.of(rider).cards[at]) for rider, at in sorted(self._picked.items()))
-        return GiveOrders(self.team, cards)
+        return self.more.complete(GiveOrders(self.team, cards))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Limit
+from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, Shown
 from breakaway_desktop.ui.scenes.race.board import is_hidden
 from breakaway_desktop.ui.scenes.race.looking import pushed_now
 from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.variant_deck import special_cards
 from breakaway_desktop.ui.scenes.race.variant_gap import pursued_of
 from breakaway_desktop.ui.scenes.race.variant_gauges import gauges_of
+from breakaway_desktop.ui.scenes.race.variant_halves import halves_of
 from breakaway_desktop.ui.scenes.race.variant_known import known_of
 from breakaway_desktop.ui.scenes.race.variant_limit import limited_of
 from breakaway_desktop.ui.scenes.race.variant_pushes import pushes_made, pushes_now
 from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
+from breakaway_desktop.ui.scenes.race.variant_shown import shown_cards
 
 
 def panel_shown(s: Situation) -> VariantPanel | None:
@@ -20,6 +23,11 @@ def panel_shown(s: Situation) -> VariantPanel | None:
         return None
     view = s.view
     rider = s.pointed
+    if view.variant.half_turns > 1:
+        return halves_of(s.steps, s.orders.team if s.orders is not None else s.team, s.names)
+    shown = next((mark for mark in view.variant.marks(view) if isinstance(mark, Shown)), None)
+    if shown is not None and s.ordering is not None:
+        return shown_cards(shown, view, s.names, s.ordering)
     for mark in view.variant.marks(view):
         match mark:
             case Gauge():
@@ -34,6 +42,8 @@ def panel_shown(s: Situation) -> VariantPanel | None:
                 if made:
                     return pushes_made(mark, made, view.turn, s.names, s.team)
                 return pushes_now(mark, s.landed, s.names, s.team)
+            case Deck():
+                return special_cards(mark, view, s.names, s.ordering.more.mode if s.ordering is not None else "")
             case Gates() if is_hidden(view):
                 return known_of(mark, view, s.names, rider)
     return None
