@@ -158,7 +158,7 @@ def film_watching(studio: Studio) -> None:
     studio.game.settings.speed = "slow"
     studio.ride(match(BOTS, 26, base="postal"))
     studio.wait(60)
-    studio.key(pygame.K_SPACE)
+    studio.key(pygame.K_SPACE, pygame.K_RIGHT)
 
 
 def replay_orders(studio: Studio) -> None:
