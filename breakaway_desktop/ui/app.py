@@ -18,6 +18,7 @@ import pygame
 
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, translated
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
@@ -31,6 +32,9 @@ IDLE_MS = 1000
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 _LARGER = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 _SMALLER = (pygame.K_MINUS, pygame.K_KP_MINUS)
+_USUAL = (pygame.K_0, pygame.K_KP_0)
+BARS = 72
+"""Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,12 @@ def next_scale(scale: float, up: bool) -> float:
     if up:
         return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
     return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
+
+
+def fitted(size_px: tuple[int, int], desktop_px: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window on a desktop: one that was remembered from a larger screen shrinks to this one."""
+    w, h = size_px
+    return min(w, desktop_px[0]), h if h <= desktop_px[1] else desktop_px[1] - BARS
 
 
 def _opened(size_px: tuple[int, int]) -> pygame.Surface:
@@ -93,6 +103,7 @@ class App:
         self._listening: bool | None = None
         self._exposed = True
         """Whether the screen may show something else than what was drawn."""
+        self._brief = Brief()
         pygame.display.init()
         pygame.font.init()
         if chosen.icon is not None:
@@ -179,8 +190,11 @@ class App:
             events = self._slept()
         # Time first: what an event starts now must not be charged for the sleep before it.
         now = time.perf_counter()
-        self.stage.update((now - self._before) * 1000)
+        passed = (now - self._before) * 1000
+        self.stage.update(passed)
         self._before = now
+        if self._brief.tick(passed):
+            self._lift_brief()
         for event in events:
             self.hear(event)
         if self.stage.dirty and not self._ended and self.stage.top is not None:
@@ -192,8 +206,8 @@ class App:
         pygame.event.wait looks a thousand times a second, which costs 2 % of a core; naps of 10 ms cost 0.4 %, and an
         answer still comes within two frames.
         """
-        planned = self.stage.wake_in()
-        until = time.perf_counter() + (IDLE_MS if planned is None else min(IDLE_MS, planned)) / 1000
+        planned = [ms for ms in (self.stage.wake_in(), self._brief.wake_in) if ms is not None]
+        until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
         while not (events := pygame.event.get()) and time.perf_counter() < until:
             time.sleep(NAP_S)
         return events
@@ -224,16 +238,25 @@ class App:
         """Draws what the stage shows and brings it to the screen; returns the milliseconds."""
         start = time.perf_counter()
         canvas = self.canvas
+        briefly = [self._brief.lift(self._surface)]
         touched = self.stage.draw(canvas)
+        briefly.append(self._brief.lay(canvas))
         if touched is None or self._exposed:
             pygame.display.flip()
             self._exposed = False
         else:
-            pygame.display.update([canvas.rect(*box) for box in touched])
+            there = [where for where in briefly if where is not None]
+            pygame.display.update([*(canvas.rect(*box) for box in touched), *there])
         took = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(took)
         return took
+
+    def _lift_brief(self) -> None:
+        """The words over the screen have gone."""
+        where = self._brief.lift(self._surface)
+        if where is not None:
+            pygame.display.update(where)
 
     def close(self) -> None:
         """Gives the display back; another App may be made afterwards."""
@@ -244,17 +267,27 @@ class App:
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:
-        if event.ctrl:
+        if event.key in _USUAL:
+            self._scale_by_key(1.0)
+        elif event.ctrl:
             if event.key == pygame.K_q:
                 self.quit()
         elif event.key == pygame.K_F11 and not event.held:
             self.set_full_screen(not self.full_screen)
         elif event.key in _LARGER:
             step = next_scale(self.screen.scale, up=True)
-            if step <= largest_scale(self._surface.get_size()) + 1e-6:
-                self.set_scale(step)
+            fits = step <= largest_scale(self._surface.get_size()) + 1e-6
+            self._scale_by_key(step if fits else self.screen.scale)
         elif event.key in _SMALLER:
-            self.set_scale(next_scale(self.screen.scale, up=False))
+            self._scale_by_key(next_scale(self.screen.scale, up=False))
+
+    def _scale_by_key(self, scale: float) -> None:
+        """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""
+        if scale != self.screen.scale:
+            self.set_scale(scale)
+        self._brief.say(f"{round(self.screen.scale * 100)} %")
+        if self.stage.top is not None:
+            self.stage.top.dirty = True
 
     def _listen(self) -> None:
         """Text input is on only in a text field: elsewhere an input method would swallow the keys."""
@@ -292,6 +325,7 @@ class App:
         self.screen.w, self.screen.h, self.screen.scale = w / scale, h / scale, scale
 
     def _rebuild(self) -> None:
+        self._brief.forget()
         self._measure_window()
         self.stage.resize()
 

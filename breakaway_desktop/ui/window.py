@@ -10,7 +10,7 @@ from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.game import Game
 
 import pygame  # isort: skip  (after app, which sets what SDL reads first)
@@ -28,7 +28,8 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     Raises NoDisplay.
     """
     look_for_display()
-    app = App(WindowOptions(size=settings.window, scale=settings.scale, icon=_icon()))
+    size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
+    app = App(WindowOptions(size=size, scale=settings.scale, icon=_icon()))
     game = Game(app, settings)
 
     def remember(changed: App) -> None:

@@ -65,6 +65,7 @@ def window_keys(scale: str = "") -> KeyGroup:
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
             Key(("+", "−"), scale or _("size of letters")),
+            Key((_("Ctrl+0"),), _("the usual size")),
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
         ),
     )

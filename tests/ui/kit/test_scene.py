@@ -7,7 +7,7 @@ import threading
 import pygame
 import pytest
 
-from breakaway_desktop.ui.app import App, WindowOptions, largest_scale, next_scale, scale_for
+from breakaway_desktop.ui.app import BARS, App, WindowOptions, fitted, largest_scale, next_scale, scale_for
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
@@ -200,6 +200,50 @@ def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None
     assert app.screen.w == 1920
 
 
+@pytest.mark.parametrize(("key", "mod"), [(pygame.K_0, 0), (pygame.K_0, pygame.KMOD_LCTRL), (pygame.K_KP_0, 0)])
+def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: int, mod: int) -> None:
+    app = App(WindowOptions(size=(1920, 1200), scale=1.5))
+    demo = Demo()
+    app.stage.push(demo)
+    app.hear(down(key, mod))
+    assert app.screen.scale == app.wanted_scale == 1
+    app.set_scale(1.5)
+    demo.focus.put(demo.focus.find("name"))
+    app.hear(down(pygame.K_0, text="0"))
+    assert app.screen.scale == 1.5
+
+
+def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behind() -> None:
+    app = App(WindowOptions(size=(1280, 800)))
+    app.stage.push(Demo())
+    app.hear(down(pygame.K_PLUS))
+    app.hear(down(pygame.K_MINUS))
+    app.stage.draw(app.canvas)
+    before = pygame.image.tobytes(app.canvas.surface, "RGB")
+    app.draw()
+    middle = app.canvas.surface.subsurface((560, 360, 160, 80))
+    assert app._brief.words == "100 %"
+    assert pygame.image.tobytes(app.canvas.surface, "RGB") != before
+    assert middle.get_at((30, 40))[:3] == app.screen.palette.ink
+    app._before -= 2
+    app.frame()
+    assert pygame.image.tobytes(app.canvas.surface, "RGB") == before
+
+
+def test_at_the_largest_size_the_key_says_so() -> None:
+    app = App(WindowOptions(size=(960, 600)))
+    app.stage.push(Demo())
+    app.hear(down(pygame.K_PLUS))
+    assert app._brief.words == "100 %"
+
+
+def test_a_window_remembered_from_a_larger_screen_opens_inside_this_one() -> None:
+    assert fitted((1920, 1080), (1280, 800)) == (1280, 800 - BARS)
+    assert fitted((1280, 800), (1280, 800)) == (1280, 800)
+    assert fitted((1000, 700), (3840, 2160)) == (1000, 700)
+    assert fitted((2000, 700), (1920, 1080)) == (1920, 700)
+
+
 def test_clicks_reach_scenes_in_units() -> None:
     app = App(WindowOptions(size=(1920, 1200), scale=1.5))
     demo = Demo()
@@ -235,6 +279,18 @@ def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() 
     assert scene.log[-1] == "race leaves"
     # SDL may report the new window as exposed or resized, but nothing moves: a handful of frames at most.
     assert 1 <= len(frames) <= 4
+
+
+def test_a_menu_is_not_seen_behind_the_sheet_that_it_opened() -> None:
+    app = App()
+    log: list[str] = []
+    below, menu, sheet = Told("race", log), Told("menu", log), Told("sheet", log)
+    menu.overlay = sheet.overlay = menu.steps_aside = True
+    for scene in (below, menu):
+        app.stage.push(scene)
+    assert app.stage.visible == [below, menu]
+    app.stage.push(sheet)
+    assert app.stage.visible == [below, sheet]
 
 
 def test_ctrl_q_and_closing_the_window_end_the_loop() -> None:
