@@ -248,7 +248,10 @@ def _paint_line(
     p = canvas.palette
     words = rider.line
     colour = p.accent if rider.in_question else p.ink2
-    if rider.by_himself:
+    if boxes.folded and rider.picked >= 0:
+        # His card lies below: where it leads is enough.
+        words = _("to {square}").format(square=rider.faces[rider.picked].lands)
+    elif rider.by_himself:
         words = _("by himself: {ride}").format(ride=rider.line)
     if canvas.measure(words, 11.5)[0] <= room:
         size = fitting(canvas, words, 13 if not compact else 12.5, room)
@@ -261,7 +264,7 @@ def _paint_line(
     # Narrow: below the token, over as many lines as it takes.
     left = boxes.panel.x + 8
     w = (boxes.panel.right if boxes.folded else boxes.panel.x + _OPEN_HEAD) - 4 - left
-    lines = canvas.lines_of(rider.line if boxes.folded else words, 12, w)
+    lines = canvas.lines_of(words, 12, w)
     y = boxes.panel.y + 50
     for line in lines[: 1 if boxes.folded else 3]:
         canvas.text(line, fitting(canvas, line, 12, w), (left, y), colour=colour, anchor="midleft", max_width=w)

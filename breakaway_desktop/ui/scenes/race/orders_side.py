@@ -303,6 +303,9 @@ def _paint_lines(canvas: Canvas, rect: Box, lines: Sequence[LineToCross]) -> Non
 
 def _paint_span(canvas: Canvas, x: float, y: float, w: float, best: Share, worst: Share) -> None:
     """`10 to 4`, as chips that are not won yet; one chip where both are the same."""
+    if not best.best:
+        canvas.text("–", 13, (x, y), colour=canvas.palette.ink2, anchor="midleft")
+        return
     high, low = points_text(best.best), points_text(worst.worst)
     to = _("to")
     wide = canvas.chip_width(high, compact=True)

@@ -87,7 +87,7 @@ def told_now(shot: Shot, names: Names) -> str:
     if len(shot.moves) > 1:
         rides = [_("{card} to {square}").format(card=move.card, square=move.end) for move in shot.moves]
         riders = names.riders([move.rider for move in shot.moves])
-        return _("{riders} ride as one: {rides}").format(riders=riders, rides=", ".join(rides))
+        return _("{riders} ride as one: {rides}").format(riders=riders, rides=", ".join(dict.fromkeys(rides)))
     if isinstance(event, Crossed):
         return "; ".join(told_of(shot.crossings, names, shot.race.rules.course.finish))
     if isinstance(event, Moved):
