@@ -68,7 +68,8 @@ def is_played(moved: Moved) -> bool:
 
 
 class SpecialPlayed(NamedTuple):
-    """A rider played a special card, naming `target` (0: nobody); `hand` is his hand after it (R8.5)."""
+    """A rider played a special card, naming `target` (0: nobody); `hand` is his hand after it (R8.5), empty where the
+    reader may not know it."""
 
     rider: int
     card: str

@@ -43,12 +43,16 @@ class Variant:
     hides_hands: ClassVar[bool] = False
     """Hands are hidden whatever the option says (R2.1)."""
     notes_moves: ClassVar[bool] = False
-    """Whether `note` has anything to say."""
+    """Whether `note` has anything to say: whether a subclass answers it itself."""
     note_words: ClassVar[tuple[str, ...]] = ()
     """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
 
     hides_road: ClassVar[bool] = False
     """A view holds the squares of its own riders only (R8.2)."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.notes_moves = cls.note is not Variant.note
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, TeamOrdered
+from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed, TeamOrdered
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider
 from breakaway_desktop.engine.variant import Variant
@@ -110,7 +110,11 @@ def see(race: Race, team: int = 0) -> View:
     rules = race.rules
     exactly = rules.options.totals == "exactly"
     dropped = race.dropped
-    riders = tuple([_seen(rider, rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders])
+    # After a race that hid more than hands everything is public (R8.2).
+    revealed = race.over and rules.variant.hides_hands
+    riders = tuple(
+        [_seen(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
+    )
     view = View(
         team,
         rules.options,
@@ -168,6 +172,8 @@ def _see_event(event: Event, race: Race, team: int) -> Event | None:
         return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
         return None
+    if isinstance(event, SpecialPlayed) and event.rider // 10 != team:
+        return event._replace(hand=())
     if isinstance(event, TeamOrdered) and event.team != team:
         return TeamOrdered(event.team, None, missing=False)
     return event

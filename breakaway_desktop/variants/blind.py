@@ -49,16 +49,17 @@ class Blind(Variant):
         order = running_order(race)
         ranges = _ranges(race, order, view.team)
         riders = tuple(
-            _own(seen) if seen.team == view.team else _rival(seen, rank, ranges.get(seen.id))
+            _own(seen, rank) if seen.team == view.team else _rival(seen, rank, ranges.get(seen.id))
             for seen, rank in ((seen, order.index(seen.id) if not seen.retired else 0) for seen in view.riders)
         )
         groups = _shown_order(race, order)
-        alone = view.alone if view.alone // 10 == view.team else 0
-        return view._replace(riders=riders, order=groups, alone=alone)
+        # Whether a rival shares the leader's square nobody knows, so nobody knows who is alone in front.
+        return view._replace(riders=riders, order=groups, alone=0)
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
         if isinstance(event, Moved | Pushed):
-            return event if event.rider // 10 == team else None
+            # Numbers of arrival would count how many have moved together.
+            return event._replace(arrived=0) if event.rider // 10 == team else None
         if isinstance(event, Crossed) and not event.points and event.rider // 10 != team:
             return None
         if isinstance(event, Replaced):
@@ -68,7 +69,7 @@ class Blind(Variant):
         if isinstance(event, OrderTaken):
             return OrderTaken(_shown_order(race, running_order(race)), event.missing)
         if isinstance(event, TurnEnded | HalfEnded):
-            return event._replace(alone=event.alone if event.alone // 10 == team else 0)
+            return event._replace(alone=0)
         return event
 
 
@@ -79,9 +80,9 @@ def _shown_order(race: Race, order: tuple[int, ...]) -> tuple[Group, ...]:
     return tuple((number,) for number in order)
 
 
-def _own(seen: SeenRider) -> SeenRider:
-    """Nobody else has seen any of his cards."""
-    return seen._replace(secret=len(seen.cards), secret_sum=None)
+def _own(seen: SeenRider, rank: int) -> SeenRider:
+    """Nobody else has seen any of his cards; of arrivals only the order is known."""
+    return seen._replace(arrived=rank, secret=len(seen.cards), secret_sum=None)
 
 
 def _rival(seen: SeenRider, rank: int, between: tuple[int, int] | None) -> SeenRider:

@@ -30,7 +30,6 @@ class Stamina(Variant):
     """What is left stands in each rider's badge and, after a move, in its note."""
 
     name: ClassVar[str | None] = "stamina"
-    notes_moves: ClassVar[bool] = True
     note_words: ClassVar[tuple[str, ...]] = (BADGE,)
 
     def setup(self, race: Race) -> Race:

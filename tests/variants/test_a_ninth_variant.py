@@ -36,7 +36,6 @@ class RedLantern(Variant):
     it to a rival on his square before the moves. How often it has changed hands is remembered."""
 
     name: ClassVar[str | None] = "red-lantern"
-    notes_moves: ClassVar[bool] = True
 
     def setup(self, race: Race) -> Race:
         return race._replace(notes=(*race.notes, ("changes", 0)))

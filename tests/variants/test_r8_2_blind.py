@@ -130,7 +130,6 @@ def test_after_the_race_the_squares_are_public() -> None:
         assert [between(seen) for seen in view.riders] == [(one.square, one.square) for one in race.riders]
 
 
-@pytest.mark.xfail(reason="R8.2: starting cards that nobody has seen stay hidden after the race", strict=True)
 def test_after_the_race_the_cards_are_public() -> None:
     """R8.2: everything is."""
     race = ended()
