@@ -15,8 +15,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.domestique import value
-from breakaway_desktop.bots.features import NAMES, STAGES, Prospects, Reading
+from breakaway_desktop.bots.features import Reading
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.prospects import NAMES, STAGES, Prospects
 from breakaway_desktop.bots.weights import WEIGHTS
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
@@ -152,7 +153,7 @@ def as_module(table: Table) -> str:
         rows.append("    ),\n")
     return (
         '"""The weights of `domestique`, found by `python -m benchmarks.tune`: a row for each stage, in it\n'
-        'one for each feature (features.py)."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
+        'one for each feature (prospects.py)."""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
         "WEIGHTS: Final[tuple[tuple[float, ...], ...]] = (\n" + "".join(rows) + ")\n"
     )
 

@@ -10,9 +10,10 @@ from typing import ClassVar, Final
 
 from breakaway_desktop.bots.base import CardBot, Decided, parameter
 from breakaway_desktop.bots.extras import Situation, chosen_extras, seen_with
-from breakaway_desktop.bots.features import Prospects, Reading
+from breakaway_desktop.bots.features import Reading
 from breakaway_desktop.bots.half_time import second_cards
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.prospects import Prospects
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.bots.weights import WEIGHTS
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Extra

@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.features import Prospects, Reading, points_at
+from breakaway_desktop.bots.features import Reading
+from breakaway_desktop.bots.lines import points_at
 from breakaway_desktop.bots.outlook import card_chances
+from breakaway_desktop.bots.prospects import Prospects
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import fsum
-from typing import Final, NamedTuple
+from typing import Final
 
 from breakaway_desktop.bots.chase import Chase, gap_that_ends
 from breakaway_desktop.bots.laws import SOON_OVER
-from breakaway_desktop.bots.outlook import Outlook, Prospect
+from breakaway_desktop.bots.lines import Line, chance_ahead, expected_at, movers_before, points_at
+from breakaway_desktop.bots.outlook import Outlook
+from breakaway_desktop.bots.prospects import Prospects, mixed
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.breakaway import may_begin
 from breakaway_desktop.engine.course import FINISH_SCALE
@@ -17,27 +19,6 @@ from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import View
 
-NAMES: Final = (
-    "being in this stage",
-    "expected replacement",
-    "highest card kept",
-    "second highest",
-    "lowest card kept",
-    "line points next turn",
-    "line points in two turns",
-    "riders ahead in order",
-    "mean slipstream next turn",
-    "best slipstream next turn",
-    "line points at this place in order",
-    "team-mates fed",
-    "rivals fed",
-    "riders just ahead",
-    "riders just behind",
-    "alone in front",
-    "distance to the line",
-    "behind the field",
-)
-STAGES: Final = ("finished", "last turns", "last line ahead", "two lines ahead", "more lines ahead")
 LINES_READ: Final = 6
 """So many lines ahead are looked at; an endless road has more (R8.1)."""
 WITHOUT_FINISH: Final = 3
@@ -46,39 +27,16 @@ NEAR_THE_END: Final = 16
 """Squares from the finish of the rider who will be the last to finish: from there on a new card is worth less."""
 
 
-class Prospects(NamedTuple):
-    """One card: `points` at once, the `stage` it leads to, and how likely the race goes on (`lasts`)."""
-
-    card: int
-    points: float
-    stage: int
-    lasts: float
-    features: tuple[float, ...]
-
-
-class _Line(NamedTuple):
-    """A line as the rider may meet it: who crossed it, how many more may this turn, and who may next turn."""
-
-    crossed: int
-    now: float
-    before: float
-    """How many of `now` may cross before him, or with him and count half (R6.2, R6.3)."""
-    rivals: tuple[tuple[Prospect, float], ...]
-    """With the chance of each to cross it next turn."""
-    scale: tuple[int, ...]
-
-
 class Reading:
     """One decision read: the outlook, and the lines as far as they matter."""
 
     __slots__ = (
         "ask",
+        "before_him",
         "cards",
         "chase",
         "chase_on",
-        "earlier",
         "field",
-        "level",
         "lines",
         "may_break_away",
         "near_end",
@@ -97,8 +55,8 @@ class Reading:
         self.rider = view.rider(ask.rider)
         self.cards: Sequence[int] = [card for card in self.rider.cards if card is not None]
         self.outlook = outlook or Outlook(view, ask.rider, decided)
-        self.earlier, self.level = self._before_him()
-        self.lines: dict[int, _Line] = {}
+        self.before_him = movers_before(view, ask.rider)
+        self.lines: dict[int, Line] = {}
         self.may_break_away = may_begin(view, ask.rider)
         squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
         self.field = sum(squares) / len(squares)
@@ -111,48 +69,11 @@ class Reading:
         self.chase = ends_at and Chase([other.now for other in self.outlook.others], ends_at)
         self.chase_on = ends_at and Chase([other.then for other in self.outlook.others], ends_at)
 
-    def _before_him(self) -> tuple[frozenset[int], frozenset[int]]:
-        """Who has not moved and moves before this rider, and who moves with him (R5.1): nobody when the order is
-        his own turn's with sequential orders."""
-        earlier: list[int] = []
-        for group in self.view.order[self.view.moved :]:
-            if self.rider.id in group:
-                return frozenset(earlier), frozenset(group) - {self.rider.id}
-            earlier.extend(group)
-        return frozenset(), frozenset()
-
-    def line(self, line: int) -> _Line:
+    def line(self, line: int) -> Line:
         """What is to be expected at this line, worked out once."""
         if line not in self.lines:
-            self.lines[line] = self._expected_at(line)
+            self.lines[line] = expected_at(line, self.view, self.rider.square, self.outlook.others, self.before_him)
         return self.lines[line]
-
-    def _expected_at(self, line: int) -> _Line:
-        crossed, now, before = 0, 0.0, 0.0
-        rivals = []
-        for rider in self.view.riders:
-            if rider.place_at(line) is not None:
-                crossed += 1
-        for other in self.outlook.others:
-            if other.rider.square > line or other.rider.place_at(line) is not None:
-                continue
-            this_turn = 0.0
-            if not other.moved:
-                this_turn = fsum([chance for square, chance in other.now.items() if square > line])
-                now += this_turn
-                if other.start is not None:
-                    over = fsum([chance for square, chance in other.start.items() if square > line])
-                    before += over + (this_turn - over) * _chance_at_least(other.start, self.rider.square)
-                elif other.rider.id in self.earlier:
-                    before += this_turn
-                elif other.rider.id in self.level:
-                    before += this_turn / 2
-            next_turn = fsum([chance for square, chance in other.then.items() if square > line]) - this_turn
-            if next_turn > 0.0 and this_turn < 1.0:
-                # Who can cross mostly wants to: his chance is that of picking such a card in two tries.
-                often = next_turn / (1.0 - this_turn)
-                rivals.append((other, next_turn * (2.0 - often)))
-        return _Line(crossed, now, before, tuple(rivals), self.view.course.scale(line))
 
     def prospects(self) -> list[Prospects]:
         """One entry for every distinct card he may play, lowest first."""
@@ -211,7 +132,7 @@ class Reading:
         lasts = self._chance_of_more(square)
         if self.chase:
             ends = self.chase.chance_of_end(square)
-            points += ends * points_at(FINISH_SCALE, self._ahead(square))
+            points += ends * points_at(FINISH_SCALE, fsum(self._ahead(square).values()))
             next_square = square + sorted(kept)[len(kept) // 2]
             soon = self.chase_on.chance_of_end(next_square) if self.chase_on else 0.0
             points += (1.0 - ends) * soon * points_at(FINISH_SCALE, self._ahead_in_two(next_square))
@@ -229,8 +150,9 @@ class Reading:
         if alone > 0.0 and self.may_break_away:
             new += outlook.expected_lead(square, alone) - BASE * alone
         hand, reach, ends_of_cards = self._hand(square, kept, new if replaced else None, body)
-        ahead = self._ahead(square)
-        soon, later, there = self._line_points(open_lines, square, reach, ahead)
+        each_ahead = self._ahead(square)
+        ahead = fsum(each_ahead.values())
+        soon, later, there = self._line_points(open_lines, square, reach, each_ahead)
         strings = [outlook.later.string_ahead(end) for end in ends_of_cards]
         after = outlook.after
         features = (
@@ -279,16 +201,16 @@ class Reading:
         best = min(hand[0], longest) if longest < int(hand[0]) else hand[0]
         return hand, (best, hand[1] if len(hand) > 1 else BASE), ends
 
-    def _ahead(self, square: int) -> float:
-        """How many will move before a rider who now comes to `square`, next turn (R5.1, R5.2)."""
-        return fsum([_chance_ahead(other, square) for other in self.outlook.others])
+    def _ahead(self, square: int) -> dict[int, float]:
+        """How likely each will move before a rider who now comes to `square`, next turn (R5.1, R5.2)."""
+        return {other.rider.id: chance_ahead(other, square) for other in self.outlook.others}
 
     def _ahead_in_two(self, square: int) -> float:
         """How many may be ahead of `square` after the next turn."""
         return fsum([chance for other in self.outlook.others for end, chance in other.then.items() if end > square])
 
     def _line_points(
-        self, lines: Sequence[int], square: int, reach: tuple[float, float], ahead: float
+        self, lines: Sequence[int], square: int, reach: tuple[float, float], ahead: Mapping[int, float]
     ) -> tuple[float, float, float]:
         """Points to expect at the lines next turn, in two turns, and at the next line if all keep their places."""
         soon = later = 0.0
@@ -298,15 +220,16 @@ class Reading:
             if distance > best + second + 1:
                 break
             met = self.line(line)
-            before = fsum([_chance_ahead(other, square) * often for other, often in met.rivals])
             crosses = max(0.0, min(1.0, best - distance))
-            soon += crosses * points_at(met.scale, met.crossed + met.now + before)
+            if crosses:
+                before = fsum([ahead[other.rider.id] * often for other, often in met.rivals])
+                soon += crosses * points_at(met.scale, met.crossed + met.now + before)
             if crosses < 1.0:
                 everybody = fsum([often for _, often in met.rivals])
                 in_two = max(0.0, min(1.0, best + second - distance))
                 later += (1.0 - crosses) * in_two * points_at(met.scale, met.crossed + met.now + everybody)
         met = self.line(lines[0])
-        waiting = max(0.0, ahead - met.crossed)
+        waiting = max(0.0, fsum(ahead.values()) - met.crossed)
         return soon, later, points_at(met.scale, met.crossed + met.now + waiting)
 
     def _chance_of_more(self, square: int) -> float:
@@ -338,43 +261,6 @@ class Reading:
                 rivals += reach * (here - own)
             reach *= 1.0 - after.free[at]
         return mates * gain / 10, rivals * gain / 10
-
-
-def _chance_ahead(other: Prospect, square: int) -> float:
-    """How likely he moves before one who now comes to `square`: there first stands further inside (R5.2)."""
-    if other.moved:
-        return 1.0 if other.rider.square >= square else 0.0
-    return fsum([chance for end, chance in other.now.items() if end > square])
-
-
-def _chance_at_least(chances: Mapping[int, float], square: int) -> float:
-    return fsum([chance for end, chance in chances.items() if end >= square])
-
-
-def mixed(parts: Sequence[tuple[float, Prospects]]) -> Prospects:
-    """What to expect of several outcomes, (chance, outcome) each; where they lead to different stages, in the stage of
-    the likeliest."""
-    _, likeliest = max(parts, key=lambda part: part[0])
-    alike = [(chance, part) for chance, part in parts if part.stage == likeliest.stage]
-    whole = fsum([chance for chance, _ in alike])
-    features = [
-        fsum([chance * part.features[at] for chance, part in alike]) / whole for at in range(len(likeliest.features))
-    ]
-    return likeliest._replace(
-        points=fsum([chance * part.points for chance, part in parts]),
-        lasts=fsum([chance * part.lasts for chance, part in parts]),
-        features=tuple(features),
-    )
-
-
-def points_at(scale: Sequence[int], before: float) -> float:
-    """Points of the place behind `before` riders, between two places in proportion."""
-    place = int(before)
-    if place >= len(scale):
-        return 0.0
-    part = before - place
-    behind = scale[place + 1] if place + 1 < len(scale) else 0
-    return scale[place] * (1.0 - part) + behind * part
 
 
 def _without(cards: Sequence[int], card: int) -> list[int]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from breakaway_desktop.bots.crowd import Chances, string_chances
-from breakaway_desktop.bots.features import Prospects, Reading
+from breakaway_desktop.bots.features import Reading
 from breakaway_desktop.bots.outlook import Outlook
+from breakaway_desktop.bots.prospects import Prospects
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE, capped

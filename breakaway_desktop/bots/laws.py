@@ -26,7 +26,7 @@ _ABOUT_MOVING: Final = ("choices", "stride", "note", "after_moves", "crowd", "sh
 def laws_of(view: View) -> Laws | None:
     """The laws of this turn; None when cards and squares are what they are in the plain race."""
     variant = type(view.variant)
-    if all(getattr(variant, hook) is getattr(Variant, hook) for hook in _ABOUT_MOVING):
+    if variant is Variant or all(getattr(variant, hook) is getattr(Variant, hook) for hook in _ABOUT_MOVING):
         return None
     return Laws(imagined(view))
 

@@ -35,7 +35,7 @@ class Outlook:
     """The field without the rider who is asked: `after` this turn and `later`, after the next. `laws` and `next_laws`
     are those of the two turns, None where the plain ones hold."""
 
-    __slots__ = ("after", "landed", "later", "laws", "next_laws", "options", "others", "overcrowding", "view")
+    __slots__ = ("after", "hands", "landed", "later", "laws", "next_laws", "options", "others", "overcrowding", "view")
 
     def __init__(self, view: View, number: int, decided: Mapping[int, int] | None = None) -> None:
         """`decided`: cards that other riders of the team are to play this turn, as (rider, card)."""
@@ -43,6 +43,7 @@ class Outlook:
         decided = decided or {}
         self.options = options = view.options
         self.overcrowding = options.overcrowding if view.is_first_half_turn else "off"
+        self.hands: dict[int, Chances] = {}
         self.laws = laws = laws_of(view)
         self.next_laws = laws and laws.in_turns(1)
         waiting = {rider for group in view.order[view.moved :] for rider in group}
@@ -81,18 +82,24 @@ class Outlook:
         """Where he stands when all have moved, before anybody is pushed (R8.6)."""
         if not waiting:
             return {rider.square: 1.0}
+        chances = self._hand(rider) if decided is None else {decided: 1.0}
         if self.laws is None:
-            return where_after(rider, True) if decided is None else {rider.square + decided: 1.0}
-        chances = card_chances(rider) if decided is None else {decided: 1.0}
+            return {rider.square + card: chance for card, chance in chances.items()}
         return self.laws.landings(self.laws.rider(rider.id), chances)
+
+    def _hand(self, rider: SeenRider) -> Chances:
+        """The chance of each of his cards, worked out once."""
+        if rider.id not in self.hands:
+            self.hands[rider.id] = card_chances(rider)
+        return self.hands[rider.id]
 
     def _where_later(
         self, rider: SeenRider, waiting: bool, here: Chances, after: Field, decided: int | None
     ) -> Chances:
         cards = rider.cards
-        known = [card for card in cards if card is not None]
-        if decided is None and (not waiting or len(known) < len(cards) or rider.dropped):
+        if decided is None and (not waiting or None in cards or rider.dropped):
             return self._further(rider, here, after, waiting=waiting)
+        known = [card for card in cards if card is not None]
         played = known if decided is None else [decided]
         if self.laws is not None:
             played = list(self.laws.allowed(self.laws.rider(rider.id), played))
@@ -115,23 +122,24 @@ class Outlook:
     def _further(self, rider: SeenRider, here: Chances, after: Field, *, waiting: bool = True) -> Chances:
         """Where he may stand a turn after he stood `here`, when any card may be the one he has played."""
         cap, laws = self.options.card_cap, self.next_laws
-        hand = card_chances(rider)
+        hand = list(self._hand(rider).items())
         size = len(rider.cards) if waiting else len(rider.cards) + 1
         then: Chances = {}
         for square, chance in here.items():
             new = _rounded(BASE + after.string_ahead(square), cap)
-            share = chance / size
-            if laws is None:
-                then[square + new] = then.get(square + new, 0.0) + share
-                share = chance - share
-                for card, likely in hand.items():
-                    end = square + card
-                    then[end] = then.get(end, 0.0) + share * likely
+            if laws is not None:
+                cards = {card: likely * (size - 1) / size for card, likely in hand}
+                cards[new] = cards.get(new, 0.0) + 1.0 / size
+                for end, likely in laws.landings(laws.rider(rider.id)._replace(square=square), cards).items():
+                    then[end] = then.get(end, 0.0) + chance * likely
                 continue
-            cards = {card: likely * (size - 1) / size for card, likely in hand.items()}
-            cards[new] = cards.get(new, 0.0) + 1.0 / size
-            for end, likely in laws.landings(laws.rider(rider.id)._replace(square=square), cards).items():
-                then[end] = then.get(end, 0.0) + chance * likely
+            share = chance / size
+            end = square + new
+            then[end] = then.get(end, 0.0) + share
+            share = chance - share
+            for card, likely in hand:
+                end = square + card
+                then[end] = then.get(end, 0.0) + share * likely
         return then
 
     def chances_of_push(self, square: int) -> Chances | None:
@@ -179,13 +187,6 @@ def _guests(laws: Laws | None) -> list[Chances]:
     """Who counts in strings and is no rider (R8.8)."""
     guests = laws.guests if laws else {}
     return [{square: 1.0} for square, riders in guests.items() for _ in range(riders)]
-
-
-def where_after(rider: SeenRider, waiting: bool) -> Chances:
-    """Where a rider may stand after this turn."""
-    if not waiting:
-        return {rider.square: 1.0}
-    return {rider.square + card: chance for card, chance in card_chances(rider).items()}
 
 
 def card_chances(rider: SeenRider) -> Chances:

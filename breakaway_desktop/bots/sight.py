@@ -8,8 +8,8 @@ from breakaway_desktop.engine.view import SeenRider, View
 
 def guessed(view: View) -> View:
     """The view with every rival in the middle of the squares where he may stand, and with the cards that were shown
-    last turn. A view that hides nothing of the kind is given back as it is."""
-    if all(rider.farthest is None for rider in view.riders):
+    last turn. A view of a road that everybody sees is given back as it is."""
+    if not view.variant.hides_road:
         return view
     shown = _shown(view)
     return view._replace(riders=tuple(_guess(rider, shown.get(rider.id, ())) for rider in view.riders))

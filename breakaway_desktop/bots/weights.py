@@ -1,5 +1,5 @@
 """The weights of `domestique`, found by `python -m benchmarks.tune`: a row for each stage, in it
-one for each feature (features.py)."""
+one for each feature (prospects.py)."""
 
 from __future__ import annotations
 

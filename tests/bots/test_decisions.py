@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots.domestique import Domestique
-from breakaway_desktop.bots.features import NAMES, STAGES, Reading
+from breakaway_desktop.bots.features import Reading
+from breakaway_desktop.bots.prospects import NAMES, STAGES
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.weights import WEIGHTS
 from breakaway_desktop.engine.asks import PlayCard, Retire

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
+from breakaway_desktop.bots.base import Decided
 from breakaway_desktop.bots.chase import Chase, gap_that_ends
 from breakaway_desktop.bots.crowd import string_chances
 from breakaway_desktop.bots.domestique import Domestique, value
-from breakaway_desktop.bots.features import Prospects, Reading
+from breakaway_desktop.bots.features import Reading
 from breakaway_desktop.bots.half_time import second_cards
 from breakaway_desktop.bots.laws import imagined, laws_of
 from breakaway_desktop.bots.outlook import Outlook
+from breakaway_desktop.bots.prospects import Prospects
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.engine.asks import AskCard, Extra, GiveOrders
 from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
 from tests.engine.fields import field
 from tests.variants.riding import BEHIND_EIGHT, asked, riding
 
@@ -294,3 +297,20 @@ def test_team_mates_are_expected_where_they_were_ordered_to() -> None:
     race = field({40: (11, 12), 30: (21, 31)}, rule_set="pbm", hands={12: (2, 6, 9)})
     mate = Outlook(see(race, 1), 11, {12: 6}).others[0]
     assert (mate.rider.id, mate.now) == (12, {46: 1.0})
+
+
+def test_a_team_s_orders_are_gone_through_twice_with_all_the_others_known() -> None:
+    """R4.2: what was ordered for the riders behind is known when those in front are ordered for again."""
+    told: list[tuple[int, dict[int, int]]] = []
+
+    class Listening(Domestique):
+        def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
+            told.append((ask.rider, dict(decided)))
+            return super().card(view, ask, rng, decided)
+
+    race = field({40: (11,), 38: (12,), 30: (21, 31)}, rule_set="pbm", hands={11: (2, 6, 9), 12: (3, 5, 8)})
+    decision = Listening().decide(see(race, 1), asked(race, 1), rng_for(1, 1, race.turn, 0))
+    assert [rider for rider, _ in told] == [11, 12, 11, 12]
+    assert [sorted(decided) for _, decided in told] == [[], [11], [12], [11]]
+    assert isinstance(decision, GiveOrders)
+    assert dict(decision.cards).keys() == {11, 12}

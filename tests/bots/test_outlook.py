@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.bots.crowd import Field
-from breakaway_desktop.bots.outlook import Outlook, card_chances, hidden_card, where_after
+from breakaway_desktop.bots.outlook import Outlook, card_chances, hidden_card
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from tests.bots.races import new_race, options_of
@@ -85,10 +85,11 @@ def test_overcrowding_is_weighed_by_chance() -> None:
 def test_those_still_to_move_play_each_card_alike_and_the_others_stand() -> None:
     race = fields.field({10: (11, 21), 8: (31,)}, hands={21: (2, 5, 5), 31: (1, 2, 9)})
     view = see(race._replace(moved=1), 2)
-    assert where_after(view.rider(11), waiting=False) == {10: 1.0}
-    chances = where_after(view.rider(21), waiting=True)
-    assert chances == {12: pytest.approx(1 / 3), 15: pytest.approx(2 / 3)}
-    assert where_after(view.rider(31), waiting=True) == pytest.approx({9: 1 / 3, 10: 1 / 3, 17: 1 / 3})
+    moved, third = (other.now for other in Outlook(view, 21).others)
+    second = Outlook(view, 31).others[1].now
+    assert moved == {10: 1.0}
+    assert second == {12: pytest.approx(1 / 3), 15: pytest.approx(2 / 3)}
+    assert third == pytest.approx({9: 1 / 3, 10: 1 / 3, 17: 1 / 3})
 
 
 def test_a_dropped_rider_is_expected_to_play_his_highest_card() -> None:
