@@ -95,14 +95,8 @@ def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[Runn
 
 
 def in_running_order(view: View) -> list[SeenRider]:
-    """Rivals stand at the places that they are seen in; own riders take the others, in their own order."""
-    riders = view.on_road()
-    order: list[SeenRider | None] = [None] * len(riders)
-    for rider in riders:
-        if rider.farthest is not None:
-            order[rider.arrived] = rider
-    own = iter(sorted([r for r in riders if r.farthest is None], key=lambda r: (-r.square, r.arrived, r.id)))
-    return [next(own) if rider is None else rider for rider in order]
+    """Where squares are hidden arrivals are the places in the running order."""
+    return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
 def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) -> RoadPicture:

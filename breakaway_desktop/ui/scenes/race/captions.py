@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.events import Crossed, Moved, Pushed
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Revealed, SpecialPlayed
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.guide import variant_title
@@ -82,7 +82,7 @@ def status(s: Situation, rider: int) -> str:
     if s.table.thinking:
         return _("{team} thinks about {rider}").format(team=s.names.team(s.table.thinking), rider=rider)
     shot = seen_shot(s.table.shot, s.reader)
-    if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
+    if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed | Revealed | SpecialPlayed):
         return recap.told_now(shot, s.names)
     if shot is None and s.table.shot is not None and rider:
         return _("{rider} rides").format(rider=s.names.rider(rider))

@@ -83,7 +83,7 @@ def line_shown(orders: Orders, view: View, names: Names, rider: int) -> LineShow
     if not kinds:
         return LineShown("")
     if kinds[0].kind not in SPECIALS:
-        words = _("whose card? pick at the right") if active else _("spies on") if extra is not None else _("no spy")
+        words = _("whose card?") if active else _("spies on") if extra is not None else _("no spy")
         return LineShown(words, active, eye=True, target=None if active else shown, key=key_of(kinds[0].kind))
     chosen = more.mode if active else extra.kind if extra is not None else ""
     tiles = tuple(Tile(asked.kind, asked.kind == chosen) for asked in kinds)
@@ -190,4 +190,4 @@ def paint_tile(canvas: Canvas, box: Box, letter: str, *, chosen: bool = False) -
         canvas.box(box.inflated(3), None, border=p.accent, border_width=2.4, radius=7)
     canvas.box(box, p.ink, radius=5)
     canvas.box(box.inflated(-3), None, border=p.on_ink, border_width=1, radius=3)
-    canvas.text(letter, 15, box.centre, colour=p.on_ink, bold=True, anchor="center")
+    canvas.text(letter, min(15.0, 0.5 * box.h), box.centre, colour=p.on_ink, bold=True, anchor="center")

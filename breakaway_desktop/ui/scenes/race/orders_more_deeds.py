@@ -11,6 +11,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
+from breakaway_desktop.ui.scenes.race.orders_controls import RiderControl
 from breakaway_desktop.ui.scenes.race.orders_line import key_of
 from breakaway_desktop.ui.scenes.race.orders_more import SECOND
 from breakaway_desktop.words import _
@@ -28,7 +29,7 @@ _GRID: Final = 4
 def more_key(scene: RaceOrders, orders: Orders, event: KeyDown) -> bool:
     """Keys for what is ordered beside a card."""
     more = orders.more
-    if more.is_plain or event.ctrl or scene.walked:
+    if more.is_plain or event.ctrl or (scene.walked and not isinstance(scene.focus.current, RiderControl)):
         return False
     if more.names_second:
         return _second_key(scene, orders, event)

@@ -46,16 +46,19 @@ class SpecialCards:
             canvas.box(row, p.tint if card.kind == self.chosen else p.sunk, radius=6)
             mid = row.centre[1]
             canvas.text(str(at + 1), 13, (row.x + 10, mid), colour=p.ink2, bold=True, anchor="center")
-            h = min(36.0, row.h - 6)
+            h = min(36.0, row.h - 4)
             paint_tile(canvas, Box(row.x + 20, mid - h / 2, 0.78 * h, h), card.kind)
             x = row.x + 20 + 0.78 * h + 10
-            top, low = row.y + row.h * 0.28, row.y + row.h * 0.75
+            is_low = row.h < 34
+            top, low = (mid if is_low else row.y + row.h * 0.28), row.y + row.h * 0.75
             drawn = fitted_text(canvas, _(SPECIALS[card.kind]), 14, (x, top), 90, bold=True)
             r = 9.0 if compact else 10.5
             left = drawn.right + r + 8
             each = min(2 * r + 3, max(5.0, (row.right - 6 - r - left) / max(1, len(card.holders) - 1)))
             for n, (rider, look) in enumerate(card.holders):
                 draw_token(canvas, team_look(look), str(rider), (left + n * each, top), r)
+            if is_low:
+                continue
             fitted_text(canvas, words[card.kind], 12.5, (x, low), row.right - 6 - x, colour=p.ink2)
         y = room.y + step * len(self.cards) + foot / 2
         canvas.text(str(len(self.cards) + 1), 13, (room.x + 10, y), colour=p.ink2, bold=True, anchor="center")

@@ -57,7 +57,7 @@ class Halves:
             return
         title = _("Turn {turn} in two halves").format(turn=self.turn)
         room = paint_sheet(canvas, box, title, "" if compact else _("own riders"))
-        lefts = [room.x + share * room.w for share in ((0.02, 0.16, 0.29, 0.42, 0.56) if compact else
+        lefts = [room.x + share * room.w for share in ((0.02, 0.16, 0.29, 0.42, 0.63) if compact else
                                                        (0.02, 0.15, 0.29, 0.43, 0.58))]  # fmt: skip
         heads = (_("Rider"), _("First"), _("Dealt"), _("Second"))
         for words, x, end in zip(heads, lefts, lefts[1:], strict=False):

@@ -1,0 +1,105 @@
+"""The race screen in races of the eight variants (see `tools.states`)."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.scenes.race import RaceScene
+from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
+
+
+def _race(studio: Studio, variant: str, decisions: int, *, together: bool = False, named: bool = False) -> None:
+    until, base = (human_to_order, "postal") if together else (human_to_move, "boxed")
+    studio.ride(match(ALONE, decisions, until=until, variant=variant, base=base, named=named))
+
+
+def variant_stamina(studio: Studio) -> None:
+    _race(studio, "stamina", 130)
+
+
+def variant_stamina_named(studio: Studio) -> None:
+    _race(studio, "stamina", 60, named=True)
+
+
+def _blocked(race: Match) -> bool:
+    """A human is asked who may not play all his cards (R8.8)."""
+    ask = race.ask
+    return ask is not None and human_to_move(race) and len(ask.cards) < len(race.race.rider(ask.rider).hand)
+
+
+def variant_pacemaker(studio: Studio) -> None:
+    """A card is refused, and looked at."""
+    race = match(ALONE, until=_blocked, variant="pacemaker")
+    studio.ride(race)
+    assert race.ask is not None
+    hand = race.race.rider(race.ask.rider).hand
+    studio.key(pygame.K_1 + next(at for at, card in enumerate(hand) if card not in race.ask.cards))
+
+
+def variant_mountains(studio: Studio) -> None:
+    _race(studio, "mountains", 130)
+
+
+def variant_pushes(studio: Studio) -> None:
+    """All have moved: the pushes stand still until somebody has read why."""
+    studio.game.settings.speed = "normal"
+    _race(studio, "mountains", 130)
+    scene = studio.top
+    assert isinstance(scene, RaceScene)
+    for _ in range(4000):
+        if scene.table.film_paused:
+            return
+        if scene.situation.asked is not None and not scene.is_locked:
+            studio.key(pygame.K_1, pygame.K_1)
+        studio.wait(30)
+    raise AssertionError("nobody is pushed")
+
+
+def variant_pursuit(studio: Studio) -> None:
+    _race(studio, "pursuit", 110)
+
+
+def variant_blind(studio: Studio) -> None:
+    _race(studio, "blind", 130)
+
+
+def variant_blind_locked(studio: Studio) -> None:
+    """The sheet of a rival."""
+    variant_blind(studio)
+    studio.key(pygame.K_F3)
+
+
+def variant_double(studio: Studio) -> None:
+    """Two riders have both cards; the third one's second is guessed."""
+    _race(studio, "double", 45, together=True)
+    studio.key(pygame.K_1, pygame.K_2)
+    studio.key(pygame.K_1, pygame.K_g, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
+
+
+def _names_somebody(race: Match) -> bool:
+    return human_to_order(race) and any(len(extra.targets) > 3 for extra in race.asks[0].extras)
+
+
+def variant_special(studio: Studio) -> None:
+    """A Puncture looks for its target."""
+    studio.ride(match(ALONE, 40, until=_names_somebody, variant="special", base="postal"))
+    scene = studio.top
+    assert isinstance(scene, RaceScene) and scene.situation.orders is not None
+    orders = scene.situation.orders
+    extra = next(extra for extra in orders.ask.extras if len(extra.targets) > 3)
+    scene.turn_to(extra.rider)
+    studio.key(pygame.key.key_code(extra.kind), pygame.K_RIGHT)
+
+
+def variant_spy(studio: Studio) -> None:
+    """One spy has his target, the next one looks for his."""
+    _race(studio, "spy", 30, together=True)
+    studio.key(pygame.K_2, pygame.K_s, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_1)
+    studio.key(pygame.K_s, pygame.K_DOWN, pygame.K_DOWN)
+
+
+VARIANTS = (
+    variant_stamina, variant_stamina_named, variant_pacemaker, variant_mountains, variant_pushes, variant_pursuit,
+    variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy,
+)  # fmt: skip
