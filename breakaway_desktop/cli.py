@@ -38,7 +38,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.text.report import report_lines, turns_of
+from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import LANGUAGES, _, set_language
@@ -270,6 +270,10 @@ def _report(given: argparse.Namespace) -> int:
         first, steps, _race = rebuild(record)
     except Contradiction as contradiction:
         print(_plain(f"{given.file}: {say_refusal(contradiction)}"), file=sys.stderr)
+        return NO
+    if hides_reports(steps):
+        sentence = _("{file}: where riders stand is hidden; reports of this race are there when it is over.")
+        print(_plain(sentence.format(file=given.file)), file=sys.stderr)
         return NO
     turns = turns_of(steps)
     turn = turns.complete if given.turn is None else given.turn

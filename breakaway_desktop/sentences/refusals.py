@@ -74,6 +74,8 @@ SENTENCES: Final[dict[str, str]] = {
     "line-card-count": mark("The number of cards does not fit. Write one for each of {riders}, in this order."),
     "line-number-of-rider": mark("{name} needs the number of a rider, such as {name} 14."),
     "line-number-of-team": mark("{name} takes the number of a team, such as {name} 2."),
+    "line-number-of-turn": mark("{name} takes the number of a turn, such as {name} 2."),
+    "no-such-turn": mark("There is nothing of turn {turn} yet. Name one from 1 to {turns}."),
     "not-own-rider": mark("Rider {rider} does not ride for {team}. Name one of {own}."),
     "no-such-team": mark("There is no team {team} in this race. Teams are numbered 1 to {teams}."),
     "nothing-to-undo": mark("There is nothing to take back."),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.words import language
 
 
 class Deed(NamedTuple):
-    """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider or team, None
-    where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one."""
+    """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider, team or turn,
+    None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one."""
 
     name: str
     number: int | None = None
@@ -18,14 +19,38 @@ class Deed(NamedTuple):
 
 PLAY: Final = "play"
 UNORDERED: Final = -1
-NUMBERED: Final = ("retire", "steer", "sheet", "why")
-"""Commands that name a rider or a team."""
+NUMBERED: Final = ("retire", "steer", "sheet", "why", "log", "report")
+"""Commands that name a rider, a team or a turn."""
 
-OPEN: Final = ("sheet", "why")
-"""Commands that do without the number: they mean the team or rider that is asked."""
+OPEN: Final = ("sheet", "why", "log", "report")
+"""Commands that do without the number: they mean the team, rider or turn that it is about."""
 
 PLAIN: Final = ("none", "hint", "undo", "redo", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
+
+_SPOKEN: Final = {
+    "it": {
+        "retire": "ritira", "steer": "guida", "sheet": "foglio", "why": "perché", "log": "registro",
+        "report": "resoconto", "none": "nessuna", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
+        "help": "aiuto", "quit": "esci",
+    },
+}  # fmt: skip
+"""The commands in other languages; the English ones are understood in all."""
+
+_ALSO: Final = {"it": {"perche": "why", "perche'": "why", "nessuno": "none"}}
+"""Other ways in which somebody may write them."""
+
+
+def spoken(name: str) -> str:
+    """A command as it is written in the language in use."""
+    return _SPOKEN.get(language(), {}).get(name, name)
+
+
+def _understood(word: str) -> str:
+    """The command that a word means, or the word itself."""
+    in_language = {own: name for name, own in _SPOKEN.get(language(), {}).items()}
+    own = {**SHORT, **in_language, **_ALSO.get(language(), {})}
+    return own.get(word, word)
 
 
 def parsed(line: str, *, together: bool = False) -> Deed:
@@ -35,7 +60,7 @@ def parsed(line: str, *, together: bool = False) -> Deed:
     if not words:
         raise Refused("line-empty-orders" if together else "line-empty")
     name, *rest = words
-    name = SHORT.get(name, name)
+    name = _understood(name)
     if _is_number(name) or (together and name == "-"):
         return Deed(PLAY, cards=_cards(line, words, together))
     if name in PLAIN:
@@ -47,7 +72,8 @@ def parsed(line: str, *, together: bool = False) -> Deed:
     if not rest and name in OPEN:
         return Deed(name)
     if len(rest) != 1 or not _is_number(rest[0]):
-        raise Refused("line-number-of-team" if name == "sheet" else "line-number-of-rider", name=name)
+        key = {"sheet": "line-number-of-team", "log": "line-number-of-turn", "report": "line-number-of-turn"}
+        raise Refused(key.get(name, "line-number-of-rider"), name=spoken(name))
     return Deed(name, int(rest[0]))
 
 

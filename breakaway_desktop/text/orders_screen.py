@@ -52,9 +52,12 @@ def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> st
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
     cards = " ".join(map(str, rider.cards))
-    if rider.secret:
-        hidden = listed([str(card) for card in rider.cards[: rider.secret]])
-        hand = _("{rider} on {square} holds {cards}; the rivals have not seen {hidden}.")
+    if rider.secret == len(rider.cards):
+        hand = _("{rider} on {square} holds {cards}; all still secret.")
+        sentences = [hand.format(rider=number, square=rider.square, cards=cards)]
+    elif rider.secret:
+        hidden = " ".join(map(str, rider.cards[: rider.secret]))
+        hand = _("{rider} on {square} holds {cards}; still secret: {hidden}.")
         sentences = [hand.format(rider=number, square=rider.square, cards=cards, hidden=hidden)]
     else:
         hand = _("{rider} on {square} holds {cards}.")

@@ -12,9 +12,11 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.commands import PLAY, Deed, parsed
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.reasons import reasons
+from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.sheet import sheet
 from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.text.table_talk import agrees, asked_to_agree, taken_back
+from breakaway_desktop.text.telling import told_of_turns
 from breakaway_desktop.words import _
 
 
@@ -126,6 +128,10 @@ class Question(ABC):
             riders = self.riders if deed.number is None else (deed.number,)
             names = self.sitting.names
             lines = [line for rider in riders for line in reasons(self.match.race, self.match.steps, rider, names)]
+        elif deed.name == "log":
+            lines = self._log(deed.number)
+        elif deed.name == "report":
+            lines = self._report(deed.number)
         elif deed.name == "hint":
             lines = [self.hint()]
         else:
@@ -140,6 +146,25 @@ class Question(ABC):
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
             self.sitting.exposed = True
         return sheet(self.match.first, self.match.steps, view, team, self.sitting.names)
+
+    def _log(self, turn: int | None) -> list[str]:
+        now = self.match.race.turn
+        if turn is not None and not 1 <= turn <= now:
+            raise Refused("no-such-turn", turn=turn, turns=now)
+        first, last = (max(1, now - 1), now) if turn is None else (turn, turn)
+        lines = told_of_turns(self.match.steps, self.sitting.names, first, last)
+        return lines or [_("Nothing has happened yet.")]
+
+    def _report(self, turn: int | None) -> list[str]:
+        complete = turns_of(self.match.steps).complete
+        if hides_reports(self.match.steps):
+            return [_("Where riders stand is hidden: reports of this race are there when it is over.")]
+        if not complete:
+            return [_("No turn is over yet.")]
+        turn = complete if turn is None else turn
+        if not 1 <= turn <= complete:
+            raise Refused("no-such-turn", turn=turn, turns=complete)
+        return report_lines(self.match.steps, turn, self.sitting.names)
 
     def _own(self, rider: int | None) -> int:
         if rider is None or rider // 10 != self.team or not 1 <= rider % 10 <= 4:

@@ -32,8 +32,16 @@ class Turns(NamedTuple):
 
 
 def turns_of(steps: Sequence[Step]) -> Turns:
-    """How far a race has come; `steps` are those of the race from its first."""
+    """How far a race has come; `steps` are those of the race from its first. Of a race that hides where riders stand
+    nothing can be told before it is over."""
+    if hides_reports(steps):
+        return Turns(0, 0)
     return Turns(len(_written(steps)), max(_ends(steps), default=0))
+
+
+def hides_reports(steps: Sequence[Step]) -> bool:
+    """Whether a report would give away what is hidden until the race is over (R8.2)."""
+    return bool(steps) and steps[0].before.rules.variant.hides_road and not steps[-1].after.over
 
 
 def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
-from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.text.columns import WIDTH, columns, table
 from breakaway_desktop.words import _, ngettext
 
@@ -121,8 +121,10 @@ def _hand(rider: SeenRider) -> str:
     cards = " ".join(map(str, rider.cards))
     if not rider.secret:
         return _("His cards: {cards}; all have seen them.").format(cards=cards)
-    hidden = listed([str(card) for card in rider.cards[: rider.secret]])
-    return _("His cards: {cards}; the rivals have not seen {hidden}.").format(cards=cards, hidden=hidden)
+    if rider.secret == len(rider.cards):
+        return _("His cards: {cards}; all still secret.").format(cards=cards)
+    hidden = " ".join(map(str, rider.cards[: rider.secret]))
+    return _("His cards: {cards}; still secret: {hidden}.").format(cards=cards, hidden=hidden)
 
 
 def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shlex import quote
+from shutil import which
 from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
@@ -157,5 +158,15 @@ class Session:
 def _resuming(path: Path) -> str:
     """What one types to go on, with the program as it was called: it need not be on the search path."""
     called = Path(sys.argv[0])
-    program = quote(str(called)) if called.stem == "breakaway-desktop" else "breakaway-desktop"
+    program = "breakaway-desktop"
+    if called.stem == program:
+        program = quote(str(called))
+    elif called.name == "__main__.py":
+        program = f"{quote(_python())} -m breakaway_desktop"
     return f"{program} play --text --load {quote(str(path))}"  # no words: what one types
+
+
+def _python() -> str:
+    """The Python that runs, by its name alone where that finds it."""
+    name = Path(sys.executable).name
+    return name if which(name) == sys.executable else sys.executable

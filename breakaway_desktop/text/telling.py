@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Event, Moved, OrderTaken
 from breakaway_desktop.engine.race import Group
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.text.screen import groups_text
+from breakaway_desktop.text.screen import groups_text, heading
 from breakaway_desktop.words import _
 
 
@@ -33,4 +34,19 @@ def told(events: Sequence[Event], names: Names, before: View) -> list[str]:
                 together = []
         else:
             lines += lines_of_event
+    return lines
+
+
+def told_of_turns(steps: Sequence[Step], names: Names, first: int, last: int) -> list[str]:
+    """What everybody may know of the turns `first` to `last`, each under its number."""
+    lines: list[str] = []
+    turn = 0
+    for step in steps:
+        if not first <= step.before.turn <= last:
+            continue
+        if step.before.turn != turn:
+            turn = step.before.turn
+            lines.append(heading(_("Turn {turn}").format(turn=turn)))
+        seen = [event for event in (see_event(event, step.before) for event in step.events) if event is not None]
+        lines += told(seen, names, see(step.before))
     return lines

@@ -44,7 +44,7 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
 def test_cards_that_the_rivals_have_not_seen_are_named() -> None:
     """R9.3."""
     race = field({20: [11], 19: [21]}, rule_set="pbm", hands={11: (9, 5, 4)}, secret={11: 2})
-    assert "11 on 20 holds 9 5 4; the rivals have not seen 9 and 5." in asked(race, 1)
+    assert "11 on 20 holds 9 5 4; still secret: 9 5." in asked(race, 1)
 
 
 def test_a_long_row_goes_on_below_itself() -> None:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import Deed, parsed
+from breakaway_desktop.text.help import help_lines
+from breakaway_desktop.text.report import report_lines, turns_of
+from breakaway_desktop.words import set_language
 from tests.engine.fields import field
 from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 FIRST_TEAM_LEADS = "boardspace"
@@ -34,6 +48,10 @@ FIRST_TEAM_LEADS = "boardspace"
         ("redo", Deed("redo")),
         ("?", Deed("help")),
         ("q", Deed("quit")),
+        ("log", Deed("log")),
+        ("log 3", Deed("log", 3)),
+        ("report", Deed("report")),
+        ("report 12", Deed("report", 12)),
     ],
 )
 def test_a_line_is_a_card_or_a_command(line: str, deed: Deed) -> None:
@@ -54,6 +72,8 @@ def test_a_line_is_a_card_or_a_command(line: str, deed: Deed) -> None:
         ("hint 11", "line-too-much"),
         ("10 8", "line-too-much"),
         ("undo 2", "line-too-much"),
+        ("log me", "line-number-of-turn"),
+        ("report 1 2", "line-number-of-turn"),
         ("retire", "line-number-of-rider"),
         ("retire all", "line-number-of-rider"),
         ("steer 11 12", "line-number-of-rider"),
@@ -119,7 +139,7 @@ def test_the_question_shows_what_each_card_would_do() -> None:
     assert "card lands on lines may become new card as things stand 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in asked
     assert " 9 9 Sprint 6: 1st, 10 points, on 9, not over 1–11 9: breaks away by 9 " in asked
     assert " 5 5 3–14 5: breaks away by 5 " in asked
-    assert "His cards: 10 9 6 5; the rivals have not seen 10, 9, 6 and 5." in asked
+    assert "His cards: 10 9 6 5; all still secret." in asked
 
 
 def test_before_the_first_card_a_rider_leaves_at_once() -> None:
@@ -284,3 +304,91 @@ def test_taking_back_and_taking_again() -> None:
     assert match.ask is not None
     assert match.ask.rider == 12
     assert out.count("Yellow 11 rides 9 to 9") == 2
+
+
+ITALIAN = {
+    "aiuto": "help", "perché": "why", "perche": "why", "suggerimento": "hint", "annulla": "undo", "ripeti": "redo",
+    "esci": "quit", "foglio": "sheet", "nessuna": "none", "nessuno": "none", "registro": "log", "resoconto": "report",
+}  # fmt: skip
+
+
+def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None:
+    for word, name in ITALIAN.items():
+        with pytest.raises(Refused):
+            parsed(word)
+        set_language("it")
+        assert parsed(word) == Deed(name) == parsed(name)
+        set_language("en")
+    set_language("it")
+    assert parsed("ritira 14") == Deed("retire", 14)
+    assert parsed("guida 14") == Deed("steer", 14)
+    assert parsed("h") == Deed("hint")
+    with pytest.raises(Refused) as refused:
+        parsed("ritira")
+    assert refused.value.refusal.values == {"name": "ritira"}
+
+
+def test_help_shows_the_commands_of_the_language_in_use() -> None:
+    set_language("it")
+    lines = help_lines(together=False)
+    for command in ("ritira 14", "perché 14", "registro 3", "aiuto", "esci"):
+        assert any(line.startswith(f"  {command} ") for line in lines)
+    assert not any(line.startswith(("  retire", "  help")) for line in lines)
+
+
+def test_the_log_tells_the_turns_that_are_asked_for() -> None:
+    match = begun(**SHORT_RACE)
+    answer = last_cards(match)
+    asked = []
+
+    def play() -> str | None:
+        if match.race.turn < 3 or asked == ["log 1", "log", "log 9"]:
+            return "quit" if asked == ["log 1", "log", "log 9"] else answer()
+        asked.append(("log 1", "log", "log 9")[len(asked)])
+        return asked[-1]
+
+    err = played(match, play).err
+    first, both, refused = err.split("Card of")[-4:-1]
+    assert "Turn 1 " in first
+    assert "Turn 2 " not in first
+    assert "rides" in first
+    assert "Turn 2 " in both
+    assert "Turn 3 " in both
+    assert "There is nothing of turn 9 yet. Name one from 1 to 3." in refused
+
+
+def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
+    match = begun(**SHORT_RACE)
+    answer = last_cards(match)
+    asked = []
+
+    def play() -> str | None:
+        if not asked:
+            asked.append("report")
+            return "report"
+        if match.race.turn < 2:
+            return answer()
+        asked.append("report")
+        return "report" if len(asked) == 2 else "quit"
+
+    err = played(match, play).err
+    assert "No turn is over yet." in err
+    for line in report_lines(match.steps, 1, Names(match.seats)):
+        assert line in err
+
+
+def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
+    """R8.2."""
+    plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
+    match = Match.begin(plan.with_hands([drawn_hands(3, team) for team in (1, 2, 3)]))
+    answer = last_cards(match)
+    asked = []
+
+    def play() -> str | None:
+        if match.race.turn < 3:
+            return answer()
+        asked.append("report")
+        return "report" if len(asked) == 1 else "quit"
+
+    assert "reports of this race are there when it is over" in played(match, play).err
+    assert turns_of(match.steps).complete == 0

@@ -38,7 +38,7 @@ class PreferencesScene(Scene):
         host = self.stage.host
         labels = [
             (_("Language"), ""),
-            (_("Pace of the riders"), _("off: they stand where they end at once")),
+            (_("Pace of the riders"), _("at once: they stand where they end")),
             (_("Play at the first press"), _("the number of a card plays it at once")),
             (_("Secret cards stay turned up"), _("after V, when several people play with hidden hands")),
             (_("Size of letters"), _("as far as the window has room")),
@@ -136,7 +136,7 @@ def speak(game: Game, stage: Stage, code: str) -> None:
 
 
 def _speed(name: str) -> str:
-    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("off")}[name]
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("at once")}[name]
 
 
 def _peek(seconds: int) -> str:
