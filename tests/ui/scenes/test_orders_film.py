@@ -149,7 +149,8 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
             continue
         if turns == 3:
             ordering.key(pygame.K_r)
-            ordering.key(pygame.K_r)
+            ordering.key(digit(3))
+            ordering.key(pygame.K_RETURN)
             ordering.wait_for_orders()
         ordering.give(turns % 3)
     assert ordering.match.over

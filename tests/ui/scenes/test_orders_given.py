@@ -149,7 +149,8 @@ def test_a_retired_rider_needs_no_card_and_the_others_keep_theirs(tmp_path: Path
     ordering.key(digit(1))
     ordering.key(digit(2))
     ordering.key(pygame.K_r)
-    ordering.key(pygame.K_r)
+    ordering.key(digit(2))
+    ordering.key(pygame.K_RETURN)
     ordering.wait_for_orders()
     assert ordering.orders.riders == [11, 12, 14]
     assert (ordering.orders.picked(11), ordering.orders.picked(12)) == (1, 2)

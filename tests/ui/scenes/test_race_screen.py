@@ -240,8 +240,11 @@ def test_a_rider_retires_only_after_a_question(tmp_path: Path) -> None:
     sitting.key(pygame.K_RETURN)
     assert not sitting.match.race.retiring
     sitting.key(pygame.K_r)
-    sitting.key(digit(1))
     sitting.key(pygame.K_r)
+    assert isinstance(sitting.window.stage.top, RetireDialog)
+    assert not sitting.match.race.retiring
+    sitting.key(digit(1))
+    sitting.key(pygame.K_RETURN)
     race = sitting.match.race
     assert 12 in race.retiring or race.rider(12).retired
 

@@ -160,7 +160,7 @@ def test_a_retirement_that_is_still_to_come_is_shown_and_said_to_be_taken_back(t
     assert isinstance(dialog, RetireDialog)
     assert dialog.chosen == rider
     sitting.key(pygame.K_1 + other % 10 - 1)
-    sitting.key(pygame.K_r)
+    sitting.key(pygame.K_RETURN)
     assert asked(sitting) == rider
     desk, turn = sitting.scene.desk, sitting.match.race.turn
     assert sitting.says(f"Yellow {other} leaves when turn {turn + 1} begins")
@@ -186,7 +186,8 @@ def test_a_secret_retirement_is_not_shown_to_the_table(tmp_path: Path) -> None:
     sitting = Sitting(played(match_of(["human", "human", BOT]), 5), tmp_path)
     rider = asked(sitting)
     sitting.key(pygame.K_r)
-    sitting.key(pygame.K_r)
+    sitting.key(digit(rider % 10 - 1))
+    sitting.key(pygame.K_RETURN)
     assert sitting.match.race.retiring == (rider,)
     assert not sitting.says("leaves when")
     assert not sitting.says("leaves the road")

@@ -23,14 +23,18 @@ from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _, ngettext
 
-_TILE_H = 84.0
+_TILE_H, _NAME_H = 84.0, 20.0
 
 
 class _RiderTile(Control):
-    """One of the four, with his square and his points; a sentence instead when he cannot retire."""
+    """One of the four, with his square and his points, and his name if he has one; a sentence instead when he cannot
+    retire."""
 
-    def __init__(self, rect: Box, label: str, tile: tuple[str, int, str, str], on_press: Callable[[], None]) -> None:
+    def __init__(
+        self, rect: Box, label: str, tile: tuple[str, int, str, str], name: str, on_press: Callable[[], None]
+    ) -> None:
         super().__init__(rect, label, on_press=on_press, radius=8)
+        self.name = name
         self.look, self.rider, self.where, self.more = tile
         self.cap = str(self.rider % 10)
         self.chosen = False
@@ -38,6 +42,13 @@ class _RiderTile(Control):
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p, r = canvas.palette, self.rect
         canvas.box(r, p.tint if self.chosen else p.sunk, border=p.accent if self.chosen else None, radius=8)
+        if self.name:
+            size = fitting(canvas, self.name, 13.5, r.w - 12)
+            canvas.text(
+                self.name, size, (r.centre[0], r.y + 14), bold=True, anchor="center", max_width=r.w - 12,
+                colour=p.ink if self.enabled else p.ink3,
+            )  # fmt: skip
+            r = Box(r.x, r.y + _NAME_H, r.w, r.h - _NAME_H)
         draw_token(canvas, team_look(self.look), str(self.rider), (r.x + 24, r.y + 25), 16)
         room = r.right - r.x - 52
         colour = p.ink if self.enabled else p.ink3
@@ -57,6 +68,7 @@ class RetireDialog(Dialog):
     def __init__(self, view: View, names: Names, team: int, on_retire: Callable[[int], None], asked: int = 0) -> None:
         self.look = names.seats[team - 1].colour
         self.view = view
+        self.names = names
         self.riders = [view.rider(10 * team + number) for number in range(1, 5)]
         able = [rider.id for rider in self.riders if self._hindrance(rider.id) == ""]
         self.able = able
@@ -82,7 +94,7 @@ class RetireDialog(Dialog):
         now = self.view.moved == 0
         leaves = _("{rider} leaves the road now.") if now else _("{rider} leaves the road when the next turn begins.")
         still = _("His card of this turn is not played.") if now else _("This turn he still rides.")
-        return leaves.format(rider=self.chosen), _("He counts for nothing from then on and keeps his points."), still
+        return leaves.format(rider=self.names.number(self.chosen)), _("He counts for nothing from then on and keeps his points."), still
 
     def _answers_now(self) -> tuple[Answer, ...]:
         words = _("Keep all four") if len(self.able) == len(self.riders) else _("Leave it as it is")
@@ -90,18 +102,26 @@ class RetireDialog(Dialog):
         if not self.chosen:
             return (keep,)
         rider = self.chosen
-        words = _("Retire {rider}").format(rider=rider)
-        return keep, Answer(words, lambda: self._retire(rider), "R", pygame.K_r)
+        return keep, Answer(self._deed, lambda: self._retire(rider))
+
+    @property
+    def _deed(self) -> str:
+        return _("Retire {rider}").format(rider=self.names.number(self.chosen))
 
     def choose(self, rider: int) -> None:
+        """This rider; Enter then retires him. R alone does not, or its second press would do so in a blink."""
         self.chosen = rider
         self.lines = self._sentences()
         self.answers = self._answers_now()
         self.resize()
+        self.focus.put(self.focus.find(self._deed))
         self.dirty = True
 
     def content_height(self) -> float:
-        return _TILE_H
+        return _TILE_H + (_NAME_H if any(self._name_of(rider.id) for rider in self.riders) else 0)
+
+    def _name_of(self, rider: int) -> str:
+        return self.names.seats[rider // 10 - 1].riders[rider % 10 - 1] or ""
 
     def content_controls(self, box: Box) -> list[Control]:
         gap = 8.0
@@ -117,7 +137,8 @@ class RetireDialog(Dialog):
                 more = _("no points")
             tile = (self.look, rider.id, where, hindrance or more)
             rect = Box(box.x + at * (w + gap), box.y, w, box.h)
-            control = _RiderTile(rect, f"rider {rider.id}", tile, partial(self.choose, rider.id))  # no words: a label
+            label, press = f"rider {rider.id}", partial(self.choose, rider.id)  # no words: a label
+            control = _RiderTile(rect, label, tile, self._name_of(rider.id), press)
             control.enabled = not hindrance
             control.why_disabled = hindrance
             control.chosen = rider.id == self.chosen
