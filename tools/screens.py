@@ -17,6 +17,7 @@ from breakaway_desktop.words import LANGUAGES, set_language
 from tools import order_states as orders
 from tools import race_states as races
 from tools import states as forms
+from tools import variant_states as variants
 from tools.studio import Size, Studio
 
 import pygame  # isort: skip  (after studio, which sets what SDL reads first)
@@ -25,12 +26,15 @@ ROOT = Path(__file__).resolve().parent.parent
 USUAL: Size = (1280, 800)
 State = Callable[[Studio], None]
 
-STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES, *orders.ORDERS)
+STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES, *orders.ORDERS, *variants.VARIANTS)
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, forms.settings, forms.kept_races, forms.setup, forms.setup_variant,
     forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, forms.replay,
+    variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
+    variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
+    variants.variant_pacemaker,
 )  # fmt: skip
 ALSO_AT: dict[Size, tuple[State, ...]] = {
     (960, 600): (

@@ -85,7 +85,8 @@ def variant_special(studio: Studio) -> None:
     """A Puncture looks for its target."""
     studio.ride(match(ALONE, 40, until=_names_somebody, variant="special", base="postal"))
     scene = studio.top
-    assert isinstance(scene, RaceScene) and scene.situation.orders is not None
+    assert isinstance(scene, RaceScene)
+    assert scene.situation.orders is not None
     orders = scene.situation.orders
     extra = next(extra for extra in orders.ask.extras if len(extra.targets) > 3)
     scene.turn_to(extra.rider)

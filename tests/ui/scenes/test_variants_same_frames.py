@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from tests.ui.scenes.at_the_table import ONE
+from tests.ui.scenes.at_the_table import BOT, ONE
 from tests.ui.scenes.variant_table import Riding, variant_race
 
 SECOND: TeamHands = ((13, 8, 9), (9, 9, 7), (3, 8, 9), (2, 7, 7))
@@ -110,3 +110,25 @@ def test_a_rivals_sheet_is_locked(rider: int, tmp_path: Path) -> None:
     watched = Watched(pair()[0], tmp_path)
     watched.key(pygame.K_F2 + rider // 10 - 1)
     assert watched.riding.says("hidden until the race is over")
+
+
+def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
+    """Nobody sees where another's riders stand (ux: secrets at one screen)."""
+    riding = Riding(variant_race("blind", rows=ROWS, players=("human", "human", BOT)), tmp_path)
+    for _ in range(2000):
+        riding.pass_time(60)
+        if riding.is_behind_curtain():
+            break
+    assert riding.is_behind_curtain()
+    riding.lift()
+    assert riding.scene.situation.reader == 1
+    assert {rider.id // 10 for rider in riding.scene.desk.picture.riders} == {1}
+    riding.play()
+    for _ in range(2000):
+        riding.pass_time(60)
+        if riding.is_behind_curtain():
+            break
+    assert riding.is_behind_curtain()
+    assert not riding.scene.desk.picture.riders
+    riding.lift()
+    assert riding.scene.situation.reader == 2
