@@ -17,7 +17,7 @@ from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_la
 from breakaway_desktop.ui.scenes.race.orders_state import Pick
 from breakaway_desktop.words import _
 
-GIVE = "give-orders"
+GIVE, _RETIRE, _KEYS = "give-orders", "retire", "keys"
 _NOWHERE = Box(0, 0, 0, 0)
 _LEAST = 150.0
 _COMPACT_LEAST = 118.0
@@ -111,11 +111,9 @@ class OrdersControls:
         if not screen.compact:
             if deeds.retire is not None:
                 at = Box(self.left, place.bottom + 10, w, 34)
-                self.below.append(Button(at, _("Retire"), deeds.retire, cap="R", size=14, label="retire"))
+                self.below.append(Button(at, _("Retire"), deeds.retire, cap="R", size=14, label=_RETIRE))
             at = Box(self.left, hand.bottom - 40, w, 34)
-            self.below.append(
-                Button(at, _("All keys"), deeds.show_keys, kind="bare", cap="F1", size=13, label="keys")
-            )
+            self.below.append(Button(at, _("All keys"), deeds.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
 
     @property
     def all(self) -> list[Control]:
