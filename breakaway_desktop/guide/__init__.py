@@ -10,6 +10,7 @@ from breakaway_desktop.guide import (
     building,
     double,
     dropped,
+    in_short,
     lines,
     mountains,
     order,
@@ -58,7 +59,7 @@ def variant_title(name: str) -> str:
 
 
 for _topic in (
-    building, order, lines, slipstream, breaking_away, dropped, secrets, orders,
+    in_short, building, order, lines, slipstream, breaking_away, dropped, secrets, orders,
     pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)

@@ -17,7 +17,7 @@ from breakaway_desktop.variants import register as register_variant
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import set_language
 
-BASICS = {"building", "order", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders"}
+BASICS = {"in-short", "building", "order", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders"}
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
 
@@ -52,6 +52,17 @@ def words_of(band: Band) -> str:
 def test_every_variant_and_every_basic_topic_has_a_page() -> None:
     assert {found.topic for found in basics()} == BASICS
     assert all(page_on(name) for name in variant_names())
+
+
+def test_help_begins_with_what_one_does_and_what_wins() -> None:
+    """R6.1, R7.1: the first over the line wins its points, and who rides behind others gets the better card."""
+    assert basics()[0].topic == "in-short"
+    cards, points, dealt = (row.items for row in rows("in-short"))
+    assert [item.face for item in cards if isinstance(item, Card) and item.kind == "chosen"] == ["7"]
+    assert [item.points for item in points if isinstance(item, Chip)] == [10]
+    assert [item.face for item in dealt if isinstance(item, Card)] == ["4"]
+    assert words_of(rows("in-short")[2]) == "3 + 1 ahead"
+    assert [sign.rider for sign in road("in-short").signs[37]] == [11]
 
 
 @EVERY_TOPIC

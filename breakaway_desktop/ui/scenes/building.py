@@ -22,14 +22,14 @@ from breakaway_desktop.ui.scenes.building_hands import Changes, opening, refitte
 from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on, say_objection
 from breakaway_desktop.ui.scenes.building_own import own_hands_of
 from breakaway_desktop.ui.scenes.building_picks import UNDO, CopyRow, UndoButton, draw_picks, picks_box, rows_below
-from breakaway_desktop.ui.scenes.building_side import Side
+from breakaway_desktop.ui.scenes.building_side import READY, Side
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
 from breakaway_desktop.words import _
 
-READY, BACK, CHARACTER, COPY, COUNT = "ready", "back", "characters", "copy", "count"
+BACK, CHARACTER, COPY, COUNT = "back", "characters", "copy", "count"
 FIRST_CARD = "card-1-0"
 
 
@@ -97,6 +97,7 @@ class BuildingScene(FormScene):
             Key(("1", "…", "15"), _("the card's value, typed")),
             Key(("←", "→", "−", "+"), _("one less, one more")),
             Key((_("Ctrl+Z"),), _("take the last change back")),
+            *(() if self.screen.compact else (Key(("L",), _("hands by lot")),)),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
         return form_keys(), KeyGroup(_("A card"), own), window_keys(scale=_("size of letters, where no card is ringed"))

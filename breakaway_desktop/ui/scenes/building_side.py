@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.own_hands import OwnHands
 from breakaway_desktop.ui.kit.box import Box
@@ -20,6 +22,7 @@ from breakaway_desktop.words import _
 if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.building import BuildingScene
 
+READY = "ready"
 LOT, KEEP, LIST = "lot", "keep", "team-hands"
 _BUTTON_H = 46.0
 _EDGE = 5.0
@@ -82,7 +85,8 @@ class Side:
         self._list = page
         left, right = buttons.columns(2, 12)
         self._keep = Button(right, _("Keep this"), self._ask_for_name, label=KEEP)
-        return [page, Button(left, _("By lot"), self._by_lot, label=LOT), self._keep]
+        lot_button = Button(left, _("By lot"), self._by_lot, cap="L", label=LOT, hot_key=pygame.K_l)
+        return [page, lot_button, self._keep]
 
     def _row(self, place: Box, label: str, name: str, about: str, hands: TeamHands) -> HandsRow:
         def now() -> tuple[int, bool]:
@@ -126,8 +130,10 @@ class Side:
             self._keep.enabled, self._keep.why_disabled = not (objection or full), objection or full
 
     def _by_lot(self) -> None:
+        """Enter then goes on with them; L draws others."""
         self.draws += 1
         self.scene.put_hands(lot(self.scene.plan.seed, self.scene.team, self.draws))
+        self._focus_on(READY)
 
     def _ask_for_name(self) -> None:
         usual = _("Own hands {n}").format(n=len(self._own) + 1)

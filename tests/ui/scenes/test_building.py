@@ -297,3 +297,21 @@ def test_plus_and_minus_stand_once_for_a_card_and_once_for_all_else(person: Pers
     groups = person.top.keys()
     texts = [key.text for group in groups for key in group.keys if "+" in key.caps or "−" in key.caps]
     assert texts == ["one less, one more", "size of letters, where no card is ringed"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_after_a_lot_enter_goes_on_with_it(tmp_path, size) -> None:
+    person = building(seated(tmp_path, size), 1)
+    if size[0] < 1100:
+        person.click("characters")
+    person.press("L")
+    drawn = tuple(person.top.hands)
+    assert drawn != CHARACTERS[0].hands
+    assert person.focused == "ready"
+    if size[0] >= 1100:
+        person.press("L")
+        assert tuple(person.top.hands) != drawn
+        drawn = tuple(person.top.hands)
+    person.press("Enter")
+    assert tuple(own_hands(person, 1)) == drawn
+    person.game.let_go()

@@ -1,0 +1,54 @@
+"""The race in short: what a player does, and what wins."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
+from breakaway_desktop.guide.bands import Band, Card, Chip, Road, Row, Sign, Token, Words, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.words import _, mark
+
+_LINE = 33
+_RIDER, _BEHIND = 11, 42
+_RIDERS = {_BEHIND: At(31, (1, 5, 5)), 23: At(31, (2, 6, 4)), _RIDER: At(30, (7, 3, 2))}
+_CARDS = {_BEHIND: 1, 23: 2, _RIDER: 7}
+
+
+def _diagram() -> tuple[Band, ...]:
+    before = position(_RIDERS)
+    after, events = ridden(before, _CARDS)
+    move = next(moved for moved in found(events, Moved) if moved.rider == _RIDER)
+    (crossed,) = found(events, Crossed)
+    dealt = dict(found(events, Replaced)[0].cards)
+    squares = standing(after)
+    where = next(square for square, riders in squares.items() if _BEHIND in riders)
+    ahead = sum(n for _square, n in string_ahead(crowd(after.on_road()), where))
+    signs = {
+        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders) for square, riders in squares.items()
+    }
+    signs[_RIDERS[_RIDER].square] = (Sign(_RIDER, ghost=True),)
+    hand = tuple(
+        Card(str(card), _RIDER // 10, "chosen" if card == move.card else "plain") for card in _RIDERS[_RIDER].hand
+    )
+    reason = _("{base} + {n} ahead").format(base=BASE, n=ahead)
+    return (
+        Road(stretch(29, 38), signs, lines={_LINE: "sprint"}),
+        Row((Token(_RIDER), *hand, Words(_("to {square}").format(square=move.end))), _("play a card")),
+        Row((Token(_RIDER), Chip(crossed.points, first=True), Words(_("first over the line"))), _("win points")),
+        Row((Token(_BEHIND), Card(str(dealt[_BEHIND]), _BEHIND // 10, "new"), Words(reason)), _("get a new card")),
+    )
+
+
+PAGE = Page(
+    "in-short",
+    mark("The race in short"),
+    mark("You steer a team of four riders. Front to back, each plays a card and rides so many squares."),
+    mark("Most points win: they lie at every sprint line and, doubled, at the finish."),
+    (
+        (mark("A card is gone."), mark("Whoever rode in a string gets a good one for it, who rode alone a poor one.")),
+        (mark("So hide and pounce."), mark("Let the others ride in the wind, and keep a high card for the line.")),
+        (mark("No dice."), mark("Each new card can be worked out; press E, and the program tells why.")),
+    ),
+    _diagram,
+)
