@@ -46,7 +46,7 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
     """
     match event:
         case Moved():
-            return (_moved(event, names),)
+            return (tell_ride(event, names),)
         case Crossed():
             return (_crossed(event, names, before),)
         case Replaced():
@@ -100,7 +100,8 @@ SPECIALS: Final[dict[str, str]] = {
 """By `SpecialPlayed.card` (R8.5)."""
 
 
-def _moved(event: Moved, names: Names) -> str:
+def tell_ride(event: Moved, names: Names) -> str:
+    """One move."""
     rider = names.rider(event.rider)
     if event.card is None and event.end == event.start:
         return _("{rider} plays no card and stays on {square}").format(rider=rider, square=event.end)

@@ -29,9 +29,9 @@ from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
+from breakaway_desktop.ui.scenes.race.places import crossings_told
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_shown
 from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
-from breakaway_desktop.ui.scenes.race.recap import crossings_told
 from breakaway_desktop.ui.scenes.replay_panels import NewCards, Scrub
 from breakaway_desktop.ui.scenes.replay_steps import moves_of, riders_of, scenes_of, team_of
 from breakaway_desktop.ui.scenes.sitting import names_of

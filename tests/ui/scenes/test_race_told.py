@@ -129,22 +129,30 @@ def test_a_window_that_keeps_its_surface_is_drawn_whole_in_its_new_size(tmp_path
         assert window.surface.get_at((640, 600))[:3] != (0, 0, 0)
 
 
-def test_who_rides_without_being_asked_is_announced(tmp_path: Path) -> None:
+def test_who_rides_without_being_asked_is_announced_once_and_never_first(tmp_path: Path) -> None:
     """R4.6, and equal cards that everybody knows."""
     match = played(match_of(["human", BOT, BOT]), 0)
     seen: set[str] = set()
+    last: dict[int, str] = {}
     sitting = Sitting(match, tmp_path)
     while sitting.wait_for_question():
-        told = " ".join(sitting.scene.desk.fixtures.recap.shows.parts)
+        parts = sitting.scene.desk.fixtures.recap.shows.parts
+        told = " ".join(parts)
         run = match.steps[sitting.scene.situation.run_from :]
         for step in run:
-            why = unasked(step, match.steered) if step.decision[0] < 20 else ""
+            rider = step.decision.rider
+            why = unasked(step, match.steered) if rider < 20 else ""
             if why:
-                seen.add(why)
                 words = "is dropped and plays" if why == "dropped" else "holds only"
-                assert f"Yellow {step.decision[0]} {words}" in told
+                sentence = f"Yellow {rider} {words}"
+                assert (sentence in told) == (last.get(rider) != why)
+                assert len(run) == 1 or not parts[0].startswith(sentence)
+                seen.add(why)
+            if rider < 20:
+                last[rider] = why
         asked_now = sitting.scene.situation.asked
         assert asked_now is not None
+        last[asked_now.rider] = ""
         sitting.scene.play(asked_now.cards.index(max(asked_now.cards)))
         sitting.key(pygame.K_n)
     assert "equal" in seen

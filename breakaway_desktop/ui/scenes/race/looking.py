@@ -16,6 +16,7 @@ from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
+from breakaway_desktop.ui.scenes.race.news import run_shown, say_leaving
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
@@ -164,12 +165,23 @@ def recap_shown(s: Situation) -> recap.RecapShown:
         if shot is None:
             rider = s.acting
             return recap.RecapShown("", (_("{rider} rides").format(rider=s.names.rider(rider)),) if rider else ())
-        humans = s.match.humans
-        mine = [10 * humans[0] + number for number in range(1, 5)] if len(humans) == 1 else []
+        team = own_team(s)
+        mine = [10 * team + number for number in range(1, 5)] if team else []
         return recap.now_shown(shot, s.names, mine)
     if s.said is not None:
         return s.said
     first, end = s.run
-    shown = recap.run_shown(seen_steps(s.match.steps[first:end], s.reader), s.names, s.match.steered)
-    shown = recap.with_leaving(shown, s.view, s.names)
-    return shown if first or s.match.together else recap.with_lot(shown, s.match.first, s.names)
+    also = say_leaving(s.view, s.names)
+    if not first and not s.match.together and (lot := recap.say_lot(s.match.first, s.names)):
+        also.insert(0, lot)
+    steps = s.match.steps
+    return run_shown(
+        seen_steps(steps[first:end], s.reader), s.names, s.match.steered, earlier=steps[:first], team=own_team(s),
+        also=also,
+    )  # fmt: skip
+
+
+def own_team(s: Situation) -> int:
+    """The team whose new cards are told: that of the only human, else of who is asked now; 0 for none."""
+    humans = s.match.humans
+    return humans[0] if len(humans) == 1 else s.asked.team if s.asked is not None else 0
