@@ -299,6 +299,8 @@ def _aside(stadium: Stadium, taken: Sequence[Box], size: tuple[float, float]) ->
     middle = 2 * stadium.cx - text_middle(stadium)
     for down in (-_RAISED, 0, 6, -14, 14, -24, 24):
         y = stadium.cy - h / 2 + down
+        if abs(down) + h / 2 > stadium.inner - _EDGE:
+            continue
         half = _half_width(stadium, y, h)
         for along in (0, 8, -8, 16, -16, 28, -28, 44, -44, 64, -64, 90, -90):
             box = Box(middle + along - w / 2, y, w, h)

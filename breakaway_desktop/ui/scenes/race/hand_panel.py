@@ -157,7 +157,7 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
     x, y = box.x + r + (2 if compact else 10), box.y + (29 if compact else 39)
     if shown.rider:
         draw_token(canvas, team_look(shown.look), str(shown.rider), (x, y), r)
-    left = x + r + (7 if compact else 15)
+    left = x + r + (7 if compact else 15) if shown.rider else box.x + 6
     room = box.right - left
     canvas.text(
         shown.title, 16 if compact else 20, (left, y - 9), bold=True, anchor="midleft",

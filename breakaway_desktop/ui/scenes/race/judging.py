@@ -11,6 +11,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.scenes.race.board import in_running_order, is_hidden
 from breakaway_desktop.ui.scenes.race.table_cells import Among, TableRow
+from breakaway_desktop.words import _
 
 
 def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, ...]:
@@ -27,7 +28,10 @@ def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, .
             continue
         refusal = None if card in allowed else variant.refusal(view, rider, card)
         if refusal is not None:
-            rows.append(TableRow(None, shape=shape, refused=say_refusal(refusal), lands=seen.square + card))
+            limit = refusal.values.get("limit")
+            briefly = _("nobody may reach {square}").format(square=limit) if limit else ""
+            told = say_refusal(refusal)
+            rows.append(TableRow(None, shape=shape, refused=told, briefly=briefly, lands=seen.square + card))
             continue
         found = outcome(view, rider, card)
         among = _among(view, seen, found, marks) if shape == "hidden" else None

@@ -43,6 +43,8 @@ class LineShown:
 
     words: str
     active: bool = False
+    brief: str = ""
+    """The same in fewer words."""
     tiles: tuple[Tile, ...] = ()
     eye: bool = False
     target: tuple[int, str] | None = None
@@ -62,6 +64,11 @@ def needs_words(card: int) -> str:
         return _("needs a break of {n}").format(n=card)
     n = card - BASE
     return ngettext("needs {n} rider ahead", "needs {n} riders ahead", n).format(n=n)
+
+
+def needs_briefly(card: int) -> str:
+    """The same in fewer words."""
+    return _("break of {n}").format(n=card) if card < BASE else _("{n} ahead").format(n=card - BASE)
 
 
 def line_shown(orders: Orders, view: View, names: Names, rider: int) -> LineShown | None:
@@ -90,9 +97,9 @@ def line_shown(orders: Orders, view: View, names: Names, rider: int) -> LineShow
     if chosen:
         name = _(SPECIALS[chosen])
         words = _("{card} on").format(card=name) if target else name
-        return LineShown(words, active, tiles, target=shown, key=key_of(chosen))
+        return LineShown(words, active, tiles=tiles, target=shown, key=key_of(chosen))
     words = _("{card}: keep").format(card=_(SPECIALS[kinds[0].kind])) if len(kinds) == 1 else _("keep")
-    return LineShown(words, False, tiles, key=key_of(kinds[0].kind) if len(kinds) == 1 else "")
+    return LineShown(words, False, tiles=tiles, key=key_of(kinds[0].kind) if len(kinds) == 1 else "")
 
 
 def _second_line(orders: Orders, rider: int, in_question: bool) -> LineShown:
@@ -105,7 +112,10 @@ def _second_line(orders: Orders, rider: int, in_question: bool) -> LineShown:
     if not more.is_guess(rider, orders.of(rider).cards, first):
         return LineShown(_("both held: sure"), key=GUESS_KEY if in_question else "")
     stepper = in_question and more.mode == SECOND
-    return LineShown(needs_words(second), stepper, guess=second, stepper=stepper, key=GUESS_KEY if in_question else "")
+    key = GUESS_KEY if in_question else ""
+    return LineShown(
+        needs_words(second), stepper, needs_briefly(second), guess=second, stepper=stepper, key=key
+    )  # fmt: skip
 
 
 # Layout
@@ -157,7 +167,10 @@ def paint_line(canvas: Canvas, line: Box, shown: LineShown) -> None:
         x = _paint_guess(canvas, x, mid, shown, parts)
     colour = p.accent if shown.active else p.ink2
     room = right - x - (30 if shown.target is not None else 0)
-    drawn = fitted_text(canvas, shown.words, 13.5, (x, mid), room, colour=colour, bold=shown.active)
+    words = shown.words
+    if shown.brief and canvas.measure(words, 11.5, shown.active)[0] > room:
+        words = shown.brief
+    drawn = fitted_text(canvas, words, 13.5, (x, mid), room, colour=colour, bold=shown.active)
     if shown.target is not None:
         rider, look = shown.target
         draw_token(canvas, team_look(look), str(rider), (drawn.right + 17, mid), 12)

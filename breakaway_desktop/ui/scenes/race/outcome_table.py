@@ -132,8 +132,9 @@ def _paint_refused(canvas: Canvas, layout: TableLayout, row: TableRow, rect: Box
     x = max(layout.columns[2][1], drawn.right + 12)
     draw_icon(canvas, "stop", (x + 7, mid), p.warn, 15)
     room = rect.right - x - 26
-    size = next((s for s in _SIZES if canvas.measure(row.refused, s, True)[0] <= room), _SIZES[-1])
-    canvas.text(row.refused, size, (x + 21, mid), colour=p.warn, bold=True, anchor="midleft", max_width=room)
+    tries = [(words, s) for words in (row.refused, row.briefly) if words for s in _SIZES]
+    told, size = next(((w, s) for w, s in tries if canvas.measure(w, s, True)[0] <= room), tries[-1])
+    canvas.text(told, size, (x + 21, mid), colour=p.warn, bold=True, anchor="midleft", max_width=room)
 
 
 def _paint_cell(canvas: Canvas, pieces: Sequence[Piece], x: float, y: float, size: float) -> None:

@@ -47,6 +47,8 @@ class TableRow:
     among: Among | None = None
     start: int = 0
     refused: str = ""
+    briefly: str = ""
+    """The same in fewer words."""
     lands: int = 0
 
 
@@ -230,6 +232,9 @@ def _line_pieces(row: TableRow, outcome: Outcome, terse: int) -> list[Piece]:
     for ahead in outcome.lines:
         chip = points_text(ahead.points) if ahead.points else ""
         words = _("{line}: {place}").format(line=ahead.line, place=place_text(ahead.place))
+        if row.among is not None and not chip:
+            # Who else has crossed it out of the points is hidden.
+            words = _("over {line}").format(line=ahead.line)
         parts.append(Piece(str(ahead.line) if terse > 3 and chip else words, bool(chip)))
         if chip:
             parts.append(Piece(chip, chip=True, gold=ahead.place == 1))

@@ -76,7 +76,7 @@ class Halves:
             sign, colour = ("tick", p.accent) if rider.right else ("stop", p.warn)
             draw_icon(canvas, sign, (lefts[4], mid), colour, 15)
             x = lefts[4] + 14
-            fitted_text(canvas, _told(rider), 13, (x, mid), row.right - 4 - x)
+            fitted_text(canvas, _told(rider, compact), 13, (x, mid), row.right - 4 - x)
             y += step
         self._paint_wrong(canvas, Box(room.x + 4, y + 4, room.w - 8, room.bottom - y - 4))
 
@@ -97,7 +97,9 @@ class Halves:
             y += 19 * len(lines) + 6
 
 
-def _told(rider: RiderHalves) -> str:
+def _told(rider: RiderHalves, compact: bool) -> str:
+    if compact:
+        return (_("on {square}") if rider.right else _("stays on {square}")).format(square=rider.end)
     if not rider.right:
         return _("stays on {square}, no card").format(square=rider.end)
     if rider.held:

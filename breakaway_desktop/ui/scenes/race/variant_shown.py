@@ -50,6 +50,8 @@ class ShownCards:
                 canvas.box(cell, None, border=p.accent, border_width=2.2, radius=6)
             self._paint_one(canvas, cell, rider, compact)
         words = _("A spy shows all the highest card left; it may stay home.")
+        if compact:
+            words = _("A spy shows all the highest card.")
         foot = Box(room.x + 4, room.bottom - (16 if compact else 22), room.w - 8, 18)
         fitted_text(canvas, words, 12.5, (foot.x, foot.centre[1]), foot.w, colour=p.ink2)
 
