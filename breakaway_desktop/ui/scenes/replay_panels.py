@@ -136,12 +136,17 @@ class Scrub(Control):
         lines: Mapping[int, int],
         on_move: Callable[[int], None],
     ) -> None:
-        super().__init__(rect, label, radius=8)
+        super().__init__(rect, label, radius=5)
         self.last = last
         self.turn_ends = tuple(turn_ends)
         self.lines = dict(lines)
         self.on_move = on_move
         self.at = 0
+
+    @property
+    def ring(self) -> Box:
+        """Around the bar alone: lines stand above it, turns below."""
+        return Box(self.rect.x, self.rect.y + 8, self.rect.w, 8)
 
     def press(self) -> None:
         """The arrows step; there is nothing to press."""

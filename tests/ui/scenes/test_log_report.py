@@ -148,3 +148,13 @@ def test_nothing_of_the_report_is_cut_off(
         assert not unreadable(person)
         person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
     assert lines.top == lines.furthest
+
+
+@pytest.mark.parametrize(("tab", "said"), [("lines", "Nobody has crossed"), ("cards", "No new cards have been dealt")])
+def test_a_tab_with_nothing_in_it_says_so(tmp_path: Path, tab: str, said: str) -> None:
+    person = at_log(played(match_of(["human", *[BOT] * 5]), 3), tmp_path)
+    tabs = person.control("filter")
+    at = [option.value for option in tabs.options].index(tab)
+    assert not person.sees(said)
+    person.click_at((tabs.rect.x + sum(tabs.widths[:at]) + 10, tabs.rect.centre[1]))
+    assert person.sees(said)

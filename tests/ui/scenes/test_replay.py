@@ -147,3 +147,19 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
         viewer = Viewer(match, tmp_path)
         frames.append(viewer.window.pixels())
     assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_focus_ring_of_the_slider_crosses_no_number(ridden: Match, tmp_path: Path, size: tuple[int, int]) -> None:
+    """Lines stand above the bar, turns below it."""
+    viewer = Viewer(ridden, tmp_path, size)
+    scrub = viewer.scene.scrub
+    viewer.scene.focus.put(scrub)
+    ring = scrub.ring.inflated(4)
+    around = scrub.rect.inflated(20)
+    at_bar = [(text, box) for text, box, _cut in viewer.window.drawn() if around.contains(box.centre)]
+    numbers = [(text, box) for text, box in at_bar if text.isdigit()]
+    assert len(numbers) > 5
+    for text, box in numbers:
+        core = box.inflated(0, -4)
+        assert core.bottom <= ring.y or core.y >= ring.bottom, text
