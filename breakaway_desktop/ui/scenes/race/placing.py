@@ -23,6 +23,7 @@ from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
 from breakaway_desktop.ui.scenes.race.orders_controls import Deeds as OrderDeeds
 from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls, buttons_left
+from breakaway_desktop.ui.scenes.race.orders_more_controls import more_controls
 from breakaway_desktop.ui.scenes.race.orders_panel import count_words
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
@@ -176,6 +177,8 @@ class Placing:
         if not compact:
             retire = _("Retire")
             words = [(self._ride_words(widest=True), _("Enter")), (_("Ride {card}").format(card=25), _("Enter"))]
+            if len(asked.cards) < len(boxes):
+                words.append((_("Not now"), _("Enter")))
             if scene.situation.may_peek:
                 words.append((_("Choose a card"), self._digits))
             w = max(
@@ -221,7 +224,9 @@ class Placing:
         why_not = "" if orders.is_ready else count_words(len(orders.lacking))
         self.riders = OrdersControls(scene.screen, hand, shown, deeds)
         self.riders.place(shown, why_not)
-        return self.riders.all
+        if orders.more.is_plain:
+            return self.riders.all
+        return [*self.riders.all, *more_controls(scene, shown.riders, hand, desk.hand_right - 14)]
 
     def move_riders(self) -> bool:
         """Brings the riders' controls up to the moment; False when there are others to be laid."""
@@ -285,6 +290,8 @@ class Placing:
         if scene.match.together:
             return film_deeds(scene)
         turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
+        if scene.table.film_paused and scene.match.humans:
+            return [Deed("skip", _("New cards"), _("Enter"), scene.skip), turn]
         if scene.match.humans:
             return [
                 Deed("skip", _("Skip"), _("Space"), scene.skip),

@@ -10,6 +10,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race.deeds import RaceDeeds
+from breakaway_desktop.ui.scenes.race.situation import ROAD
 from breakaway_desktop.ui.scenes.race.veil import Lifting
 from breakaway_desktop.words import _
 
@@ -55,7 +56,9 @@ class RaceSecrets(RaceDeeds):
     def let_curtain_fall(self) -> None:
         """Hangs the curtain before the race if a secret would show that must not yet."""
         situation = self.situation
-        if self.stage.top is not self or not (situation.covered or situation.orders is not None):
+        if self.stage.top is not self or not (
+            situation.covered or situation.orders is not None or situation.keeping == ROAD
+        ):
             return
         team = situation.behind_curtain
         if not team:
@@ -81,6 +84,8 @@ class RaceSecrets(RaceDeeds):
         self.situation.covered = self.situation.beneath = False
         if self.situation.orders is not None:
             self.situation.open_to = self.situation.orders.team
+        elif self.situation.asked is not None and self.situation.keeping == ROAD:
+            self.situation.open_to = self.situation.asked.team
         self.lock(AFTER_MS)
         self.preselect()
         self.stir()

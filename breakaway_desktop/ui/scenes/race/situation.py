@@ -28,6 +28,7 @@ from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import language
 
 ORDERS: Final = "orders"
+ROAD: Final = "road"
 
 
 class Situation:
@@ -79,17 +80,20 @@ class Situation:
     @property
     def keeping(self) -> str:
         """How secrets are kept (R9.3): `peek`, `strict` or `trust`, `orders` where each human orders behind a curtain
-        of his own; empty when nobody at the screen has anything to hide from another."""
+        of his own, `road` where the squares of his riders are secret too (R8.2); empty when nobody at the screen has
+        anything to hide from another."""
         if self.match.together:
             return ORDERS if len(self.match.humans) > 1 else ""
         rules = self.match.race.rules
+        if rules.variant.hides_road and len(self.match.humans) > 1:
+            return ROAD
         secret = any_secrets(self.match.humans, rules.options.hands, rules.variant.name)
         return Sitting.of(self.match).secrets if secret else ""
 
     @property
     def hides(self) -> bool:
         """Whether secret cards lie face down until their owner does something about it."""
-        return self.keeping in ("peek", "strict", ORDERS)
+        return self.keeping in ("peek", "strict", ORDERS, ROAD)
 
     @property
     def peeking(self) -> bool:
@@ -115,7 +119,7 @@ class Situation:
             return 0
         if keeping == ORDERS:
             return self.orders.team if self.orders is not None and self.open_to == self.orders.team else 0
-        if keeping not in ("peek", "strict"):
+        if keeping not in ("peek", "strict", ROAD):
             return self.table.reader
         if self.asked is None:
             return 0
@@ -127,6 +131,8 @@ class Situation:
         """The team whose secrets would show if the curtain were lifted, 0 if none would."""
         if self.keeping == ORDERS:
             return self.orders.team if self.orders is not None and self.open_to != self.orders.team else 0
+        if self.keeping == ROAD:
+            return self.asked.team if self.asked is not None and self.open_to != self.asked.team else 0
         team = self.table.reader
         if not self.covered or not team:
             return 0
