@@ -151,7 +151,7 @@ def test_there_is_nothing_to_skip_while_it_runs_on_unseen(tmp_path: Path) -> Non
 def test_escape_leaves_why_before_it_opens_the_menu(tmp_path: Path) -> None:
     sitting = at_own_move(tmp_path)
     sitting.key(pygame.K_e)
-    assert sitting.scene.situation.lit
+    assert sitting.scene.desk.why.lit
     assert sitting.says("Esc")
     sitting.key(pygame.K_ESCAPE)
     assert sitting.window.stage.top is sitting.scene
