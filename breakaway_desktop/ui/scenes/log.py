@@ -28,6 +28,7 @@ from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, wind
 from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
 from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.scenes.race.masked import laid_open
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
 from breakaway_desktop.ui.scenes.race.recap import say_lot
 from breakaway_desktop.words import _
@@ -60,10 +61,11 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
     for step in match.steps[:steps]:
         race = step.before
         for event in step.events:
-            seen = see_event(event, race)
+            open_race = laid_open(race) if match.over else race
+            seen = see_event(event, open_race)
             after = evolve(race, event)
             if seen is not None:
-                found += _told(seen, names, race, after)
+                found += _told(seen, names, open_race, after)
             race = after
     return tuple(found)
 

@@ -29,6 +29,7 @@ from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.fixtures import Sign
+from breakaway_desktop.ui.scenes.race.masked import laid_open
 from breakaway_desktop.ui.scenes.race.places import crossings_told
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_shown
 from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
@@ -84,7 +85,7 @@ class ReplayScene(Scene):
     @property
     def view(self) -> View:
         """What everybody may know of it."""
-        return see(self.race)
+        return see(laid_open(self.race) if self.match.over else self.race)
 
     @property
     def last(self) -> int:

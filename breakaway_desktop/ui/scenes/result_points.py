@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.course import FINISH_SCALE
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
@@ -11,6 +12,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.points_panel import lines_with_points
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
@@ -29,10 +31,15 @@ class PointsTable:
         self.view = view
         self.final = final
         self.names = names
-        self.lines = view.course.lines
+        has_end = view.course.finish is not None
+        self.lines = tuple(
+            line
+            for line in lines_with_points(view)
+            if has_end or any(rider.place_at(line) is not None for rider in view.riders)
+        )
         self.won = {(team, line): self._won(team, line) for _place, team in ranked(final) for line in self.lines}
 
-    def _won(self, team: int, line: int) -> list[Won]:
+    def _won(self, team: int, line: int | None) -> list[Won]:
         """The team's riders with points at this line, best first."""
         found: list[tuple[int, Won]] = []
         for rider in self.view.riders:
@@ -40,7 +47,8 @@ class PointsTable:
             if rider.team != team or place is None:
                 continue
             sharing = sum(1 for other in self.view.riders if other.place_at(line) == place)
-            points = shared(self.view.course.scale(line), place, sharing)
+            scale = FINISH_SCALE if line is None else self.view.course.scale(line)
+            points = shared(scale, place, sharing)
             if points:
                 found.append((place, (rider.id, points, place == 1)))
         return [won for _place, won in sorted(found)]
@@ -62,10 +70,11 @@ class PointsTable:
         for at, line in enumerate(self.lines):
             x = first + at * column
             if pairs:
-                title = line_name(line, self.view.course)
+                title = _("Places") if line is None else line_name(line, self.view.course)
                 canvas.text(title, 13.5, (x, y), colour=p.ink2, anchor="midleft", max_width=column - 6)
             else:
-                canvas.text(str(line), 12.5, (x + column / 2, y), colour=p.ink2, anchor="center")
+                number = "1–8" if line is None else str(line)
+                canvas.text(number, 12.5, (x + column / 2, y), colour=p.ink2, anchor="center")
         canvas.text(_("Sum"), 13.5, (box.right - 22, y), colour=p.ink2, anchor="midright")
         y += 13
         high = min(62.0, (box.bottom - 8 - y) / len(teams))

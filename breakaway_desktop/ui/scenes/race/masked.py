@@ -6,9 +6,18 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import see_event
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.ui.table import Shot
+
+
+def laid_open(race: Race) -> Race:
+    """A moment of a race that is over: everything is public then, also where riders stood (R8.2)."""
+    if not race.rules.variant.hides_road:
+        return race
+    return race._replace(rules=race.rules._replace(variant=PLAIN))
 
 
 def seen_steps(steps: Sequence[Step], reader: int) -> Sequence[Step]:

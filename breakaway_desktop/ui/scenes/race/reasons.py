@@ -14,6 +14,7 @@ from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race.board import picture_of
+from breakaway_desktop.ui.scenes.race.masked import laid_open
 from breakaway_desktop.ui.scenes.race.topics import dealing
 from breakaway_desktop.words import _
 
@@ -76,7 +77,7 @@ def lit(first: Race, steps: Sequence[Step], why: CardWhy, seats: tuple[Seat, ...
     what the strip says under them."""
     found = dealing(steps, why.turn)
     then = found[0] if found is not None else turn_start(first, steps)
-    return under_light(picture_of(see(then), seats), light_of(why, then), why.rider)
+    return under_light(picture_of(see(laid_open(then)), seats), light_of(why, then), why.rider)
 
 
 def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
