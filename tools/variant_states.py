@@ -100,7 +100,13 @@ def variant_spy(studio: Studio) -> None:
     studio.key(pygame.K_s, pygame.K_DOWN, pygame.K_DOWN)
 
 
+def variant_keys(studio: Studio) -> None:
+    """The page of keys has those of the special cards."""
+    variant_special(studio)
+    studio.key(pygame.K_F1)
+
+
 VARIANTS = (
     variant_stamina, variant_stamina_named, variant_pacemaker, variant_mountains, variant_pushes, variant_pursuit,
-    variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy,
+    variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy, variant_keys,
 )  # fmt: skip

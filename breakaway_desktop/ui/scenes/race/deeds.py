@@ -26,10 +26,12 @@ from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, race_keys
 from breakaway_desktop.ui.scenes.race.marks import square_at
+from breakaway_desktop.ui.scenes.race.masked import seen_steps
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.scenes.race.topics import Topic
+from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _, ngettext
 
@@ -260,7 +262,9 @@ class RaceDeeds(Scene):
         asked = self.table.ordering
         if not again and asked is not None:
             self.taken_back = next((orders for orders in given if orders.team == asked.team), None)
-        situation.said = reversal(steps, situation.names, again=again, secret=situation.hides)
+        situation.said = reversal(
+            seen_steps(steps, situation.reader), situation.names, again=again, secret=situation.hides
+        )
         self._go_back_to()
 
     def _go_back_to(self, run_from: int | None = None) -> None:
@@ -337,16 +341,7 @@ class RaceDeeds(Scene):
         if pages:
             show_help(self.stage, self.match.race.rules.variant.name or "")
             return
-        asked = self.situation.asked
-        keys = race_keys(
-            len(self.match.seats),
-            humans=len(self.match.humans),
-            cards=len(asked.cards) if asked is not None else 3,
-            keeping=self.situation.keeping,
-            first_press=self.game.settings.first_press,
-            dropped=bool(dropped_of_humans(self.match)),
-            together=self.match.together,
-        )
+        keys = keys_now(self.situation, first_press=self.game.settings.first_press)
         show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
 
     def show_log(self) -> None:
