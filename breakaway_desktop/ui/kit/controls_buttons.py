@@ -96,16 +96,18 @@ class Button(Control):
         self._draw_inside(canvas, box, colour)
 
     def _draw_inside(self, canvas: Canvas, box: Box, colour: tuple[int, int, int]) -> None:
-        text_w = canvas.measure(self.text, self.size, self.bold)[0] if self.text else 0
+        whole_w = canvas.measure(self.text, self.size, self.bold)[0] if self.text else 0
         icon_w = self.size + 2 if self.icon else 0
         cap_w = _cap_width(canvas, self.cap)
-        x = box.centre[0] - (text_w + icon_w + (8 if self.icon and self.text else 0) + (10 + cap_w if cap_w else 0)) / 2
+        beside = icon_w + (8 if self.icon and self.text else 0) + (10 + cap_w if cap_w else 0)
+        # What is too long is cut off at its end, never at the edge of the button.
+        text_w = min(whole_w, max(0.0, box.w - 12 - beside))
+        x = box.centre[0] - (text_w + beside) / 2
         y = box.centre[1]
         if self.icon:
             draw_icon(canvas, self.icon, (x + icon_w / 2, y), colour, icon_w)
             x += icon_w + (8 if self.text else 0)
         if self.text:
-            room = box.right - 6 - x - (10 + cap_w if cap_w else 0)
             canvas.text(
                 self.text,
                 self.size,
@@ -113,7 +115,7 @@ class Button(Control):
                 colour=colour,
                 bold=self.bold,
                 anchor="midleft",
-                max_width=None if text_w <= room else room,
+                max_width=None if whole_w <= text_w else text_w,
             )
             x += text_w
         if self.cap:

@@ -123,11 +123,12 @@ class NameDialog(Dialog):
         on_name: Callable[[str], None],
         *,
         refusal: str = "",
+        lines: Sequence[str] = (),
     ) -> None:
-        """`refusal` is what the button says that does nothing."""
+        """`refusal` is what the button says that does nothing; `lines` stand above the field."""
         self._take = Answer(deed, self._name_it, cap=_("Enter"))
         leave = Answer(refusal or _("Leave it as it is"), lambda: None, cap=_("Esc"))
-        super().__init__(title, (), [leave, self._take], team=look.fill)
+        super().__init__(title, lines, [leave, self._take], team=look.fill)
         self.name = name
         self.usual = usual
         self.on_name = on_name

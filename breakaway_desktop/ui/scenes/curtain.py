@@ -23,14 +23,15 @@ LOCK_MS = 300.0
 LIFT_MS = 180.0
 WIDTH = 580.0
 _STEP, _SMALL_STEP = 24.0, 20.0
-_LIFT = "lift"
+_LIFT, _MENU = "lift", "menu"
 
 
 class CurtainScene(Scene):
     """Covers the screen below until Space, Enter or a click lifts it.
 
     `look` is the team's, `name` its name, `line` what waits behind. Lifting takes it off the stage; `on_lift` is
-    called when it begins to rise.
+    called when it begins to rise. `on_menu`, if there is a menu, opens it over the curtain, and `on_return` is called
+    when nothing lies over it any more: what waits behind may be something else then.
     """
 
     def __init__(
@@ -40,11 +41,11 @@ class CurtainScene(Scene):
         name: str,
         line: str,
         more: str = "",
-        *,
-        on_lift: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
-        self._on_lift = on_lift
+        self.on_lift: Callable[[], None] | None = None
+        self.on_menu: Callable[[], None] | None = None
+        self.on_return: Callable[[], None] | None = None
         self.game = game
         self.look = look
         self.name = name
@@ -63,6 +64,11 @@ class CurtainScene(Scene):
     def animating(self) -> bool:
         return self._lifted is not None
 
+    def resume(self) -> None:
+        self._age = 0.0
+        if self.on_return is not None:
+            self.on_return()
+
     def resize(self) -> None:
         s = self.screen
         self._picture = None
@@ -71,7 +77,11 @@ class CurtainScene(Scene):
         w = min(inner.w - 32, Button.width_for(s, word, kind="primary", cap=cap, size=17) + 60)
         rect = Box(inner.centre[0] - w / 2, inner.bottom - 30 - 58, w, 58)
         controls: list[Control] = [Button(rect, word, self.lift, kind="primary", cap=cap, size=17, label=_LIFT)]
-        self.focus.set(controls)
+        if self.on_menu is not None:
+            word, cap = _("Menu"), _("Esc")
+            wide = Button.width_for(s, word, kind="bare", cap=cap)
+            controls.append(Button(Box(20, 18, wide, 38), word, self.on_menu, kind="bare", cap=cap, label=_MENU))
+        self.focus.set(controls, controls[0], self.on_menu)
 
     @property
     def sheet(self) -> Box:
@@ -116,8 +126,8 @@ class CurtainScene(Scene):
             self._off()
 
     def lift(self) -> None:
-        if self._on_lift is not None:
-            self._on_lift()
+        if self.on_lift is not None:
+            self.on_lift()
         if self.game.settings.speed == "off":
             self._off()
             return

@@ -19,12 +19,13 @@ from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
 from breakaway_desktop.ui.scenes.setup_words import bot_title
-from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.ui.scenes.sitting import Sitting, names_of, seat_player
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
@@ -35,8 +36,8 @@ _SETTINGS, _MENU, _QUIT = "settings", "menu", "quit"
 
 
 class MenuInRace(Scene):
-    """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on;
-    `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to be played."""
+    """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on, and
+    `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to be played."""
 
     overlay = True
     steps_aside = True
@@ -48,6 +49,7 @@ class MenuInRace(Scene):
         *,
         show_keys: Callable[[], None],
         changed: Callable[[], None] | None = None,
+        told: Callable[[str], None] | None = None,
         steer: Callable[[], object] | None = None,
         give_up: Callable[[], None] | None = None,
     ) -> None:
@@ -56,6 +58,7 @@ class MenuInRace(Scene):
         self.table = table
         self.show_keys = show_keys
         self.changed = changed
+        self.told = told
         self.steer = steer
         self.give_up = give_up
         self.rect = Box(0, 0, 0, 0)
@@ -143,7 +146,7 @@ class MenuInRace(Scene):
         self.stage.host.quit()
 
     def _seats(self) -> None:
-        self.stage.push(SeatsScene(self.game, self.table, self.changed))
+        self.stage.push(SeatsScene(self.game, self.table, self.changed, self.told))
 
     def _settings(self) -> None:
         self.stage.push(PreferencesScene(self.game, self._speed_changed))
@@ -165,16 +168,28 @@ class MenuInRace(Scene):
 
 
 class SeatsScene(Scene):
-    """Passes teams between humans and bots in mid-race; what was chosen counts at once."""
+    """Passes teams between humans and bots in mid-race; what was chosen counts at once. Who takes a team over is asked
+    for his name, and all are told."""
 
     overlay = True
 
-    def __init__(self, game: Game, table: Table, changed: Callable[[], None] | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table: Table,
+        changed: Callable[[], None] | None,
+        told: Callable[[str], None] | None = None,
+    ) -> None:
         super().__init__()
         self.game = game
         self.table = table
         self.changed = changed
+        self.told = told
         self.rect = Box(0, 0, 0, 0)
+
+    def resume(self) -> None:
+        # A team that nobody has taken over after all is a bot's still.
+        self.resize()
 
     def resize(self) -> None:
         s = self.screen
@@ -202,13 +217,52 @@ class SeatsScene(Scene):
         return _("Human") if player == HUMAN else bot_title(player.removeprefix(BOT))
 
     def _pass_on(self, team: int, player: str) -> None:
+        if player == HUMAN:
+            self._ask_who(team)
+            return
+        self._seat(team, player)
+        # Whoever takes it over again decides anew.
+        for rider in [rider for rider in self.table.match.steered if rider // 10 == team]:
+            steer(self.table.match, rider, False)
+
+    def _ask_who(self, team: int) -> None:
+        """The name of who takes the team over, if he wants to give one; the last human's is proposed."""
+        match = self.table.match
+        names, look = names_of(match), team_look(match.seat(team).colour)
+        before = sum(seat.is_human for seat in match.seats[: team - 1])
+        usual = _("Player {n}").format(n=before + 1)
+        title = _("Who rides for {team} now?").format(team=names.team(team))
+        lines = (
+            [_("His secret cards show to nobody else: a curtain falls before he is to move.")] if match.humans else []
+        )
+        self.stage.push(
+            NameDialog(
+                title,
+                _("Take the team"),
+                Sitting.of(match).players[team - 1] or "",
+                usual,
+                look,
+                lambda name: self._take_over(team, None if name == usual else name),
+                refusal=_("Leave it to the bot"),
+                lines=lines,
+            )
+        )
+
+    def _take_over(self, team: int, name: str | None) -> None:
+        seat_player(self.table.match, team, name)
+        self._seat(team, HUMAN)
+
+    def _seat(self, team: int, player: str) -> None:
+        match = self.table.match
         self.table.hand_over(team, player)
-        if player != HUMAN:
-            # Whoever takes it over again decides anew.
-            for rider in [rider for rider in self.table.match.steered if rider // 10 == team]:
-                steer(self.table.match, rider, False)
         if self.changed is not None:
             self.changed()
+        if self.told is not None:
+            names = names_of(match)
+            sentence = _("{player} rides for {team} from now on")
+            self.told(sentence.format(player=names.player(team), team=names.team(team)))
+        self.resize()
+        self.dirty = True
 
     def _close(self) -> None:
         if self.stage.top is self:

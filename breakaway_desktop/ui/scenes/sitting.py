@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from breakaway_desktop.match.match import Match
@@ -49,6 +49,7 @@ class Sitting:
         found = {**meta, "secrets": self.secrets}
         if self.clock:
             found["clock"] = self.clock
+        found.pop("players", None)
         return {**found, "players": list(self.players)} if any(self.players) else found
 
     def rotated(self) -> Sitting:
@@ -82,6 +83,13 @@ class SeatedNames(Names):
 def names_of(match: Match) -> SeatedNames:
     """What everybody and everything in this race is called."""
     return SeatedNames(match.seats, Sitting.of(match).players)
+
+
+def seat_player(match: Match, team: int, name: str | None) -> None:
+    """What the human of this team calls himself from now on, None for one who gives no name."""
+    sitting = Sitting.of(match)
+    players = (*sitting.players[: team - 1], name, *sitting.players[team:])
+    match.meta = replace(sitting, players=players).written_into(match.meta)
 
 
 def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:

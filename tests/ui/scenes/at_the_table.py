@@ -20,7 +20,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race import RaceScene
-from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
+from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from tests.ui.kit.demo import Window
 
 BOT = "bot:domestique"
@@ -115,9 +115,15 @@ class Sitting:
             if self.is_behind_curtain():
                 self.lift()
             if self.scene.situation.asked is not None and not self.scene.is_locked:
+                self._sit_down()
                 return True
             self.pass_time()
         raise AssertionError("nobody is asked")
+
+    def _sit_down(self) -> None:
+        """Who sits down takes so long that no digit counts as tapped twice."""
+        if len(self.match.humans) > 1:
+            self.pass_time(SAME_DIGIT_MS)
 
     def key(self, key: int, *, mods: int = 0, held: bool = False) -> bool:
         taken = self.window.stage.handle(KeyDown(key, mods, held))
@@ -126,7 +132,7 @@ class Sitting:
 
     def enter(self) -> None:
         """Rides the card that is selected already, after a look at it."""
-        for _ in range(math.ceil(HASTY_MS / FRAME_MS) + 1):
+        for _ in range(math.ceil(SEAT_HASTY_MS / FRAME_MS) + 1):
             self.pass_time()
         self.key(pygame.K_RETURN)
 

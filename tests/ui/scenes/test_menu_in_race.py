@@ -62,7 +62,7 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person.press("End", "Enter")
     assert match.seat(2).player == "bot:random"
     person.click("2")
-    person.press("Home", "Enter")
+    person.press("Home", "Enter", "Enter")
     assert match.humans == (2, 5)
     assert person.sees("Player 2")
     assert over_race.heard == ["changed", "changed"]

@@ -273,9 +273,9 @@ def test_what_lies_over_the_race_has_cards_face_down_beneath_it(mode: str, tmp_p
     sitting.key(pygame.K_ESCAPE)
     assert not is_open(sitting)
     sitting.key(pygame.K_ESCAPE)
-    assert is_open(sitting) == (mode != "peek")
+    assert is_open(sitting) == (mode == "trust")
     assert not sitting.is_behind_curtain()
-    assert not is_veiled(sitting)
+    assert is_veiled(sitting) == (mode == "strict")
 
 
 def test_in_peek_no_curtain_is_needed(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
+from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 
@@ -56,7 +57,7 @@ def begun(own: TeamHands, mode: str, *, moves: int) -> Match:
 
 
 def pass_on(watched: Watched, team: int, *keys: int) -> None:
-    """Through the menu: the team's list is opened, walked in and closed."""
+    """Through the menu: the team's list is opened, walked in and closed; a human is asked for his name."""
     watched.sitting.point((2, 2))
     watched.key("menu", pygame.K_ESCAPE)
     menu = watched.sitting.window.stage.top
@@ -67,6 +68,8 @@ def pass_on(watched: Watched, team: int, *keys: int) -> None:
     assert isinstance(seats, SeatsScene)
     seats.focus.put(seats.focus.find(str(team)))
     watched.key(f"team {team}", pygame.K_RETURN, *keys, pygame.K_RETURN)
+    if isinstance(dialog := watched.sitting.window.stage.top, NameDialog):
+        watched.key(f"{dialog.title} no name", pygame.K_RETURN)
     watched.key("back from the seats", pygame.K_ESCAPE, pygame.K_ESCAPE)
 
 
@@ -83,10 +86,15 @@ def look_everywhere(watched: Watched) -> None:
     for control in list(sitting.scene.focus.controls):
         sitting.point(control.rect.centre)
         watched.see(f"pointing at {control.label}")
-    watched.key("log", pygame.K_l, pygame.K_END, pygame.K_l)
-    watched.key("keys", pygame.K_F1, pygame.K_ESCAPE)
-    watched.key("retire", pygame.K_r, pygame.K_2, pygame.K_4, pygame.K_ESCAPE)
-    watched.key("menu", pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_ESCAPE)
+    over = {
+        "log": (pygame.K_l, pygame.K_END, pygame.K_l),
+        "keys": (pygame.K_F1, pygame.K_ESCAPE),
+        "retire": (pygame.K_r, pygame.K_2, pygame.K_4, pygame.K_ESCAPE),
+        "menu": (pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_ESCAPE),
+    }
+    for what, keys in over.items():
+        watched.key(what, *keys)
+        watched.wait(f"{what} closed")
     for size in ((960, 600), (1920, 1080), (1280, 800)):
         sitting.window.resize(size)
         watched.see(f"resized to {size}")
@@ -107,6 +115,7 @@ def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     sitting.scene.watch_again()
     watched.wait("watched again", 20)
     watched.key("watched again, cut short", pygame.K_SPACE)
+    watched.wait("cut short")
     watched.key("undo", pygame.K_z, mods=pygame.KMOD_CTRL)
     assert isinstance(sitting.window.stage.top, Dialog)
     watched.key("undo refused", pygame.K_ESCAPE)
@@ -188,7 +197,7 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
     ask_everything(sitting)
     assert len(sitting.match.steps) == 1
     if mode == "peek":
-        sitting.pass_time(6000)
+        sitting.pass_time(11_000)
         watched.see("down by themselves")
         sitting.key(pygame.K_v)
         ask_everything(sitting)

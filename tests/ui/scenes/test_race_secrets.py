@@ -12,6 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, digit, match_of
 
 
@@ -72,7 +73,7 @@ def test_secret_cards_turn_up_with_v_and_down_by_themselves(tmp_path: Path) -> N
     assert sitting.says("? ? ? = 30")
     sitting.key(pygame.K_v)
     assert is_open()
-    sitting.pass_time(4000)
+    sitting.pass_time(9000)
     assert is_open()
     sitting.pass_time(1100)
     assert not is_open()
@@ -127,7 +128,7 @@ def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_pat
     sitting.key(digit(0))
     sitting.click(sitting.scene.focus.find("card 1").rect.centre)
     assert len(sitting.match.steps) == steps
-    sitting.pass_time(200)
+    sitting.pass_time(SAME_DIGIT_MS)
     sitting.key(digit(0))
     sitting.key(digit(0))
     assert len(sitting.match.steps) == steps + 1

@@ -100,7 +100,7 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
 def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None:
     good = json.loads(json.dumps(remembered(Draft.first(1))))
     assert draft_of(good, 1) is not None
-    if good[key] == wrong and type(good[key]) is type(wrong) or (key, wrong) == ("variant", None):
+    if (good[key] == wrong and type(good[key]) is type(wrong)) or (key, wrong) == ("variant", None):
         return
     assert draft_of({**good, key: wrong}, 1) is None
     assert draft_of({name: value for name, value in good.items() if name != key}, 1) is None

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
-from breakaway_desktop.ui.scenes.race.keys import DIGITS, race_keys
+from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.masked import seen_steps
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
@@ -135,9 +135,23 @@ class RaceDeeds(Scene):
         self.situation.run_from = steps + 1
         self.advance()
 
-    def preselect(self) -> None:
-        """The first card that lies open; none if all lie face down."""
+    def is_face_down(self, at: int) -> bool:
+        """Whether nobody sees what this card of the hand is."""
         asked = self.situation.asked
+        return asked is not None and self.situation.faces(asked.rider)[at].value is None
+
+    def click(self, at: int) -> None:
+        """Plays this card, as a click on it does; one that lies face down it only selects, and a second click plays
+        it. What the keyboard was led to is meant."""
+        if self.is_face_down(at) and self.armed_digit != at and not self.walked:
+            self.select(at)
+            self.armed_digit = at
+        else:
+            self.play(at)
+
+    def preselect(self) -> None:
+        """The first card that lies open; none if all lie face down, or behind the curtain."""
+        asked = self.situation.asked if not self.situation.veiled else None
         cards = asked.cards if asked is not None else ()
         faces = self.situation.faces(asked.rider) if asked is not None else ()
         self.situation.selected = next((at for at, face in enumerate(faces) if face.value in cards), -1)
@@ -236,6 +250,12 @@ class RaceDeeds(Scene):
         self.situation.topic, self.situation.lit = Topic("refused", text=sentence), False
         self.stir()
 
+    def tell(self, sentence: str) -> None:
+        """News of the race in one line, until somebody goes on."""
+        self.situation.said = RecapShown("", (sentence,))
+        self.situation.band_ms = WARNING_MS
+        self.stir()
+
     def says_why_not(self, event: KeyDown) -> bool:
         """A card that he has not, or a peek with nothing to see: in a sentence."""
         asked = self.situation.asked
@@ -247,7 +267,7 @@ class RaceDeeds(Scene):
             sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n)
             self.say(sentence.format(rider=rider, n=n))
         elif event.key == pygame.K_v and self.situation.keeping == "peek":
-            self.say(_("All cards of {rider} lie open: everybody knows them.").format(rider=rider))
+            self.tell(_("All cards of {rider} lie open: everybody knows them.").format(rider=rider))
         else:
             return False
         return True
@@ -316,10 +336,7 @@ class RaceDeeds(Scene):
             else _("{rider} rides by himself as long as he is dropped")
         )
         names = self.situation.names
-        self.situation.said = RecapShown(
-            "", (sentence.format(rider=names.rider(rider), player=names.player(rider // 10)),)
-        )
-        self.situation.band_ms = WARNING_MS
+        self.tell(sentence.format(rider=names.rider(rider), player=names.player(rider // 10)))
 
     # Other screens
 
@@ -331,6 +348,7 @@ class RaceDeeds(Scene):
             self.table,
             show_keys=self.show_keys,
             changed=self.look_anew,
+            told=self.tell,
             steer=self.steer_dropped,
             give_up=self.ask_to_give_up,
         )

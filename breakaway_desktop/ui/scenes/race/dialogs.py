@@ -94,7 +94,11 @@ class RetireDialog(Dialog):
         now = self.view.moved == 0
         leaves = _("{rider} leaves the road now.") if now else _("{rider} leaves the road when the next turn begins.")
         still = _("His card of this turn is not played.") if now else _("This turn he still rides.")
-        return leaves.format(rider=self.names.number(self.chosen)), _("He counts for nothing from then on and keeps his points."), still
+        return (
+            leaves.format(rider=self.names.number(self.chosen)),
+            _("He counts for nothing from then on and keeps his points."),
+            still,
+        )
 
     def _answers_now(self) -> tuple[Answer, ...]:
         words = _("Keep all four") if len(self.able) == len(self.riders) else _("Leave it as it is")

@@ -45,8 +45,11 @@ def race_keys(
     hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
     `together`: teams give their orders in secret."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
+    agreeing = Key((), _("J, when another wants to take back: agree"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
+    if humans > 1:
+        undoing.append(agreeing)
     if not humans:
         pace = [
             Key((_("Space"),), _("pause, go on")),

@@ -17,6 +17,12 @@ HASTY_MS: Final = 400.0
 """So long a card that nobody chose is not played by Enter: it was meant for what stood there before."""
 
 
+SEAT_HASTY_MS: Final = 1000.0
+"""The same after somebody else has sat down: two presses of the one before must not ride his card."""
+SAME_DIGIT_MS: Final = 600.0
+"""So long after somebody else is asked the digit that was pressed last does not count: it was tapped twice."""
+
+
 class RacePace(RaceSecrets):
     """The race screen's own keeper of time between two questions."""
 
@@ -25,6 +31,12 @@ class RacePace(RaceSecrets):
         self._open_ms = 0.0
         """How long the question has stood there, with nothing lying over it."""
         self._ran_on = False
+        self._new_seat = False
+        """Somebody else than before is asked, or has lifted a curtain."""
+        self._seat_ms = 0.0
+        """How long the human who is asked has been asked."""
+        self._last_digit = self._tapped_digit = -1
+        """The card whose number was pressed last, and the one that was before somebody else was asked."""
 
     @property
     def is_somebody_asked(self) -> bool:
@@ -39,21 +51,41 @@ class RacePace(RaceSecrets):
         super().update(dt_ms)
         covered = self.focus.depth or self.situation.veiled or self.lifting is not None
         self._open_ms = 0.0 if covered else self._open_ms + dt_ms
+        self._seat_ms += dt_ms
         if self._ran_on != self.table.runs_on:
             self._ran_on = self.table.runs_on
             if not self.is_somebody_asked:
                 self.placing.lay_controls()
                 self.stir()
 
-    def begin_question(self) -> None:
-        """A question stands there from now on."""
-        self._open_ms = 0.0
+    def begin_question(self, *, new_seat: bool) -> None:
+        """A question stands there from now on; `new_seat`: for somebody else than the one before."""
+        self._open_ms, self._new_seat = 0.0, new_seat
+        if new_seat:
+            self._seat_ms, self._tapped_digit = 0.0, self._last_digit
+
+    def uncover(self) -> None:
+        super().uncover()
+        self._new_seat = True
+
+    def lift_veil(self) -> None:
+        super().lift_veil()
+        self._new_seat = True
+
+    def is_deaf_to(self, at: int) -> bool:
+        """Whether the number of this card does not count yet: it was pressed last before somebody else was asked."""
+        return self._new_seat and at == self._tapped_digit and self._seat_ms < SAME_DIGIT_MS
+
+    def is_double_tap(self, at: int) -> bool:
+        """The number of this card is pressed; whether that was meant for who was asked before."""
+        self._last_digit = at
+        return self.is_deaf_to(at)
 
     @property
     def is_hasty(self) -> bool:
         """Whether Enter plays nothing yet: the card was selected by nobody, and the question has only just come up."""
         chosen = self.has_chosen or 0 <= self.armed_digit == self.situation.selected
-        return not chosen and self._open_ms < HASTY_MS
+        return not chosen and self._open_ms < (SEAT_HASTY_MS if self._new_seat else HASTY_MS)
 
     def interrupts(self, event: KeyDown) -> bool:
         """A key ends what is shown. Space and Enter are spent with that; others go on to count. With bots alone none

@@ -169,7 +169,7 @@ class Placing:
         assert asked is not None
         boxes = cards_layout(box, len(scene.situation.hand_of(asked)), compact, self.who_w)
         self.cards = [
-            CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.play, at))  # no words: a label
+            CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.click, at))  # no words: a label
             for at, rect in enumerate(boxes)
         ]
         controls: list[Control] = [*self.cards]
@@ -252,7 +252,7 @@ class Placing:
         chosen = situation.chosen()
         if self._is_refused and not widest:
             return _("Not now")
-        if chosen is None or (widest and self.scene.situation.may_peek):
+        if chosen is None or (widest and situation.keeping):
             return _("Ride unseen")
         start = situation.view.rider(situation.asked.rider).square if situation.asked is not None else 0
         return _("Ride {card}").format(card=chosen.square - start)

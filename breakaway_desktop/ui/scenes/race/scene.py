@@ -85,6 +85,7 @@ class RaceScene(RaceOrders):
         self.table.leave()
 
     def pause(self) -> None:
+        super().pause()
         self.situation.beneath = True
         self.turn_down()
 
@@ -101,6 +102,7 @@ class RaceScene(RaceOrders):
         if humans != self._humans:
             # Nobody sees a hand because another has left his seat.
             several = max(len(humans), len(self._humans)) > 1
+            self.situation.welcome(set(humans) - set(self._humans))
             self._humans = humans
             if several:
                 self.situation.cover(alone=True)
@@ -190,6 +192,7 @@ class RaceScene(RaceOrders):
         situation.asked = asked
         self._shot, self._steps = self.table.shot, self.table.steps_shown
         if asked is not None:
+            new_seat = asked.team != self._asked_team and len(self.match.humans) > 1
             if asked.team != self._asked_team:
                 self.lock(LOCK_MS)
                 self._asked_team = asked.team
@@ -198,7 +201,7 @@ class RaceScene(RaceOrders):
             if situation.veiled:
                 self.hang_veil()
             self.clock.restart()
-            self.begin_question()
+            self.begin_question(new_seat=new_seat)
             situation.forget_looks()
             situation.band_ms = BAND_MS
             self.preselect()
@@ -347,8 +350,9 @@ class RaceScene(RaceOrders):
         cards = self.placing.cards
         at = DIGITS.get(event.key, -1)
         if 0 <= at < len(cards):
-            if not event.held:
-                if self.game.settings.first_press or self.armed_digit == at == self.situation.selected:
+            if not event.held and not self.is_double_tap(at):
+                at_once = self.game.settings.first_press and not self.is_face_down(at)
+                if at_once or self.armed_digit == at == self.situation.selected:
                     self.play(at)
                 else:
                     self.focus.put(cards[at])

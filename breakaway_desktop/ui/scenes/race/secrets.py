@@ -34,6 +34,21 @@ class RaceSecrets(RaceDeeds):
         """For so long no input counts."""
         raise NotImplementedError
 
+    def pause(self) -> None:
+        """Strict: whoever goes on when nothing lies over the race any more may be somebody else."""
+        super().pause()
+        situation = self.situation
+        if situation.keeping == "strict" and situation.asked is not None:
+            situation.open_to = 0
+            if situation.veiled:
+                self.preselect()
+                self.placing.lay_controls()
+
+    def resume(self) -> None:
+        super().resume()
+        if self.situation.veiled:
+            self.hang_veil()
+
     def peek(self) -> None:
         if self.situation.peeking:
             self.situation.peek_ms = 0.0
@@ -57,13 +72,13 @@ class RaceSecrets(RaceDeeds):
         """Hangs the curtain before the race if a secret would show that must not yet."""
         situation = self.situation
         if self.stage.top is not self or not (
-            situation.covered or situation.orders is not None or situation.keeping == ROAD
+            situation.shut or situation.orders is not None or situation.keeping == ROAD
         ):
             return
         team = situation.behind_curtain
         if not team:
-            if situation.covered and self.table.reader:
-                situation.covered = False
+            if situation.shut and self.table.reader:
+                situation.uncover()
                 self.stir()
             return
         names = situation.names
@@ -78,14 +93,19 @@ class RaceSecrets(RaceDeeds):
             line = names.player(team)
         look = team_look(names.seats[team - 1].colour)
         more = _("The others look away.") if situation.keeping else ""
-        self.stage.push(CurtainScene(self.game, look, names.team(team), line, more, on_lift=self._uncover))
+        curtain = CurtainScene(self.game, look, names.team(team), line, more)
+        curtain.on_lift, curtain.on_menu, curtain.on_return = self.uncover, self.show_menu, self.stage.pop
+        self.stage.push(curtain)
 
-    def _uncover(self) -> None:
-        self.situation.covered = self.situation.beneath = False
-        if self.situation.orders is not None:
-            self.situation.open_to = self.situation.orders.team
-        elif self.situation.asked is not None and self.situation.keeping == ROAD:
-            self.situation.open_to = self.situation.asked.team
+    def uncover(self) -> None:
+        """The curtain before the race rises."""
+        situation = self.situation
+        situation.uncover()
+        situation.beneath = False
+        if situation.orders is not None:
+            situation.open_to = situation.orders.team
+        elif situation.asked is not None and situation.keeping in ("strict", ROAD):
+            situation.open_to = situation.asked.team
         self.lock(AFTER_MS)
         self.preselect()
         self.stir()

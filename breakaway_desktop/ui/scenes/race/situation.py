@@ -54,6 +54,8 @@ class Situation:
         """Strict: the team whose human has lifted the curtain last, 0 when somebody else may sit there now."""
         self.covered = False
         """Nobody's secrets show before a curtain was lifted: after a load, an undo, a return to the window."""
+        self.newcomers: set[int] = set()
+        """Teams that humans have taken over while others sit there; each has a curtain to lift at his first question."""
         self.beneath = False
         """Something lies over the race."""
         self._topic: Topic | None = None
@@ -115,7 +117,7 @@ class Situation:
     def reader(self) -> int:
         """The team whose secrets may show now: nobody's while they lie face down."""
         keeping = self.keeping
-        if self.covered or (keeping and self.beneath):
+        if self.shut or (keeping and self.beneath):
             return 0
         if keeping == ORDERS:
             return self.orders.team if self.orders is not None and self.open_to == self.orders.team else 0
@@ -134,10 +136,26 @@ class Situation:
         if self.keeping == ROAD:
             return self.asked.team if self.asked is not None and self.open_to != self.asked.team else 0
         team = self.table.reader
-        if not self.covered or not team:
+        if not self.shut or not team:
             return 0
         riders = (self.view.rider(10 * team + number) for number in range(1, 5))
         return team if any(rider.secret for rider in riders) else 0
+
+    @property
+    def shut(self) -> bool:
+        """Whether no secret shows before a curtain was lifted."""
+        return self.covered or self.table.reader in self.newcomers
+
+    def welcome(self, teams: set[int]) -> None:
+        """Humans have sat down for these teams; whoever it is lifts a curtain before he sees their secrets."""
+        self.newcomers &= set(self.match.humans)
+        if self.keeping in ("peek", "strict", "trust"):
+            self.newcomers |= teams
+
+    def uncover(self) -> None:
+        """A curtain was lifted, or hides nothing."""
+        self.covered = False
+        self.newcomers.discard(self.table.reader)
 
     def cover(self, *, alone: bool = False) -> None:
         """Somebody else may sit at the screen now: what was open is so no longer. `alone`: even if the one human who
