@@ -1,40 +1,113 @@
-"""The real window: a postal race of two humans and four bots, ridden to the podium by real keys alone."""
+"""The real window: a postal race of two humans and four bots, from the menu to the podium, by real keys alone."""
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_kept import remembered
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import kept, quick, until
 
-TEAMS = ",".join(["human", "human", *["bot:domestique"] * 4])
-RACE = ("play", "--rules", "postal", "--option", "finish=50", "--option", "sprints=25", "--teams", TEAMS, "--seed", "5")
+LAST = 14
+"""He always rides his lowest card, and so loses touch with the field (R4.6)."""
+
+Deed = Callable[[Desktop], None]
 
 
-def test_two_humans_ride_a_postal_race_by_keys_to_the_podium(tmp_path: Path) -> None:
-    """One team misses its orders once, and one rider retires."""
-    races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"
-    races.mkdir(parents=True)
-    with Desktop(quick(tmp_path / "home"), args=(*RACE, "--save", str(races / "evening.race"))) as desk:
-        desk.wait_still()
-        deeds = [give_orders, give_orders, give_no_orders, give_orders, retire_one]
-        for deed in (*deeds, *[give_orders] * 60):
-            before = stand(desk)
-            if before.over:
-                break
-            until(desk, partial(deed, desk), partial(has_changed, desk, before))
-        record = kept(desk)
-        assert "result" in record
+def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_path: Path) -> None:
+    """One team misses its orders once and one rider retires; the record is verified."""
+    with Desktop(evening_before(tmp_path / "home")) as desk:
+        begin(desk)
+        record = ride_to_the_podium(
+            desk, give_orders, give_orders, give_no_orders, give_orders, give_orders, retire_one
+        )
         assert [len(turn["nmr"]) for turn in record["turns"] if "nmr" in turn] == [1]
         assert len([rider for turn in record["turns"] for rider in turn.get("retired", ())]) == 1
-        desk.wait_still(2.0)
         desk.shot(tmp_path / "podium.png")
-        (path,) = desk.races.glob("*.race")
-        assert verify(path).agreement is Agreement.AGREES
+
+
+def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tmp_path: Path) -> None:
+    """R4.6: he needs no orders, and rides his highest card."""
+    races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"
+    races.mkdir(parents=True)
+    race = one_is_dropped()
+    (races / "evening.race").write_text(write(race.record()), encoding="utf-8")
+    begun = len(race.record().turns)
+    with Desktop(quick(tmp_path / "home")) as desk:
+        desk.wait_still()
+        desk.key("Return")  # Continue comes first
+        turns = ride_to_the_podium(desk, give_orders)["turns"]
+        assert LAST in turns[begun - 1]["dropped"]
+        (card,) = [move["card"] for move in turns[begun]["moves"] if move["id"] == LAST]
+        assert card == max(race.race.rider(LAST).hand)
+
+
+def ride_to_the_podium(desk: Desktop, *deeds: Deed) -> dict[str, Any]:
+    """Does these deeds, then gives orders to the end; the record, verified."""
+    for deed in (*deeds, *[give_orders] * 120):
+        before = stand(desk)
+        if before.over:
+            break
+        until(desk, partial(deed, desk), partial(has_changed, desk, before))
+    desk.wait_still(2.0)
+    (path,) = desk.races.glob("*.race")
+    assert verify(path).agreement is Agreement.AGREES
+    record = kept(desk)
+    assert "result" in record
+    return record
+
+
+def one_is_dropped() -> Match:
+    """A postal race in which the first team's last rider has just been dropped."""
+    players = ["human", "human", *["bot:domestique"] * 4]
+    options = with_rows(RULE_SETS["postal"], {"finish": 90, "sprints": (40,)})
+    for seed in range(500):
+        plan = Plan("postal", options, seats_of(players), seed)
+        match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+        while match.race.turn < 9 and not match.over:
+            for ask in match.asks:
+                assert isinstance(ask, AskOrders)
+                low = ask.team == 1
+                cards = [(r.rider, min(r.cards) if low and r.rider == LAST else max(r.cards)) for r in ask.riders]
+                match.answer(GiveOrders(ask.team, tuple(cards)))
+            if LAST in match.race.dropped:
+                return match
+    raise AssertionError("nobody is dropped")
+
+
+def evening_before(home: Path) -> Path:
+    """A home in which a postal race of two humans and four bots was set up the evening before."""
+    draft = Draft.first(1)
+    draft.choose("postal")
+    draft.seats[1].human = True
+    draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
+    draft.built = False
+    settings = quick(home) / "config" / "breakaway-desktop" / "settings.json"
+    settings.write_text(json.dumps({"speed": "off", "setup": remembered(draft)}), encoding="utf-8")
+    return home
+
+
+def begin(desk: Desktop) -> None:
+    """New race, with the set-up as it was."""
+    desk.wait_still()
+    desk.key("Return")
+    desk.wait_still()
+    desk.key("Return")
+    desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+    assert [team["player"] == "human" for team in kept(desk)["teams"]].count(True) == 2
 
 
 class Stand(NamedTuple):
@@ -47,7 +120,9 @@ class Stand(NamedTuple):
 
 def stand(desk: Desktop) -> Stand:
     record = kept(desk)
-    return Stand(len(record["turns"]), record.get("pending"), "result" in record)
+    pending = record.get("pending") or {}
+    humans = [orders for orders in pending.get("orders", ()) if orders["team"] <= 2]
+    return Stand(len(record["turns"]), (humans, pending.get("retire")), "result" in record)
 
 
 def has_changed(desk: Desktop, before: Stand) -> bool:
@@ -61,9 +136,26 @@ def lift(desk: Desktop) -> None:
     time.sleep(0.3)
 
 
+def asked(desk: Desktop) -> AskOrders | None:
+    """Whose orders are awaited at the screen, by the race on the disk."""
+    match = Match.resume(read(json.dumps(kept(desk)).encode()))
+    for ask in match.asks:
+        if isinstance(ask, AskOrders) and match.seat(ask.team).is_human:
+            return ask
+    return None
+
+
 def give_orders(desk: Desktop) -> None:
+    ask = asked(desk)
+    if ask is None:
+        return
     lift(desk)
-    desk.key("1", "1", "1", "1", "Return")
+    keys = []
+    for rider in ask.needed:
+        if len(set(rider.cards)) > 1:
+            lowest = rider.cards.index(min(rider.cards)) + 1
+            keys.append(str(lowest if rider.rider == LAST else 1))
+    desk.key(*keys, "Return")
 
 
 def give_no_orders(desk: Desktop) -> None:
@@ -75,4 +167,6 @@ def give_no_orders(desk: Desktop) -> None:
 
 def retire_one(desk: Desktop) -> None:
     lift(desk)
-    desk.key("r", "r")
+    desk.key("r")
+    time.sleep(0.2)
+    desk.key("1", "Right", "Return")

@@ -312,10 +312,11 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     quiet = rider.settled and at not in (rider.picked, rider.second)
     where = x, box.y + (0.32 if box.h > 90 else 0.36 if box.h > 74 else 0.3) * box.h
     canvas.text(words, size, where, colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
-    lands = _("to {square}").format(square=face.lands)
-    size = fitting(canvas, lands, 12.5, box.w - 13)
-    if rider.beyond is None and canvas.measure(lands, size)[0] <= box.w - 11:
-        canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
+    if rider.beyond is None and face.lands is not None:
+        lands = _("to {square}").format(square=face.lands)
+        size = fitting(canvas, lands, 12.5, box.w - 13)
+        if canvas.measure(lands, size)[0] <= box.w - 11:
+            canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
     if at in (rider.picked, rider.second) and rider.beyond is not None and rider.in_turn:
         _paint_turn(canvas, box, _("1st") if at == rider.picked else _("2nd"))
         return
