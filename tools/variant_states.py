@@ -74,7 +74,7 @@ def variant_double(studio: Studio) -> None:
     """Two riders have both cards; the third one's second is guessed."""
     _race(studio, "double", 45, together=True)
     studio.key(pygame.K_1, pygame.K_2)
-    studio.key(pygame.K_1, pygame.K_g, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
+    studio.key(pygame.K_2, pygame.K_1, pygame.K_g, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
 
 
 def _names_somebody(race: Match) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
-from breakaway_desktop.engine.marks import Deck, Gates
+from breakaway_desktop.engine.marks import Apart, Deck, Gates
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
@@ -39,6 +39,9 @@ def road_shown(s: Situation) -> RoadPicture:
     chosen = s.chosen()
     if s.asked is not None and chosen is not None:
         picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
+        apart = s.rows()[s.selected].then
+        if isinstance(apart, Apart) and picture.aside is not None:
+            picture = replace(picture, aside=replace(picture.aside, then=apart.squares))
     looked = s.ordering.looked_at if s.ordering is not None else None
     if looked is not None and s.ordering is not None:
         # What a secret order brings nobody knows: the ghost stands there as things stand.

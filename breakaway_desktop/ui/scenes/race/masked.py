@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Event
@@ -24,7 +25,21 @@ def seen_steps(steps: Sequence[Step], reader: int) -> Sequence[Step]:
     """The steps with the events that this team may know of, as far as it may (0: everybody)."""
     if not steps or not steps[0].before.rules.variant.hides_road or steps[-1].after.over:
         return steps
-    return [step._replace(events=_seen(step, reader)) for step in steps]
+    return [_kept(step, reader) for step in steps]
+
+
+_KEPT: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
+"""Steps that were looked at last and what was seen of them, by identity and reader."""
+_MOST_KEPT = 64
+
+
+def _kept(step: Step, reader: int) -> Step:
+    key = id(step), reader
+    if key not in _KEPT or _KEPT[key][0] is not step:
+        _KEPT[key] = step, step._replace(events=_seen(step, reader))
+        while len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    return _KEPT[key][1]
 
 
 def _seen(step: Step, reader: int) -> tuple[Event, ...]:

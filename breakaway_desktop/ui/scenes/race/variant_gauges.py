@@ -52,7 +52,7 @@ class Gauges:
             own = [rider for rider in self.riders if rider.id // 10 == team]
             for cell, rider in zip(row.columns(4, 2), own, strict=True):
                 self._paint_one(canvas, cell, rider, compact)
-        self._paint_prices(canvas, foot)
+        self._paint_prices(canvas, Box(foot.x, rest.y + row_h * len(teams), foot.w, foot.h))
 
     def _paint_one(self, canvas: Canvas, cell: Box, rider: OneGauge, compact: bool) -> None:
         p = canvas.palette
