@@ -37,7 +37,8 @@ _SETTINGS, _MENU, _QUIT = "settings", "menu", "quit"
 
 class MenuInRace(Scene):
     """Lies over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on, and
-    `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to be played."""
+    `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards are to
+    be played."""
 
     overlay = True
     steps_aside = True

@@ -13,6 +13,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
@@ -154,7 +155,9 @@ class Chart:
             if abs(end - y) > 2:
                 canvas.line((area.right + 8, end), (x - 12, y), p.control, 1)
             draw_token(canvas, team_look(self.names.seats[team - 1].colour), "", (x, y), 7.5)
-            canvas.text(self.names.team(team), 13.5, (x + 14, y), bold=True, anchor="midleft", max_width=104)
+            name = self.names.team(team)
+            size = fitting(canvas, name, 13.5, 104, bold=True)
+            canvas.text(name, size, (x + 14, y), bold=True, anchor="midleft", max_width=104)
 
 
 def _draw_series(canvas: Canvas, points: list[Point], look: TeamLook, marked: bool) -> None:

@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _, ngettext
 
@@ -58,10 +59,13 @@ def draw_podium(canvas: Canvas, box: Box, final: Standings, names: SeatedNames) 
         draw_token(canvas, look, "", (x, y), radius)
         y -= radius * 1.1 + (2 if low else 4)
         if not low:
-            canvas.text(names.player(team), 13.5, (x, y), colour=p.ink2, anchor="midbottom", max_width=wide + 6)
+            player = names.player(team)
+            size = fitting(canvas, player, 13.5, wide + 6)
+            canvas.text(player, size, (x, y), colour=p.ink2, anchor="midbottom", max_width=wide + 6)
             y -= 19
         name = names.team(team)
-        canvas.text(name, 15 if low else 18, (x, y), bold=True, anchor="midbottom", max_width=wide + 6)
+        size = fitting(canvas, name, 15 if low else 18, wide + 6, bold=True)
+        canvas.text(name, size, (x, y), bold=True, anchor="midbottom", max_width=wide + 6)
         _draw_step(canvas, step, place, points_text(final.points[team - 1]), low)
 
 

@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.points_panel import lines_with_points
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
@@ -89,7 +90,9 @@ class PointsTable:
         look = team_look(self.names.seats[team - 1].colour)
         draw_token(canvas, look, "", (row.x + 20, middle), min(11.0, row.h * 0.32))
         room = first - row.x - 38 - 8
-        canvas.text(self.names.team(team), 15, (row.x + 38, middle), bold=True, anchor="midleft", max_width=room)
+        name = self.names.team(team)
+        size = fitting(canvas, name, 15, room, bold=True)
+        canvas.text(name, size, (row.x + 38, middle), bold=True, anchor="midleft", max_width=room)
         total = points_text(self.final.points[team - 1])
         canvas.text(total, 17, (row.right - 14, middle), bold=True, anchor="midright")
         for at, line in enumerate(self.lines):

@@ -49,8 +49,8 @@ class Foot:
         return [*canvas.lines_of(text.sentence, _SIZE, room), *canvas.lines_of(last, _SIZE, room)]
 
     def _summary(self, canvas: Canvas, base: str, width: float) -> list[str]:
-        """What the race is like under this rule set; the chosen one with its changes. Where not all of it has room, what
-        has been changed goes first."""
+        """What the race is like under this rule set; the chosen one with its changes. Where not all of it has room,
+        what has been changed goes first."""
         draft = self.draft
         sentences = list(rule_set_text(base).sentences)
         if base == draft.base:

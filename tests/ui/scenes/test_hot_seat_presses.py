@@ -4,9 +4,9 @@ The people know what they want to play: `domestique` tells each of them from his
 or click goes through the window's own ears (`App.hear`) and is counted: cards, peeks, curtains. They are as careful as
 can be: in Peek everybody turns his cards up whenever the rider asked about still has one that only he knows, even if
 he has built that hand himself and looked at it a turn before; and nobody relies on a card being selected beforehand.
-Nobody hurries: while others ride they wait and press nothing, and who sits down takes his time, so that the number which
-the one before has pressed is not taken for his second tap. As all cards lie open when they are played, none is played
-unseen: with play at the first press a card that lies face down would take a second one.
+Nobody hurries: while others ride they wait and press nothing, and who sits down takes his time, so that the number
+which the one before has pressed is not taken for his second tap. As all cards lie open when they are played, none is
+played unseen: with play at the first press a card that lies face down would take a second one.
 
 Riders who move unasked cost nothing. The figures hold without them, for the riders somebody was asked about.
 `make presses` prints them.

@@ -159,20 +159,31 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
         draw_token(canvas, team_look(shown.look), str(shown.rider), (x, y), r)
     left = x + r + (7 if compact else 15) if shown.rider else box.x + 6
     room = box.right - left
-    canvas.text(
-        shown.title, 16 if compact else 20, (left, y - 9), bold=True, anchor="midleft",
-        max_width=room,
-    )  # fmt: skip
-    if shown.lines:
-        words = shown.lines[0] if canvas.measure(shown.lines[0], 12)[0] <= room else shown.player or shown.lines[0]
+    who = _who_rides(canvas, shown, room, compact)
+    levels = (-9, 14) if len(who) < 2 else (-16, 3, 18) if compact else (-19, 3, 21)
+    size = fitting(canvas, shown.title, 16 if compact else 20, room, bold=True)
+    canvas.text(shown.title, size, (left, y + levels[0]), bold=True, anchor="midleft", max_width=room)
+    for words, level in zip(who, levels[1:], strict=False):
         size = fitting(canvas, words, 13 if compact else 14, room)
-        canvas.text(words, size, (left, y + 14), anchor="midleft", max_width=room)
+        canvas.text(words, size, (left, y + level), anchor="midleft", max_width=room)
     for at, line in enumerate(shown.lines[1:]):
         where = _who_line(box, at, compact)
         size = fitting(canvas, line, 13 if compact else 14, where.w)
         canvas.text(line, size, (where.x, where.centre[1]), colour=p.ink2, anchor="midleft", max_width=where.w)
     if shown.pips is not None:
         _paint_pips(canvas, _who_line(box, len(shown.lines) - 1, compact), shown.pips, compact)
+
+
+def _who_rides(canvas: Canvas, shown: HandShown, room: float, compact: bool) -> list[str]:
+    """Who rides whom, in one line or two; in one `player` alone where even two are too short."""
+    if not shown.lines:
+        return []
+    whole = shown.lines[0]
+    if canvas.measure(whole, 12)[0] <= room:
+        return [whole]
+    lines = canvas.lines_of(whole, 12 if compact else 13, room)
+    short = len(lines) == 2 and all(canvas.measure(line, 12)[0] <= room for line in lines)
+    return lines if short else [shown.player or whole]
 
 
 def _paint_pips(canvas: Canvas, where: Box, pips: Pips, compact: bool) -> None:
@@ -242,8 +253,8 @@ def table_marks(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: boo
     return marks
 
 
-def fitting(canvas: Canvas, text: str, size: float, room: float) -> float:
+def fitting(canvas: Canvas, text: str, size: float, room: float, *, bold: bool = False) -> float:
     """The size at which a text fits: the wanted one, or smaller down to the least that is read (11)."""
-    while size > 11 and canvas.measure(text, size)[0] > room:
+    while size > 11 and canvas.measure(text, size, bold)[0] > room:
         size -= 0.5
     return size

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
@@ -121,12 +122,14 @@ def columns_of(canvas: Canvas, box: Box, shown: PointsShown, row_h: float) -> tu
     totals = [canvas.measure(team.total, letters.total, True)[0] for team in shown.teams]
     sum_w = max(canvas.measure(_("Sum"), letters.head)[0], *totals) + 8
     name_w = max(canvas.measure(team.name, letters.name, True)[0] for team in shown.teams)
-    left = box.x + min(box.w * 0.42, 21.5 + letters.name + name_w + 14)
-    room = box.right - _PAD - sum_w - left
     wanted = []
     for at, (_long, short) in enumerate(shown.heads):
         most = max(sum(_width(canvas, chip, compact) + 2 for chip in team.chips[at]) for team in shown.teams)
         wanted.append(max(_LEAST_COLUMN, canvas.measure(short, letters.head)[0] + 10, most + 4))
+    # A long name may take what the columns do not need.
+    most = max(box.w * 0.42, box.w - _PAD - sum_w - sum(wanted))
+    left = box.x + min(most, 21.5 + letters.name + name_w + 14)
+    room = box.right - _PAD - sum_w - left
     first = 0
     while first < len(wanted) - 1 and _LEAST_COLUMN * (len(wanted) - first) > room:
         first += 1
@@ -174,7 +177,8 @@ def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, hea
         draw_token(canvas, team_look(team.look), "", (box.x + 21, mid), 7.5 if compact else 0.62 * letters.name)
         name_x = 21.5 + letters.name
         name_w = columns[0][0] - (box.x + name_x) - 6 if columns else box.w
-        canvas.text(team.name, letters.name, (box.x + name_x, mid), bold=True, anchor="midleft", max_width=name_w)
+        size = fitting(canvas, team.name, letters.name, name_w, bold=True)
+        canvas.text(team.name, size, (box.x + name_x, mid), bold=True, anchor="midleft", max_width=name_w)
         for (x, w), chips in zip(columns, team.chips[first:], strict=True):
             _paint_chips(canvas, chips, x, w, mid, compact)
         canvas.text(team.total, letters.total, (box.right - _PAD, mid), bold=True, anchor="midright")
