@@ -137,16 +137,24 @@ class Side:
 
     def _ask_for_name(self) -> None:
         usual = _("Own hands {n}").format(n=len(self._own) + 1)
-        self._ask(_("Keep these hands"), _("Keep"), "", usual, self._keep_them, _("Do not keep"))
+        keeps = _("They stand in this list under their name, in later races too. The race does not begin yet.")
+        self._ask(_("Keep these hands"), _("Keep"), "", usual, self._keep_them, _("Do not keep"), keeps)
 
     def _ask_for_other_name(self, own: OwnHands) -> None:
         self._ask(_("Another name"), _("Rename"), own.name, own.name, partial(self._rename, own))
 
     def _ask(
-        self, title: str, deed: str, name: str, usual: str, on_name: Callable[[str], None], refusal: str = ""
+        self,
+        title: str,
+        deed: str,
+        name: str,
+        usual: str,
+        on_name: Callable[[str], None],
+        refusal: str = "",
+        line: str = "",
     ) -> None:
-        scene = self.scene
-        scene.stage.push(NameDialog(title, deed, name, usual, scene.look, on_name, refusal=refusal))
+        scene, lines = self.scene, [line] if line else []
+        scene.stage.push(NameDialog(title, deed, name, usual, scene.look, on_name, refusal=refusal, lines=lines))
 
     def _keep_them(self, name: str) -> None:
         kept, colour = self.shelf.kept, self.scene.seat.colour

@@ -349,3 +349,11 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], long: bool) -
         with longer():
             person.window.stage.resize()
             assert not [line for line in unreadable(person) if line.startswith("cut off")]
+
+
+def test_it_is_said_what_keeping_hands_does(person: Person) -> None:
+    building(person, 2)
+    person.click("keep")
+    assert person.sees("They stand in this list under their name, in later races too.")
+    person.press("Esc")
+    assert person.focused == "keep"
