@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, ScrollArea, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, Palette
@@ -260,3 +261,17 @@ def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: D
     assert large.keys() == normal.keys()
     for text, box in normal.items():
         assert abs(large[text].w - box.w) <= max(2, box.w * 0.12), text
+
+
+def test_a_button_that_is_too_narrow_keeps_its_text_and_its_key_inside() -> None:
+    """Cut off at the end of the words, never at the edge of the button."""
+    window = Window((400, 200))
+    canvas = Canvas(window.surface, LIGHT, 1.0)
+    canvas.boxes = []
+    rect = Box(100, 50, 132, 50)
+    Button(rect, "Ride this card unseen", None, kind="primary", cap="Enter").draw(canvas, False, False)
+    drawn = [(text, box) for text, box, _cut in canvas.boxes if text.strip()]
+    words = next(box for text, box in drawn if text.startswith("Ride"))
+    cap = next(box for text, box in drawn if text == "Enter")
+    assert rect.x <= words.x < words.right < cap.x
+    assert cap.right <= rect.right

@@ -169,8 +169,8 @@ class Placing:
         assert asked is not None
         boxes = cards_layout(box, len(scene.situation.hand_of(asked)), compact, self.who_w)
         self.cards = [
-            CardControl(rect, f"card {at + 1}", partial(scene.select, at), partial(scene.click, at))  # no words: a label
-            for at, rect in enumerate(boxes)
+            CardControl(place, f"card {at + 1}", partial(scene.select, at), partial(scene.click, at))  # no words: label
+            for at, place in enumerate(boxes)
         ]
         controls: list[Control] = [*self.cards]
         desk.hand_right = box.right - (12 if compact else 14)

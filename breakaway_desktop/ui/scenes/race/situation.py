@@ -55,7 +55,7 @@ class Situation:
         self.covered = False
         """Nobody's secrets show before a curtain was lifted: after a load, an undo, a return to the window."""
         self.newcomers: set[int] = set()
-        """Teams that humans have taken over while others sit there; each has a curtain to lift at his first question."""
+        """Teams that humans have taken over while others sit there; each lifts a curtain at his first question."""
         self.beneath = False
         """Something lies over the race."""
         self._topic: Topic | None = None
