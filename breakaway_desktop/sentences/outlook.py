@@ -18,12 +18,12 @@ from breakaway_desktop.words import _, ngettext
 MOST_NAMED = 6
 """So many riders are called by their names; more by their numbers."""
 MOST_COUNTED = 9
-"""So many are told one by one; of more it is told who is not among them, where those are fewer."""
+"""So many are told one by one; of more it is told how many they are."""
 
 
 def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> str:
-    """`Red 31 and White 41`; where they are many their numbers alone, and most of all those `of` whom they are
-    `22 riders, all but 61`."""
+    """`Red 31 and White 41`; where they are many their numbers alone; and where they are most of all those `of` whom
+    they are `22 riders, all but 61`, or `19 of the other 23 riders`."""
     if len(riders) <= MOST_NAMED:
         return names.riders(riders)
     missing = [rider for rider in of if rider not in riders]
@@ -31,8 +31,9 @@ def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> s
         return listed([str(rider) for rider in riders])
     if not missing:
         return _("all the other {n} riders").format(n=len(riders))
-    sentence = _("{n} riders, all but {missing}")
-    return sentence.format(n=len(riders), missing=listed([str(rider) for rider in missing]))
+    if len(missing) == 1:
+        return _("{n} riders, all but {missing}").format(n=len(riders), missing=missing[0])
+    return _("{n} of the other {all} riders").format(n=len(riders), all=len(of))
 
 
 def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:
@@ -176,18 +177,18 @@ def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
             len(why.sure),
         )
         return [sentence.format(riders=say_riders(why.sure, names, others), n=len(why.sure), **values)]
+    told = []
     if why.sure:
-        least = _("At least: {riders} ahead, square {empty} stays empty.").format(
-            riders=say_riders(why.sure, names, others), empty=why.stays_empty
-        )
-    else:
-        least = _("At least: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)
+        least = _("At least: {riders} ahead, square {empty} stays empty.")
+        told = [least.format(riders=say_riders(why.sure, names, others), empty=why.stays_empty)]
+    elif not why.leads:
+        told = [_("At least: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
     sentence = ngettext(
         "At most: a string up to {last} with {riders}, {base} + {n}.",
         "At most: a string up to {last} with {riders}, {base} + {n}.",
         len(why.may),
     )
-    return [least, sentence.format(riders=say_riders(why.may, names, others), n=len(why.may), **values)]
+    return [*told, sentence.format(riders=say_riders(why.may, names, others), n=len(why.may), **values)]
 
 
 def say_string_of(why: StringWhy, view: View) -> str:

@@ -124,16 +124,32 @@ def test_what_is_left_out_is_counted(room: float, match: Match) -> None:
     short = 0
     for run in runs(match):
         news = shown(match, run)
-        told, more = fitted_parts(canvas, news, room)
+        told, more, size = fitted_parts(canvas, news, room)
         assert told
         untold = news.moves - sum(
-            tells for part, tells in zip(news.parts, news.tells, strict=True) if any(part in words for words in told)
+            tells
+            for part, brief, tells in zip(news.parts, news.brief, news.tells, strict=True)
+            if any(words.removeprefix("· ") in (part, brief) for words in told)
         )
         assert more == (f"+{untold} more" if untold else "")
         short += untold > 0
-        wide = sum(canvas.measure(words, 13.5)[0] + 6 for words in told) + canvas.measure(more, 13.5)[0]
+        wide = sum(canvas.measure(words, size)[0] + 6 for words in told) + canvas.measure(more, size)[0]
         assert wide <= room + 6 or len(told) == 1
     assert short or room > 1000
+
+
+def test_own_new_cards_have_room_beside_the_lines_in_the_usual_window(match: Match) -> None:
+    canvas = Canvas(pygame.Surface((10, 10)), LIGHT, 1)
+    beside = 0
+    for run in runs(match):
+        news = shown(match, run)
+        cards = [brief for brief in news.brief if brief.startswith("new cards ")]
+        lines = sum("takes" in part or "wins" in part for part in news.parts)
+        if cards and lines < 3:
+            told, _more, _size = fitted_parts(canvas, news, 640.0)
+            assert any("new cards" in words.lower() for words in told)
+            beside += lines > 0
+    assert beside
 
 
 def test_while_they_are_dealt_all_four_own_cards_stand_there(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.topics import Topic
+from breakaway_desktop.ui.scenes.race.why_panel import paint_why
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import SIZES, longer
 
@@ -397,3 +398,23 @@ def test_reasons_and_the_outcome_table_are_whole_at_every_size(
                 room = desk.layout.sheet if desk.layout.compact else desk.layout.why
                 lines = canvas.lines_of(said, 11, room.w - 34)
                 assert len(lines) * 11 * 1.35 < room.h - 36
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("steps", [0, 20, 170])
+@pytest.mark.parametrize("stretched", [False, True])
+def test_no_reason_is_cut_off(size: tuple[int, int], steps: int, stretched: bool, tmp_path: Path) -> None:
+    """However many riders it speaks of, and also while the panel says how to leave."""
+    with longer() if stretched else nullcontext():
+        sitting = sitting_at(tmp_path, steps, size=size)
+        desk = sitting.scene.desk
+        canvas = Canvas(pygame.Surface(size), sitting.window.screen.palette, 1)
+        told = 0
+        for topic in {mark.topic for panel in panels(sitting) for mark in panel.marks()}:
+            sitting.scene.ask_why(topic)
+            canvas.boxes = []
+            paint_why(canvas, desk.layout.sheet.inflated(-4) if desk.layout.compact else desk.layout.why, desk.why)
+            subject = desk.why.subject
+            assert not [text for text, _box, cut in canvas.boxes if cut and not subject.startswith(text[:3])], topic
+            told += bool(desk.why.text)
+        assert told > 40

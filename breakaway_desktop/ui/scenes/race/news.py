@@ -34,10 +34,11 @@ _Ride = tuple[int, int]
 
 
 class _Part(NamedTuple):
-    """One part of the line; it tells of so many moves."""
+    """One part of the line; it tells of so many moves. `brief`: the same where there is little room."""
 
     text: str
     moves: int = 0
+    brief: str = ""
 
 
 def run_shown(
@@ -58,7 +59,7 @@ def run_shown(
     parts, silent = _lines(steps, names, count)
     parts += [_Part(sentence) for sentence in also]
     parts += [_Part(line) for step in steps for line in _changes(step, names)]
-    parts += [_Part(line) for step in steps for line in _own_cards(step, names, team)]
+    parts += [part for step in steps for part in _own_cards(step, names, team)]
     pushes = [event for step in steps for event in step.events if isinstance(event, Pushed)]
     if pushes:
         parts.append(_Part(say_pushes(pushes, names)))
@@ -68,7 +69,7 @@ def run_shown(
     head = ngettext("{n} move", "{n} moves", len(rides)).format(n=len(rides)) if rides else ""
     return RecapShown(
         head, tuple(part.text for part in whole), again=bool(rides), tells=tuple(part.moves for part in whole),
-        moves=len(rides),
+        moves=len(rides), firm=len(parts), brief=tuple(part.brief or part.text for part in whole),
     )  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def _lines(steps: Sequence[Step], names: Names, count: dict[_Ride, int]) -> tupl
     for places, at in sorted(found, key=lambda each: each[0].rank):
         fresh = {(at, rider) for rider in places.riders} - silent
         silent |= fresh
-        parts.append(_Part(places.text, sum(count.get(ride, 0) for ride in fresh)))
+        parts.append(_Part(places.text, sum(count.get(ride, 0) for ride in fresh), places.brief))
     return parts, silent
 
 
@@ -92,17 +93,22 @@ def _changes(step: Step, names: Names) -> list[str]:
     kinds = Revealed | SpecialPlayed | Dealt | Dropped | Retired
     news = [event for event in step.events if isinstance(event, kinds | OrdersGiven | OrderTaken)]
     news = [event for event in news if not isinstance(event, OrdersGiven | OrderTaken) or event.missing]
-    return [line for event in news for line in tell(event, names, see(step.before))]
+    if not news:
+        return []
+    before = see(step.before)
+    return [line for event in news for line in tell(event, names, before)]
 
 
-def _own_cards(step: Step, names: Names, team: int) -> list[str]:
+def _own_cards(step: Step, names: Names, team: int) -> list[_Part]:
     """The new cards of one team."""
-    told: list[str] = []
+    parts: list[_Part] = []
     for event in step.events:
         if isinstance(event, Replaced):
             own = tuple(dealt for dealt in event.cards if dealt[0] // 10 == team)
-            told += tell(Replaced(own), names, see(step.before)) if own else ()
-    return told
+            told = tell(Replaced(own), names, see(step.before)) if own else ()
+            brief = ", ".join(_("{rider}: {card}").format(rider=rider, card=card) for rider, card in own)
+            parts += [_Part(line, 0, _("new cards {cards}").format(cards=brief)) for line in told]
+    return parts
 
 
 def _by_themselves(

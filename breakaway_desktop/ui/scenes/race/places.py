@@ -18,6 +18,8 @@ class Places(NamedTuple):
     rank: tuple[bool, int, int]
     riders: tuple[int, ...]
     text: str
+    brief: str
+    """The same where there is little room."""
 
 
 def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[Places]:
@@ -32,7 +34,12 @@ def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) ->
         if event.rider != mates[0]:
             continue
         text = _crossing(event, names, finish) if len(mates) == 1 else _shared(event, mates, names, finish)
-        told.append(Places((event.line != finish, -(event.line or 0), event.place), tuple(mates), text))
+        line = _("Sprint {line}").format(line=event.line) if event.line != finish else _("Finish")
+        brief = _("{line}: {riders} {place} ({points})").format(
+            line=line, riders=names.riders(mates), place=place_text(event.place), points=points_text(event.points)
+        )
+        rank = event.line != finish, -(event.line or 0), event.place
+        told.append(Places(rank, tuple(mates), text, text if event.line is None else brief))
     return told
 
 

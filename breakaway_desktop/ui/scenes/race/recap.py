@@ -37,15 +37,16 @@ from breakaway_desktop.words import _, ngettext
 
 @dataclass(frozen=True, slots=True)
 class RecapShown:
-    """`head` in bold, then `parts` as many as fit, or `brief` where those do not all fit; `warning`: something went
-    wrong; `again`: may be watched again. Each part `tells` of so many of all `moves`; how many are left untold is said
-    at the end."""
+    """`head` in bold, then `parts` as many as fit, or `brief` where the first `firm` of them do not all fit; `warning`:
+    something went wrong; `again`: may be watched again. Each part `tells` of so many of all `moves`; how many are left
+    untold is said at the end."""
 
     head: str = ""
     parts: tuple[str, ...] = ()
     warning: bool = False
     again: bool = False
     brief: tuple[str, ...] = ()
+    firm: int = 0
     tells: tuple[int, ...] = ()
     moves: int = 0
 
@@ -69,7 +70,7 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
             return RecapShown(_("New cards"), tuple(parts))
         short = _("{rider} gets {card}")
         brief = [short.format(rider=why.rider, card=why.card) for why in chosen]
-        return RecapShown(_("New cards"), tuple(parts), brief=tuple(brief))
+        return RecapShown(_("New cards"), tuple(parts), brief=tuple(brief), firm=len(brief))
     return RecapShown("", (told_now(shot, names),))
 
 
@@ -152,6 +153,7 @@ def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) 
 
 _GAP = 6.0
 """From part to part."""
+_SIZES = (13.5, 12.5, 11.5)
 
 
 class RecapLine(Control):
@@ -192,20 +194,22 @@ class RecapLine(Control):
             canvas.text(again, 13, (r.right - 12, y), colour=p.accent, anchor="midright")
         if shown.head:
             x = canvas.text(shown.head, 13.5, (x, y), bold=True, anchor="midleft").right + 10
-        told, rest = fitted_parts(canvas, shown, right - x)
+        told, rest, usual = fitted_parts(canvas, shown, right - x)
         for part in told:
-            size = 13.5
+            size = usual
             while size > 10.5 and canvas.measure(part, size)[0] > right - x:
                 size -= 0.5
             x = canvas.text(part, size, (x, y), anchor="midleft", max_width=max(40.0, right - x)).right + _GAP
         if rest:
-            canvas.text(rest, 13.5, (x, y), colour=p.ink2, anchor="midleft")
+            canvas.text(rest, usual, (x, y), colour=p.ink2, anchor="midleft")
 
 
-def fitted_parts(canvas: Canvas, shown: RecapShown, room: float) -> tuple[list[str], str]:
-    """The parts for which there is room, and at their end how many moves they leave untold. The first one stands
-    always; a part that is too long gives way to shorter ones after it, but moves stay in their order."""
-    for parts in (shown.parts, shown.brief or shown.parts):
+def fitted_parts(canvas: Canvas, shown: RecapShown, room: float) -> tuple[list[str], str, float]:
+    """The parts for which there is room, at their end how many moves they leave untold, and the size of the letters.
+    The first one stands always; a part that is too long gives way to shorter ones after it, but moves stay in their
+    order."""
+    brief = shown.brief or shown.parts
+    for parts, size in ((shown.parts, 13.5), *((brief, size) for size in _SIZES)):
         told: list[int] = []
         used, moves_end = 0.0, False
         for at, part in enumerate(parts):
@@ -213,16 +217,16 @@ def fitted_parts(canvas: Canvas, shown: RecapShown, room: float) -> tuple[list[s
             if is_move and moves_end:
                 continue
             left = shown.left([*told, at])
-            wide = used + canvas.measure(_joined(part, told), 13.5)[0] + (_GAP if told else 0)
-            if told and wide + (canvas.measure(_more(left), 13.5)[0] + _GAP if left else 0) > room:
+            wide = used + canvas.measure(_joined(part, told), size)[0] + (_GAP if told else 0)
+            if told and wide + (canvas.measure(_more(left), size)[0] + _GAP if left else 0) > room:
                 moves_end = moves_end or is_move
                 continue
             told.append(at)
             used = wide
-        if len(told) == len(parts):
+        if set(told) >= set(range(shown.firm)):
             break
     left = shown.left(told)
-    return [_joined(parts[at], told[:n]) for n, at in enumerate(told)], _more(left) if left else ""
+    return [_joined(parts[at], told[:n]) for n, at in enumerate(told)], _more(left) if left else "", size
 
 
 def _joined(part: str, before: Sequence[int]) -> str:

@@ -8,8 +8,9 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.words import _
 
-_SIZES = (14.0, 13.0, 12.0, 11.0)
+_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5)
 _FOOT = 17.0
+_LEADING = 1.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,13 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
         leaves = _("E goes on, Esc leaves") if shown.count else _("Esc leaves")
         canvas.text(leaves, 12, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=foot.w)
     size = next((size for size in _SIZES if _fits(canvas, shown.text, size, room)), _SIZES[-1])
-    drawn = canvas.paragraph(shown.text, size, room, leading=1.35)
+    drawn = canvas.paragraph(shown.text, size, room, leading=_LEADING)
     _paint_others(canvas, Box(room.x, drawn.bottom + 14, room.w, room.bottom - drawn.bottom - 14), shown)
 
 
 def _fits(canvas: Canvas, text: str, size: float, room: Box) -> bool:
     lines = canvas.lines_of(text, size, room.w)
-    return (len(lines) - 1) * size * 1.35 + size * 1.36 <= room.h
+    return (len(lines) - 1) * size * _LEADING + canvas.measure("", size)[1] <= room.h
 
 
 def _paint_others(canvas: Canvas, room: Box, shown: WhyShown) -> None:
