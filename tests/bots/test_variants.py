@@ -23,9 +23,10 @@ from tests.variants.twins import twin, with_room
 PLAYED = [
     (base, variant)
     for variant in (None, *variant_names())
-    for base, options in RULE_SETS.items()
-    if not find_variant(variant).objections(options)
+    for base in ("boxed", "postal", "pbm")
+    if not find_variant(variant).objections(RULE_SETS[base])
 ]
+"""The rule sets that allow a variant; `boardspace` rides like `boxed`."""
 HARDER = {"blind": 1.2, "spy": 1.2}
 """Who sees little can know less; everywhere else 1.5 times the points of `random` are asked."""
 BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
@@ -35,7 +36,7 @@ BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
 @pytest.mark.parametrize(("base", "variant"), PLAYED)
 def test_domestique_scores_far_more_than_random_in_every_variant(base: str, variant: str | None) -> None:
     """100 tables, three teams of each, seats balanced, both with the same hands; shown with `-s`."""
-    match = compare(Domestique(), RandomBot(), RULE_SETS[base], 100, variant=variant, jobs=2)
+    match = compare(Domestique(), RandomBot(), RULE_SETS[base], 100, variant=variant)
     print(f"\n{base} {variant or 'plain'}: {match.ratio:.2f} ± {match.ratio_within:.2f}")
     assert match.ratio >= HARDER.get(variant or "", 1.5)
 
