@@ -23,7 +23,7 @@ MOST_COUNTED = 9
 
 def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> str:
     """`Red 31 and White 41`; where they are many their numbers alone; and where they are most of all those `of` whom
-    they are `22 riders, all but 61`, or `19 of the other 23 riders`."""
+    they are `22 riders, all but 61`, or `19 of 23 others`."""
     if len(riders) <= MOST_NAMED:
         return names.riders(riders)
     missing = [rider for rider in of if rider not in riders]
@@ -33,7 +33,7 @@ def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> s
         return _("all the other {n} riders").format(n=len(riders))
     if len(missing) == 1:
         return _("{n} riders, all but {missing}").format(n=len(riders), missing=missing[0])
-    return _("{n} of the other {all} riders").format(n=len(riders), all=len(of))
+    return _("{n} of {all} others").format(n=len(riders), all=len(of))
 
 
 def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:

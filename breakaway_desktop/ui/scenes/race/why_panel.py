@@ -8,7 +8,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.words import _
 
-_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5)
+_SIZES = (14.0, 13.0, 12.0, 11.0)
 _FOOT = 17.0
 _LEADING = 1.35
 
