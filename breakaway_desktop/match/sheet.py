@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Moved, Replaced, is_played
+from breakaway_desktop.engine.events import Moved, Replaced, SpecialPlayed, is_played
+from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.record.scribe import Step
 
@@ -69,6 +70,12 @@ def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tup
             if isinstance(event, Moved) and event.rider in hands and is_played(event):
                 _play(hands[event.rider], event.card or 0, step.before.turn)
                 _publish(hands[event.rider], step.after.rider(event.rider).secret)
+            elif isinstance(event, SpecialPlayed) and event.rider in hands:
+                before = step.before.rider(event.rider).hand
+                for old, new in _changed(hands[event.rider], before, event.hand):
+                    hands[event.rider][hands[event.rider].index(old)] = new
+                    row = rows[-1][1][event.rider]
+                    row[row.index(old)] = new
             elif isinstance(event, Replaced):
                 for number, card in event.cards:
                     if number in hands:
@@ -86,16 +93,33 @@ def _as_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dict[int,
     """The secret hands in the order in which their cards were shown: played ones as they were played, then the rest."""
     shown: dict[int, list[_Card]] = {number: [] for number, cards in hands.items() if cards and cards[0].secret}
     left = {number: list(hands[number]) for number in shown}
+    now: dict[int, int] = {}
+    """What cards are that have changed, by identity."""
     for step in steps:
         for event in step.events:
+            if isinstance(event, SpecialPlayed) and event.rider in shown:
+                before_it = step.before.rider(event.rider).hand
+                now |= {id(old): new.value for old, new in _changed(left[event.rider], before_it, event.hand)}
             if isinstance(event, Moved) and event.rider in shown and is_played(event):
                 number = event.rider
                 before, after = step.before.rider(number), step.after.rider(number)
                 if after.secret < before.secret:
-                    card = next(card for card in left[number] if card.value == event.card)
+                    card = next(card for card in left[number] if now.get(id(card), card.value) == event.card)
                     left[number].remove(card)
                     shown[number].append(card)
     return {number: shown[number] + left[number] for number in shown}
+
+
+def _changed(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tuple[_Card, _Card]]:
+    """The cards that something has made others of (R8.5), each with what it is now."""
+    found: list[tuple[_Card, _Card]] = []
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            taken = [card for card, _made in found]
+            card = next((card for card in cards if card.value == old and card not in taken), None)
+            if card is not None:
+                found.append((card, _Card(new, card.secret, card.dealt)))
+    return found
 
 
 def _play(hand: list[_Card], value: int, turn: int) -> None:

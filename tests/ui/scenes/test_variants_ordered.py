@@ -8,6 +8,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders, Extra
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.ui.scenes.race.variant_shown import ShownCards
 from tests.ui.scenes.at_the_table import digit
 from tests.ui.scenes.variant_table import Riding, variant_race
@@ -226,3 +227,21 @@ def test_a_special_card_that_is_not_held_is_refused(tmp_path: Path) -> None:
         riding.scene.turn_to(other)
         riding.key(pygame.K_p)
         assert riding.says(f"Rider {other} does not hold the special card P.")
+
+
+def test_the_sheet_shows_the_six_that_a_boost_has_made(tmp_path: Path) -> None:
+    """R8.5: all his 3-cards become 6 before he plays."""
+    riding = holding(tmp_path, "B")
+    rider, turn = riding.orders.rider, riding.match.race.turn
+    hand = riding.match.race.rider(rider).hand
+    riding.key(pygame.K_b)
+    cards = riding.orders.of(rider).cards
+    riding.order()
+    assert riding.wait()
+    for reader in (rider // 10, 0):
+        row = next(
+            row for row in sheet(riding.match.first, riding.match.steps, rider // 10, reader) if row.turn == turn
+        )
+        told = [cell.value for cell in row.hands[rider % 10 - 1]]
+        assert sorted(value for value in told if value is not None) == sorted(cards)
+        assert hand.count(3) == 0 or 6 in told
