@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.scenes.race import RaceScene
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
@@ -78,7 +79,9 @@ def variant_double(studio: Studio) -> None:
 
 
 def _names_somebody(race: Match) -> bool:
-    return human_to_order(race) and any(len(extra.targets) > 3 for extra in race.asks[0].extras)
+    return human_to_order(race) and any(
+        len(extra.targets) > 3 for ask in race.asks if isinstance(ask, AskOrders) for extra in ask.extras
+    )
 
 
 def variant_special(studio: Studio) -> None:

@@ -57,8 +57,8 @@ def field(
     """A race at the start of `turn`. `road`: riders by square, inside to outside; whoever is not named has retired.
 
     `crossed` names for each line who has crossed it, first place first; `points` and `hands` (else three 5s) are by
-    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options; `draws`
-    are the lots of the variant.
+    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options;
+    `draws` are the lots of the variant.
     """
     rows |= {} if by is None else {"order": by}
     riding = PLAIN if variant is None else variant

@@ -10,6 +10,7 @@ from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups,
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import SeenRider, View
 from tests.engine.fields import HANDS, field, fresh, of_kind, options_of, play, play_turn, road_of
 
 
@@ -134,7 +135,7 @@ def test_a_rider_who_rides_past_one_yet_to_move_does_not_move_again() -> None:
 class Standstill(Variant):
     """Whoever plays a 1 stays where he is."""
 
-    def stride(self, race: Race, rider: Rider, card: int) -> int:
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         return 0 if card == 1 else card
 
 

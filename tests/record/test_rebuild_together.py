@@ -87,7 +87,7 @@ def test_every_number_of_a_race_counts(base) -> None:
 def test_an_order_by_card_without_moves_still_goes_by_square_and_grade(order) -> None:
     """R5.1, R5.3: what cards decide is open; who is on the road, and on which square, is not."""
     document = document_of(ridden_together(5, base="postal", teams=3, stop=7).record())
-    turn = {"turn": len(document["turns"]) + 1, "order": [], "moves": []}
+    turn: dict[str, Any] = {"turn": len(document["turns"]) + 1, "order": [], "moves": []}
     race = Match.resume(read(json.dumps(document).encode())).race
     turn["order"] = [list(group) for group in race.order]
     document.pop("pending", None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,7 +185,7 @@ def test_why_explains_card_place_and_points() -> None:
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS}, sprints=(3,), finish=60)
     choose = last_cards(match)
     lines = iter(["why"])
-    asked = []
+    asked: list[Any] = []
 
     def answer() -> str:
         if match.race.turn < 2:
@@ -339,7 +340,7 @@ def test_help_shows_the_commands_of_the_language_in_use() -> None:
 def test_the_log_tells_the_turns_that_are_asked_for() -> None:
     match = begun(**SHORT_RACE)
     answer = last_cards(match)
-    asked = []
+    asked: list[Any] = []
 
     def play() -> str | None:
         if match.race.turn < 3 or asked == ["log 1", "log", "log 9"]:
@@ -360,7 +361,7 @@ def test_the_log_tells_the_turns_that_are_asked_for() -> None:
 def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
     match = begun(**SHORT_RACE)
     answer = last_cards(match)
-    asked = []
+    asked: list[Any] = []
 
     def play() -> str | None:
         if not asked:
@@ -382,7 +383,7 @@ def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
     plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
     match = Match.begin(plan.with_hands([drawn_hands(3, team) for team in (1, 2, 3)]))
     answer = last_cards(match)
-    asked = []
+    asked: list[Any] = []
 
     def play() -> str | None:
         if match.race.turn < 3:

@@ -104,7 +104,7 @@ def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> N
 def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
     person = opened(shelf)
     person.click("replay")
-    assert isinstance(person.top, KeptRacesScene)
+    assert type(person.top) is KeptRacesScene
     assert person.focused == "half.race"
     person.press("Down", "Down")
     assert person.focused == "done.race"
@@ -117,7 +117,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     person.press("Enter")
     assert [record.result for record in shown] == [finished.record().result]
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
 
 
 def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
@@ -147,11 +147,11 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     person.click("replay")
     person.press("Right")
     person.click("result-done.race")
-    assert isinstance(person.top, ResultScene)
+    assert type(person.top) is ResultScene
     assert person.sees("Points by line and rider")
     assert person.sees("done.race")
     person.press("Esc")
-    assert isinstance(person.top, KeptRacesScene)
+    assert type(person.top) is KeptRacesScene
 
 
 def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way) -> None:
@@ -162,7 +162,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     assert not person.ridden
     assert person.sees("Another window or terminal is playing this race (half.race).")
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
     shown = []
     person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
     person.press("Enter")
@@ -219,7 +219,7 @@ def test_settings_work_at_once_and_are_kept(person: Person) -> None:
     kept = load_settings()
     assert (kept.speed, kept.first_press, kept.peek, kept.scale) == ("slow", True, 0, 0.9)
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
 
 
 def test_the_pace_is_changed_by_arrows(person: Person) -> None:
@@ -235,9 +235,9 @@ def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     assert isinstance(person.top, HelpKeysScene)
     assert person.sees("full screen")
     person.press("F1")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
     person.press("F1", "Esc")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
 
 
 def test_quit_ends_the_program(person: Person) -> None:
@@ -252,7 +252,7 @@ def test_new_race_opens_the_set_up(person: Person) -> None:
     person.press("Enter")
     assert isinstance(person.top, SetupScene)
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert type(person.top) is MenuScene
 
 
 def test_the_focus_comes_to_every_entry(shelf: Path) -> None:

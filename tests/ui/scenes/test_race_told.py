@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Undo
@@ -140,6 +141,7 @@ def test_who_rides_without_being_asked_is_announced_once_and_never_first(tmp_pat
         told = " ".join(parts)
         run = match.steps[sitting.scene.situation.run_from :]
         for step in run:
+            assert isinstance(step.decision, PlayCard | NoOrder | Retire)
             rider = step.decision.rider
             why = unasked(step, match.steered) if rider < 20 else ""
             if why:
