@@ -340,13 +340,13 @@ def test_help_shows_the_commands_of_the_language_in_use() -> None:
 def test_the_log_tells_the_turns_that_are_asked_for() -> None:
     match = begun(**SHORT_RACE)
     answer = last_cards(match)
-    asked: list[Any] = []
+    asked: list[str | None] = []
 
     def play() -> str | None:
         if match.race.turn < 3 or asked == ["log 1", "log", "log 9"]:
             return "quit" if asked == ["log 1", "log", "log 9"] else answer()
         asked.append(("log 1", "log", "log 9")[len(asked)])
-        return asked[-1]
+        return str(asked[-1])
 
     err = played(match, play).err
     first, both, refused = err.split("Card of")[-4:-1]
@@ -361,7 +361,7 @@ def test_the_log_tells_the_turns_that_are_asked_for() -> None:
 def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
     match = begun(**SHORT_RACE)
     answer = last_cards(match)
-    asked: list[Any] = []
+    asked: list[str | None] = []
 
     def play() -> str | None:
         if not asked:
@@ -383,7 +383,7 @@ def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
     plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
     match = Match.begin(plan.with_hands([drawn_hands(3, team) for team in (1, 2, 3)]))
     answer = last_cards(match)
-    asked: list[Any] = []
+    asked: list[str | None] = []
 
     def play() -> str | None:
         if match.race.turn < 3:

@@ -12,6 +12,7 @@ from breakaway_desktop.match.library import opened as opened_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -21,6 +22,13 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+def top(person: Person) -> Scene:
+    """The scene on top, of any kind."""
+    scene: Scene = person.top
+    return scene
+
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +112,7 @@ def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> N
 def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
     person = opened(shelf)
     person.click("replay")
-    assert type(person.top) is KeptRacesScene
+    assert isinstance(top(person), KeptRacesScene)
     assert person.focused == "half.race"
     person.press("Down", "Down")
     assert person.focused == "done.race"
@@ -117,7 +125,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     person.press("Enter")
     assert [record.result for record in shown] == [finished.record().result]
     person.press("Esc")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
 
 
 def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
@@ -147,11 +155,11 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     person.click("replay")
     person.press("Right")
     person.click("result-done.race")
-    assert type(person.top) is ResultScene
+    assert isinstance(top(person), ResultScene)
     assert person.sees("Points by line and rider")
     assert person.sees("done.race")
     person.press("Esc")
-    assert type(person.top) is KeptRacesScene
+    assert isinstance(top(person), KeptRacesScene)
 
 
 def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way) -> None:
@@ -162,7 +170,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     assert not person.ridden
     assert person.sees("Another window or terminal is playing this race (half.race).")
     person.press("Esc")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
     shown = []
     person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
     person.press("Enter")
@@ -205,7 +213,7 @@ def test_the_settings_show_and_change_the_language_in_use(person: Person) -> Non
 def test_settings_work_at_once_and_are_kept(person: Person) -> None:
     person.game.show_menu()
     person.click("settings")
-    assert isinstance(person.top, PreferencesScene)
+    assert isinstance(top(person), PreferencesScene)
     person.press("Tab", "Enter", "Home", "Enter")
     assert person.settings.speed == "slow"
     person.press("Tab", "Enter")
@@ -219,7 +227,7 @@ def test_settings_work_at_once_and_are_kept(person: Person) -> None:
     kept = load_settings()
     assert (kept.speed, kept.first_press, kept.peek, kept.scale) == ("slow", True, 0, 0.9)
     person.press("Esc")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
 
 
 def test_the_pace_is_changed_by_arrows(person: Person) -> None:
@@ -232,12 +240,12 @@ def test_the_pace_is_changed_by_arrows(person: Person) -> None:
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.game.show_menu()
     person.press("F1")
-    assert isinstance(person.top, HelpKeysScene)
+    assert isinstance(top(person), HelpKeysScene)
     assert person.sees("full screen")
     person.press("F1")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
     person.press("F1", "Esc")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
 
 
 def test_quit_ends_the_program(person: Person) -> None:
@@ -250,9 +258,9 @@ def test_quit_ends_the_program(person: Person) -> None:
 def test_new_race_opens_the_set_up(person: Person) -> None:
     person.game.show_menu()
     person.press("Enter")
-    assert isinstance(person.top, SetupScene)
+    assert isinstance(top(person), SetupScene)
     person.press("Esc")
-    assert type(person.top) is MenuScene
+    assert isinstance(top(person), MenuScene)
 
 
 def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
