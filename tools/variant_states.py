@@ -79,19 +79,21 @@ def variant_double(studio: Studio) -> None:
 
 
 def _names_somebody(race: Match) -> bool:
-    return human_to_order(race) and any(
-        len(extra.targets) > 3 for ask in race.asks if isinstance(ask, AskOrders) for extra in ask.extras
-    )
+    asked = race.asks[0] if human_to_order(race) else None
+    return isinstance(asked, AskOrders) and any(len(extra.targets) > 6 for extra in asked.extras)
+
+
+MANY_SPRINTS = (("sprints", (20, 40, 60, 80, 100)),)
 
 
 def variant_special(studio: Studio) -> None:
-    """A Puncture looks for its target."""
-    studio.ride(match(ALONE, 40, until=_names_somebody, variant="special", base="postal"))
+    """A Puncture looks for its target. Many lines deal many special cards."""
+    studio.ride(match(ALONE, 30, until=_names_somebody, variant="special", base="postal", rows=MANY_SPRINTS))
     scene = studio.top
     assert isinstance(scene, RaceScene)
     assert scene.situation.orders is not None
     orders = scene.situation.orders
-    extra = next(extra for extra in orders.ask.extras if len(extra.targets) > 3)
+    extra = next(extra for extra in orders.ask.extras if len(extra.targets) > 6)
     scene.turn_to(extra.rider)
     studio.key(pygame.key.key_code(extra.kind), pygame.K_RIGHT)
 
