@@ -35,7 +35,7 @@ def test_a_race_comes_to_its_end_with_everything_shown(variant: str, tmp_path: P
     assert riding.match.over
 
 
-@pytest.mark.parametrize("variant", ["double", "spy", "special"])
+@pytest.mark.parametrize("variant", ["double", "spy", "special", "mountains"])
 def test_a_turn_of_orders_is_shown_to_its_end(variant: str, tmp_path: Path) -> None:
     rows = {"finish": 20, "sprints": (8,)}
     riding = Riding(variant_race(variant, base="postal", rows=rows), tmp_path, speed="fast")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from tests.ui.scenes.at_the_table import BOT, ONE
@@ -132,3 +132,36 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
     assert not riding.scene.desk.picture.riders
     riding.lift()
     assert riding.scene.situation.reader == 2
+
+
+def ordered(second: TeamHands, third: TeamHands) -> Match:
+    """A turn of secret orders later: rivals stand on other squares, in the same running order."""
+    rows = {**ROWS, "orders": "simultaneous"}
+    match = variant_race("spy", hands=[ONE, second, third], rows=rows)
+    own = ((11, 10), (12, 7), (13, 5), (14, 4))
+    match.answer(GiveOrders(1, own, extras=(Extra("spies", 11, 12),)))
+    for team, hands in ((2, second), (3, third)):
+        cards = tuple((10 * team + number, hand[0]) for number, hand in enumerate(hands, start=1))
+        match.answer(GiveOrders(team, cards))
+    return match
+
+
+def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -> None:
+    """R8.3: with the film of the turn, the panel of what was shown, and every rider asked about."""
+    pair_of_turns = ordered(SECOND, THIRD), ordered(OTHER_SECOND, OTHER_THIRD)
+    assert pair_of_turns[0].view(1) == pair_of_turns[1].view(1)
+    seen: list[Frames] = []
+    for at, match in enumerate(pair_of_turns):
+        watched = Watched(match, tmp_path / str(at))
+        watched.key(pygame.K_F3, pygame.K_F3, pygame.K_1, pygame.K_s, pygame.K_DOWN, pygame.K_BACKSPACE)
+        for rider in TURN_ONE:
+            watched.riding.scene.mark(rider)
+            watched.key(pygame.K_e, pygame.K_e)
+        watched.key(pygame.K_l, pygame.K_HOME, pygame.K_ESCAPE)
+        watched.riding.scene.watch_again()
+        for frame in range(60):
+            watched.riding.pass_time(120)
+            watched.see(f"watched {frame}")
+        seen.append(watched.frames)
+    differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
+    assert not differ
