@@ -42,6 +42,11 @@ def variant_mountains(studio: Studio) -> None:
     _race(studio, "mountains", 130)
 
 
+def variant_stamina_orders(studio: Studio) -> None:
+    """Secret orders: what each card costs stands on it."""
+    _race(studio, "stamina", 40, together=True)
+
+
 def variant_pushes(studio: Studio) -> None:
     """All have moved: the pushes stand still until somebody has read why."""
     studio.game.settings.speed = "normal"
@@ -112,6 +117,6 @@ def variant_keys(studio: Studio) -> None:
 
 
 VARIANTS = (
-    variant_stamina, variant_stamina_named, variant_pacemaker, variant_mountains, variant_pushes, variant_pursuit,
-    variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy, variant_keys,
+    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_pacemaker, variant_mountains,
+    variant_pushes, variant_pursuit, variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy, variant_keys,
 )  # fmt: skip

@@ -96,7 +96,7 @@ def paint_card(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: str, *
             size=12 if small else 13, height=20 if small else 22,
         )  # fmt: skip
     if face.pill:
-        _paint_pill(canvas, box, face)
+        paint_pill(canvas, box, face)
     if face.played:
         draw_icon(canvas, "tick", (box.right - 16, box.y + 18), p.accent, 16)
 
@@ -118,7 +118,7 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
         canvas.text(words, 13, (box.centre[0], box.y + box.h * 0.635), colour=p.ink2, anchor="center")
 
 
-def _paint_pill(canvas: Canvas, box: Box, face: Face) -> None:
+def paint_pill(canvas: Canvas, box: Box, face: Face) -> None:
     """Across the upper edge: what the card costs or gives."""
     p = canvas.palette
     size = 12.5 if box.h >= 110 else 11.5

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.marks import Costs, Gauge
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.hand_panel import Pips
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow, then_words
+from breakaway_desktop.ui.scenes.race.table_cells import TableRow, pill_of
 
 
 def dressed(faces: Sequence[Face], rows: Sequence[TableRow]) -> tuple[Face, ...]:
@@ -27,10 +27,8 @@ def _dressed(face: Face, row: TableRow | None) -> Face:
         return face
     rides = row.outcome.square - row.start
     face = replace(face, lands=row.outcome.square, rides=rides if rides != face.value else None)
-    if not isinstance(row.then, Costs):
-        return face
-    tone = "warn" if row.then.short else "accent" if row.then.points < 0 else "ink"
-    return replace(face, pill=then_words(row), tone=tone)
+    pill, tone = pill_of(row.then)
+    return replace(face, pill=pill, tone=tone)
 
 
 def pips_of(view: View, rider: int, row: TableRow | None) -> Pips | None:

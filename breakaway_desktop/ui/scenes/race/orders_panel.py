@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from breakaway_desktop.engine.marks import Gauge
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
@@ -13,10 +14,11 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
-from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
+from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_pill
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.orders_line import COMPACT_LINE_H, LINE_H, LineShown, line_shown, paint_line
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
+from breakaway_desktop.ui.scenes.race.table_cells import pill_of
 from breakaway_desktop.words import _, ngettext
 
 _FOLDED = 112.0
@@ -46,6 +48,8 @@ class RiderShown:
     second: int = -1
     """The place of the card that he plays second, −1 where he does not hold it."""
     plays_none: bool = False
+    held: str = ""
+    """What he has left of what cards cost, where there is room for it (R8.7)."""
     in_turn: bool = False
     """He plays two cards, one after the other."""
 
@@ -88,12 +92,12 @@ def orders_shown(orders: Orders, view: View, names: Names) -> OrdersShown:
 def _rider_shown(orders: Orders, view: View, names: Names, number: int, is_open: bool) -> RiderShown:
     seen, asked = view.rider(number), orders.of(number)
     where = _("on {square}").format(square=seen.square)
+    gauge = next((mark for mark in view.variant.marks(view) if isinstance(mark, Gauge)), None)
+    held = "" if gauge is None else _("stamina {left}").format(left=seen.badge(gauge.badge))
     if not is_open:
         faces = tuple(Face(card, at < seen.secret) for at, card in enumerate(seen.cards))
         return RiderShown(number, where, "", faces, dropped=seen.dropped)
-    faces = tuple(
-        Face(card, False, seen.square + view.variant.stride(view, seen, card)) for card in asked.cards
-    )  # fmt: skip
+    faces = tuple(_face(card, seen, view) for card in asked.cards)
     at = orders.rides(number)
     looked = orders.looked_at
     looked_at = looked.at if looked is not None and looked.rider == number else -1
@@ -110,8 +114,14 @@ def _rider_shown(orders: Orders, view: View, names: Names, number: int, is_open:
     return RiderShown(
         number, where, line, faces, -1 if at is None else at, looked_at, in_question, by_himself, seen.dropped,
         line_shown(orders, view, names, number), _second_at(orders, number, asked.cards, at),
-        orders.more.plays_none(number), orders.more.names_second,
+        orders.more.plays_none(number), held, orders.more.names_second,
     )  # fmt: skip
+
+
+def _face(card: int, seen: SeenRider, view: View) -> Face:
+    """A card as it lies open: where it leads, and what it costs (R8.7)."""
+    pill, tone = pill_of(view.variant.then(view, seen.id, card))
+    return Face(card, False, seen.square + view.variant.stride(view, seen, card), pill=pill, tone=tone)
 
 
 def _second_at(orders: Orders, number: int, cards: Sequence[int], first: int | None) -> int:
@@ -226,7 +236,9 @@ def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: Rider
     title_room = room - (26 if tick and not compact else 0)
     levels = (panel.y + 14, panel.y + 32) if compact else (panel.y + 17, panel.y + 38)
     size = fitting(canvas, rider.where, 13.5 if compact else 15, title_room)
-    canvas.text(rider.where, size, (x, levels[0]), bold=True, anchor="midleft", max_width=title_room)
+    told = canvas.text(rider.where, size, (x, levels[0]), bold=True, anchor="midleft", max_width=title_room)
+    if rider.held and told.right + 10 + canvas.measure(rider.held, 12.5)[0] <= x + title_room:
+        canvas.text(rider.held, 12.5, (told.right + 10, levels[0]), colour=p.ink2, anchor="midleft")
     if rider.line:
         _paint_line(canvas, rider, boxes, (x, levels[1]), room, compact)
     if tick and not compact:
@@ -317,6 +329,8 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
         size = fitting(canvas, lands, 12.5, box.w - 13)
         if canvas.measure(lands, size)[0] <= box.w - 11:
             canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
+    if face.pill:
+        paint_pill(canvas, box, face)
     if at in (rider.picked, rider.second) and rider.beyond is not None and rider.in_turn:
         _paint_turn(canvas, box, _("1st") if at == rider.picked else _("2nd"))
         return

@@ -244,14 +244,14 @@ def _line_pieces(row: TableRow, outcome: Outcome, terse: int) -> list[Piece]:
     return parts or [Piece(_("none"), False, "ink2")]
 
 
-def then_words(row: TableRow) -> str:
-    """What comes of a card beside landing, for its pill; empty for nothing."""
-    if not isinstance(row.then, Costs) or not row.then.points:
-        return ""
-    signed = cost_words(row.then.points)
-    if row.then.short:
-        return _("{cost}: {short}").format(cost=signed, short=short_words(row.then.short))
-    return signed
+def pill_of(then: Then | None) -> tuple[str, str]:
+    """What a card costs or gives, for its pill, and its tone: `ink`, `accent` or `warn`; no words for nothing."""
+    if not isinstance(then, Costs) or not then.points:
+        return "", "ink"
+    signed = cost_words(then.points)
+    if then.short:
+        return _("{cost}: {short}").format(cost=signed, short=short_words(then.short)), "warn"
+    return signed, "accent" if then.points < 0 else "ink"
 
 
 def less_words(short: int) -> str:
