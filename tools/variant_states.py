@@ -118,5 +118,6 @@ def variant_keys(studio: Studio) -> None:
 
 VARIANTS = (
     variant_stamina, variant_stamina_named, variant_stamina_orders, variant_pacemaker, variant_mountains,
-    variant_pushes, variant_pursuit, variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy, variant_keys,
+    variant_pushes, variant_pursuit, variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy,
+    variant_keys,
 )  # fmt: skip
