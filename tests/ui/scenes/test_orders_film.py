@@ -96,7 +96,9 @@ def test_shared_points_are_told_and_stand_as_chips(tmp_path: Path) -> None:
     match = secret_race(base="pbm", rows={"sprints": (2, 40)}, hands=[own, others, others])
     ordering = in_the_film(tmp_path, match)
     ordering.wait_for_orders()
-    assert ordering.says("Yellow 11, Azure 21 and Red 31 share sprint 2 1st, 8 points each")
+    told = ordering.scene.desk.fixtures.recap.shows
+    assert told.parts[0] == "Yellow 11, Azure 21 and Red 31 share sprint 2 1st, 8 points each"
+    assert ordering.says(told.brief[0])
     chips = [[chip.text for chip in team.chips[0]] for team in ordering.scene.desk.points.teams]
     assert chips == [["8", "2"], ["8", "4½", "2"], ["8", "4½", "2"]]
     assert ordering.scene.desk.points.teams[1].total == "14½"
