@@ -100,7 +100,7 @@ def test_a_key_is_answered_within_two_frames(key: int, screen: Screen) -> None:
 
 
 def test_undo_is_answered_within_two_frames(screen: Screen) -> None:
-    screen.frames_until_answered(*stroke(pygame.K_1))
+    screen.frames_until_answered(*stroke(pygame.K_2))
     screen.frames_until_answered(*stroke(pygame.K_RETURN))
     screen.rest()
     assert screen.frames_until_answered(*stroke(pygame.K_z, pygame.KMOD_CTRL)) <= ALLOWED
