@@ -154,8 +154,7 @@ class RaceOrders(RacePace):
 
     def _show_orders(self) -> None:
         self.stir()
-        orders = self.situation.orders
-        if (orders is not None and not orders.more.is_plain) or not self.placing.move_riders():
+        if not self.placing.move_riders():
             self.placing.lay_controls()
         self.put_on_rider()
 

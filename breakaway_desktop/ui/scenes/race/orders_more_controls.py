@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,11 @@ from breakaway_desktop.ui.scenes.race.variant_shown import ShownCards
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.scene import RaceScene
+
+
+_NOWHERE = Box(-100, -100, 0, 0)
+_LEAST = 32.0
+"""A target is at least so wide and high."""
 
 
 class TargetGrid(Control):
@@ -49,22 +54,58 @@ class TargetGrid(Control):
         """Painted with the panel."""
 
 
-def more_controls(scene: RaceScene, riders: Sequence[RiderShown], hand: Box, right: float) -> list[Control]:
-    """Those of the riders' second lines, and the panel."""
-    compact = scene.screen.compact
-    controls: list[Control] = []
-    for rider, boxes in zip(riders, orders_layout(hand, riders, compact, right), strict=True):
-        if rider.beyond is None or boxes.folded:
-            continue
-        for part, rect in line_parts(line_box(boxes.panel, compact), rider.beyond).items():
-            if part in ("minus", "plus"):
-                deed = partial(guess, scene, rider.id, 1 if part == "plus" else -1)
-            elif rider.in_turn:
-                deed = partial(guess, scene, rider.id, 0)
-            else:
-                deed = partial(begin_extra, scene, rider.id, rider.beyond.key if part == "key" else part)
-            control = LineControl(f"{part} of {rider.id}", deed)  # no words: a label
-            control.rect = rect
-            controls.append(control)
-    controls.append(TargetGrid(scene.desk.beside_box, scene))
-    return controls
+class MoreControls:
+    """Those of the riders' second lines, and the panel; `place` moves them along, so that the focus stays put."""
+
+    def __init__(self, scene: RaceScene, riders: Sequence[RiderShown]) -> None:
+        self.scene = scene
+        self.parts: dict[tuple[int, str], LineControl] = {}
+        for rider in riders:
+            for part in self._parts_of(rider):
+                self.parts[rider.id, part] = LineControl(f"{part} of {rider.id}", self._deed(rider, part))  # no words
+        self.grid = TargetGrid(scene.desk.beside_box, scene)
+
+    @property
+    def all(self) -> list[Control]:
+        return [*self.parts.values(), self.grid]
+
+    def place(self, riders: Sequence[RiderShown], hand: Box, right: float) -> None:
+        """Where they stand now; what is not there cannot be pressed."""
+        compact = self.scene.screen.compact
+        for control in self.parts.values():
+            control.rect, control.enabled = _NOWHERE, False
+        for rider, boxes in zip(riders, orders_layout(hand, riders, compact, right), strict=True):
+            if rider.beyond is None or boxes.folded:
+                continue
+            for part, rect in line_parts(line_box(boxes.panel, compact), rider.beyond).items():
+                control = self.parts[rider.id, part]
+                wide, high = max(0.0, _LEAST - rect.w) / 2, max(0.0, _LEAST - rect.h) / 2
+                control.rect, control.enabled = rect.inflated(wide, high), True
+        self.grid.rect = self.scene.desk.beside_box
+
+    def _parts_of(self, rider: RiderShown) -> tuple[str, ...]:
+        """All that his line may ever have."""
+        if rider.in_turn:
+            return "key", "minus", "plus"
+        orders = self.scene.situation.ordering
+        kinds = () if orders is None else orders.more.kinds(rider.id)
+        return ("key", *(asked.kind for asked in kinds))
+
+    def _deed(self, rider: RiderShown, part: str) -> Callable[[], None]:
+        if part in ("minus", "plus"):
+            return partial(guess, self.scene, rider.id, 1 if part == "plus" else -1)
+        if rider.in_turn:
+            return partial(guess, self.scene, rider.id, 0)
+        return partial(self._begin, rider.id, part)
+
+    def _begin(self, rider: int, part: str) -> None:
+        """A tile begins its own kind, the key what its cap says now."""
+        orders = self.scene.situation.ordering
+        if orders is None:
+            return
+        letter = part
+        if part == "key":
+            extra, kinds = orders.more.extras.get(rider), orders.more.kinds(rider)
+            chosen = orders.more.mode if rider == orders.rider and orders.more.mode else extra.kind if extra else ""
+            letter = key_of(chosen or kinds[0].kind)
+        begin_extra(self.scene, rider, letter)

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
 from breakaway_desktop.ui.scenes.race.orders_controls import Deeds as OrderDeeds
 from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls, buttons_left
-from breakaway_desktop.ui.scenes.race.orders_more_controls import more_controls
+from breakaway_desktop.ui.scenes.race.orders_more_controls import MoreControls
 from breakaway_desktop.ui.scenes.race.orders_panel import count_words
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
@@ -53,6 +53,8 @@ class Placing:
         self.lift: Button | None = None
         """Strict: lifts the curtain that hangs over the hand."""
         self.riders: OrdersControls | None = None
+        self.more: MoreControls | None = None
+        """What is ordered beside cards."""
         """While a team gives its orders."""
 
     @property
@@ -97,7 +99,7 @@ class Placing:
         pointing = desk.pointing
         assert pointing is not None
         controls += [pointing.points, pointing.circuit, pointing.strip]
-        self.cards, self.ride, self.eye, self.lift, self.riders = [], None, None, None, None
+        self.cards, self.ride, self.eye, self.lift, self.riders, self.more = [], None, None, None, None, None
         if scene.situation.veiled:
             cloth, self.lift = veil_controls(scene.screen, desk.layout.hand, scene.lift_veil)
             desk.hand_right = self.lift.rect.x
@@ -226,7 +228,9 @@ class Placing:
         self.riders.place(shown, why_not)
         if orders.more.is_plain:
             return self.riders.all
-        return [*self.riders.all, *more_controls(scene, shown.riders, hand, desk.hand_right - 14)]
+        self.more = MoreControls(scene, shown.riders)
+        self.more.place(shown.riders, hand, desk.hand_right - 14)
+        return [*self.riders.all, *self.more.all]
 
     def move_riders(self) -> bool:
         """Brings the riders' controls up to the moment; False when there are others to be laid."""
@@ -234,6 +238,9 @@ class Placing:
         if self.riders is None or orders is None or shown is None or not self.riders.fits(shown):
             return False
         self.riders.place(shown, "" if orders.is_ready else count_words(len(orders.lacking)))
+        if self.more is not None:
+            desk = self.scene.desk
+            self.more.place(shown.riders, desk.layout.hand, desk.hand_right - 14)
         return True
 
     @property
