@@ -62,7 +62,8 @@ class MoreControls:
         self.parts: dict[tuple[int, str], LineControl] = {}
         for rider in riders:
             for part in self._parts_of(rider):
-                self.parts[rider.id, part] = LineControl(f"{part} of {rider.id}", self._deed(rider, part))  # no words
+                label = f"{part} of {rider.id}"  # no words: a label
+                self.parts[rider.id, part] = LineControl(label, self._deed(rider, part))
         self.grid = TargetGrid(scene.desk.beside_box, scene)
 
     @property
