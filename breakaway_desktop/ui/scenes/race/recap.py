@@ -195,38 +195,49 @@ class RecapLine(Control):
         if shown.head:
             x = canvas.text(shown.head, 13.5, (x, y), bold=True, anchor="midleft").right + 10
         told, rest, usual = fitted_parts(canvas, shown, right - x)
+        edge = right - (canvas.measure(rest, usual)[0] + _GAP if rest else 0)
         for part in told:
             size = usual
-            while size > 10.5 and canvas.measure(part, size)[0] > right - x:
+            while size > 10.5 and canvas.measure(part, size)[0] > edge - x:
                 size -= 0.5
-            x = canvas.text(part, size, (x, y), anchor="midleft", max_width=max(40.0, right - x)).right + _GAP
+            x = canvas.text(part, size, (x, y), anchor="midleft", max_width=max(40.0, edge - x)).right + _GAP
         if rest:
             canvas.text(rest, usual, (x, y), colour=p.ink2, anchor="midleft")
 
 
 def fitted_parts(canvas: Canvas, shown: RecapShown, room: float) -> tuple[list[str], str, float]:
-    """The parts for which there is room, at their end how many moves they leave untold, and the size of the letters.
-    The first one stands always; a part that is too long gives way to shorter ones after it, but moves stay in their
-    order."""
+    """The parts for which there is room, at their end how many moves they leave untold, and the size of the letters:
+    the first way of saying it that has room for all that is `firm` and a move besides. The first part stands always;
+    one that is too long gives way to shorter ones after it, but moves stay in their order."""
     brief = shown.brief or shown.parts
-    for parts, size in ((shown.parts, 13.5), *((brief, size) for size in _SIZES)):
-        told: list[int] = []
-        used, moves_end = 0.0, False
-        for at, part in enumerate(parts):
-            is_move = bool(shown.tells) and shown.tells[at] > 0
-            if is_move and moves_end:
-                continue
-            left = shown.left([*told, at])
-            wide = used + canvas.measure(_joined(part, told), size)[0] + (_GAP if told else 0)
-            if told and wide + (canvas.measure(_more(left), size)[0] + _GAP if left else 0) > room:
-                moves_end = moves_end or is_move
-                continue
-            told.append(at)
-            used = wide
-        if set(told) >= set(range(shown.firm)):
-            break
+    ways = [(shown.parts, 13.5), *((brief, size) for size in _SIZES)]
+    found = [(parts, size, _that_fit(canvas, shown, parts, size, room)) for parts, size in ways]
+
+    def worth(way: tuple[tuple[str, ...], float, list[int]]) -> tuple[int, bool]:
+        told = way[2]
+        return sum(at < shown.firm for at in told), len(told) > shown.firm and way[1] == _SIZES[0]
+
+    parts, size, told = max(found, key=worth)
     left = shown.left(told)
     return [_joined(parts[at], told[:n]) for n, at in enumerate(told)], _more(left) if left else "", size
+
+
+def _that_fit(canvas: Canvas, shown: RecapShown, parts: Sequence[str], size: float, room: float) -> list[int]:
+    """Which of these parts have room."""
+    told: list[int] = []
+    used, moves_end = 0.0, False
+    for at, part in enumerate(parts):
+        is_move = at >= shown.firm and at < len(shown.tells) and shown.tells[at] > 0
+        if is_move and moves_end:
+            continue
+        left = shown.left([*told, at])
+        wide = used + canvas.measure(_joined(part, told), size)[0] + (_GAP if told else 0)
+        if told and wide + (canvas.measure(_more(left), size)[0] + _GAP if left else 0) > room:
+            moves_end = moves_end or is_move
+            continue
+        told.append(at)
+        used = wide
+    return told
 
 
 def _joined(part: str, before: Sequence[int]) -> str:
