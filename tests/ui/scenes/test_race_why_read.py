@@ -10,8 +10,9 @@ import pytest
 
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.scenes.race.why_panel import paint_why
+from tests.ui.scenes.at_the_table import Sitting, asked, match_of, played
 from tests.ui.scenes.person import longer
-from tests.ui.scenes.test_race_why import marked, panels, pointing, sitting_at
+from tests.ui.scenes.test_race_why import ONE_HUMAN, marked, panels, pointing, sitting_at
 
 
 @pytest.mark.parametrize(
