@@ -30,7 +30,6 @@ def top(person: Person) -> Scene:
     return scene
 
 
-
 @pytest.fixture(scope="module")
 def half_way():
     return race(5, 129)
