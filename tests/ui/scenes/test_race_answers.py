@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
 from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
 
 ALLOWED = 2
@@ -40,6 +41,8 @@ class Screen:
                 return
             if self.scene.situation.asked is not None and not self.scene.is_locked and not self.scene.animating:
                 break
+        # A card that nobody has chosen is played by Enter after a moment only.
+        self.app.stage.update(HASTY_MS)
         if self.app.stage.dirty:
             self.app.draw()
 

@@ -196,6 +196,8 @@ class RecapLine(Control):
             x = canvas.text(shown.head, 13.5, (x, y), bold=True, anchor="midleft").right + 10
         told, rest, usual = fitted_parts(canvas, shown, right - x)
         edge = right - (canvas.measure(rest, usual)[0] + _GAP if rest else 0)
+        if len(told) == 1 and canvas.measure(told[0], 10.5)[0] > edge - x:
+            rest, edge = "", right
         for part in told:
             size = usual
             while size > 10.5 and canvas.measure(part, size)[0] > edge - x:
