@@ -160,7 +160,7 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
     left = x + r + (7 if compact else 15) if shown.rider else box.x + 6
     room = box.right - left
     who = _who_rides(canvas, shown, room, compact)
-    levels = (-9, 14) if len(who) < 2 else (-16, 3, 18) if compact else (-19, 3, 21)
+    levels = (-9, 14) if len(who) < 2 else (-9, 7, 21) if compact else (-19, 3, 21)
     size = fitting(canvas, shown.title, 16 if compact else 20, room, bold=True)
     canvas.text(shown.title, size, (left, y + levels[0]), bold=True, anchor="midleft", max_width=room)
     for words, level in zip(who, levels[1:], strict=False):
