@@ -1,0 +1,36 @@
+"""The ladder: which bots a player may choose from, and how strong each is, from 1 to 5."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Rung(NamedTuple):
+    """A bot of the ladder: `level` 1 for a first evening to 5 for the best; `spec` as `find_bot` takes it; `key`, by
+    which `sentences.ladder` knows its name and character."""
+
+    level: int
+    spec: str
+    key: str
+
+
+LEVELS: Final[tuple[Rung, ...]] = (
+    Rung(1, "random", "random"),
+    Rung(2, "domestique:temperature=2", "gentle"),
+    Rung(3, "domestique", "domestique"),
+    Rung(4, "sprinter", "sprinter"),
+    Rung(4, "attacker", "attacker"),
+    Rung(4, "rouleur", "rouleur"),
+    Rung(5, "director", "director"),
+)
+"""Weakest first. Bots of one level are about as strong, and differ in character."""
+
+
+def rung_of(spec: str) -> Rung | None:
+    """The rung that this very spec stands on; None for other bots and for other parameters."""
+    return next((rung for rung in LEVELS if rung.spec == spec), None)
+
+
+def of_level(level: int) -> tuple[Rung, ...]:
+    """The bots of one level, from 1 to 5."""
+    return tuple(rung for rung in LEVELS if rung.level == level)

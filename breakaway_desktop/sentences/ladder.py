@@ -1,0 +1,51 @@
+"""What the bots of the ladder are called, and how each rides, in a sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.bots.ladder import Rung, rung_of
+from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.words import _, mark
+
+TITLES: Final[dict[str, str]] = {
+    "random": mark("Random"),
+    "gentle": mark("Domestique, gentle"),
+    "domestique": mark("Domestique"),
+    "sprinter": mark("Sprinter"),
+    "attacker": mark("Attacker"),
+    "rouleur": mark("Rouleur"),
+    "director": mark("Director"),
+}
+
+CHARACTERS: Final[dict[str, str]] = {
+    "random": mark("Random plays any card that it may: good for a first race."),
+    "gentle": mark("Domestique, gentle, weighs its cards as Domestique does but often takes a lesser one."),
+    "domestique": mark("Domestique weighs every card by the points it may bring and takes the best."),
+    "sprinter": mark("Sprinter saves high cards for the sprint lines and jumps over them whenever points are there."),
+    "attacker": mark("Attacker rides in front, leaves the field behind, and takes new cards from the lead."),
+    "rouleur": mark("Rouleur hides in the middle of the pack, collects slipstream, and comes out late."),
+    "director": mark("Director plays the next two turns many times over in its mind and leads all four riders as one."),
+}
+
+
+def rung_title(rung: Rung) -> str:
+    """The bot's name, such as `Sprinter`."""
+    return _(TITLES[rung.key])
+
+
+def rung_character(rung: Rung) -> str:
+    """How it rides, in a sentence."""
+    return _(CHARACTERS[rung.key])
+
+
+def title_of(spec: str) -> str:
+    """The name of the rung with this spec; of other bots that which `bot_name` gives."""
+    rung = rung_of(spec)
+    return rung_title(rung) if rung else bot_name(spec)
+
+
+def character_of(spec: str) -> str:
+    """How the bot with this spec rides; empty for one that is not on the ladder."""
+    rung = rung_of(spec)
+    return rung_character(rung) if rung else ""
