@@ -44,6 +44,11 @@ def config_folder() -> Path:
     return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))
 
 
+def log_folder() -> Path:
+    """The folder of the program's own notes; it may not exist yet."""
+    return Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
+
+
 def _shipped(name: str) -> Path:
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name

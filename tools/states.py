@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
@@ -15,6 +17,7 @@ from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 
 
@@ -298,11 +301,24 @@ def replay_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
+def unforeseen(studio: Studio) -> None:
+    """An error was shown, and its report saved."""
+    studio.game.show_menu()
+    try:
+        raise RuntimeError("the wheel has come off")
+    except RuntimeError as error:
+        scene = UnforeseenScene(studio.game, report_of(error) * 8)
+    studio.stage.reset(scene)
+    scene.said = words._("Saved as {file}").format(
+        file="/home/rider/.local/share/breakaway-desktop/report-2026-01-01.txt"
+    )
+
+
 FORMS = (
     menu, menu_unfinished, menu_keys, settings, kept_races, kept_races_many, setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
     help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,
     building_keys,
     building_refused, building_copies, building_kept, building_named, curtain, curtain_named, result, result_named,
-    result_many_lines, result_points, result_keys, replay, replay_start, replay_end, replay_keys,
+    result_many_lines, result_points, result_keys, replay, replay_start, replay_end, replay_keys, unforeseen,
 )  # fmt: skip

@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable
 
+from breakaway_desktop.logbook import note_error, open_logbook
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.scene import Stage
 
 import pygame  # isort: skip  (after app, which sets what SDL reads first)
 
@@ -25,8 +27,9 @@ class NoDisplay(Exception):
 def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     """Opens the window, calls `begin` to put the first scene up, and returns when the window is closed.
 
-    Raises NoDisplay.
+    What nobody foresaw is shown there, with a way back to the menu. Raises NoDisplay, and what `begin` refuses.
     """
+    open_logbook()
     look_for_display()
     size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
     app = App(WindowOptions(size=size, scale=settings.scale, icon=_icon()))
@@ -38,12 +41,38 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     app.on_window = remember
     try:
         begin(game)
-        app.loop()
+        ride_out(app, game)
     finally:
         app.stage.clear()
         game.close()
         app.close()
         settings.save()
+
+
+def ride_out(app: App, game: Game) -> None:
+    """The loop, to its end. An error ends the scenes it came from and not the program; one that comes while an
+    earlier one is being shown is raised."""
+    from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+
+    while True:
+        try:
+            app.loop()
+            return
+        except Exception as error:
+            report = note_error(error)
+            if isinstance(app.stage.top, UnforeseenScene):
+                raise
+            _put_away(app.stage)
+            app.stage.reset(UnforeseenScene(game, report))
+
+
+def _put_away(stage: Stage) -> None:
+    """Takes all scenes off, also those that cannot even leave in order."""
+    while stage.top is not None:
+        try:
+            stage.clear()
+        except Exception as error:  # its scene is off the stage by then
+            note_error(error)
 
 
 def _icon() -> pygame.Surface | None:

@@ -1,0 +1,86 @@
+"""The program's own notes: a log file that never grows large, and the report of an error that nobody foresaw.
+
+Nothing of this leaves the machine; a player may send a report to whom he likes.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+import sys
+import threading
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from logging.handlers import RotatingFileHandler
+from types import TracebackType
+from typing import Final
+
+from breakaway_desktop import __version__
+from breakaway_desktop.places import log_folder
+
+LOG_FILE: Final = "breakaway-desktop.log"
+_LARGEST: Final = 256 * 1024
+_OLDER: Final = 3
+_OURS: Final = "logbook"
+_LOG: Final = logging.getLogger("breakaway_desktop")
+
+
+def open_logbook() -> None:
+    """Notes go to a file of at most 256 kB, with three older ones beside it; also what a thread dies of. Where none
+    can be written the program does without."""
+    if any(handler.name == _OURS for handler in _LOG.handlers):
+        return
+    _LOG.setLevel(logging.INFO)
+    _LOG.propagate = False
+    handler: logging.Handler
+    try:
+        log_folder().mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(log_folder() / LOG_FILE, maxBytes=_LARGEST, backupCount=_OLDER, encoding="utf-8")
+    except OSError:
+        handler = logging.NullHandler()
+    handler.name = _OURS
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    _LOG.addHandler(handler)
+    logging.raiseExceptions = False  # a full disk must not fill the terminal as well
+    threading.excepthook = _note_thread
+    _LOG.info("started: %s", _machine())
+
+
+def close_logbook() -> None:
+    """Ends the notes, so that another logbook may be opened elsewhere."""
+    for handler in [handler for handler in _LOG.handlers if handler.name == _OURS]:
+        _LOG.removeHandler(handler)
+        handler.close()
+    threading.excepthook = threading.__excepthook__
+
+
+def note_error(error: BaseException) -> str:
+    """Writes the error down; the report of it, to be shown and saved: what runs where, and the traceback."""
+    report = report_of(error)
+    _LOG.error("not foreseen\n%s", report)
+    return report
+
+
+def report_of(error: BaseException) -> str:
+    """Plain text: the program, its libraries and the machine in a line, then the traceback."""
+    return f"{_machine()}\n\n{''.join(traceback.format_exception(error))}"
+
+
+def _machine() -> str:
+    shape = "frozen" if getattr(sys, "frozen", False) else "source"
+    libraries = ", ".join(f"{name} {_version(name)}" for name in ("pygame-ce", "pygame-gui", "numpy"))
+    python = f"Python {platform.python_version()}"
+    return f"breakaway-desktop {__version__} ({shape}), {python}, {libraries}, {platform.platform()}"
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "?"
+
+
+def _note_thread(dead: threading.ExceptHookArgs) -> None:
+    kind: type[BaseException] = dead.exc_type
+    trace: TracebackType | None = dead.exc_traceback
+    _LOG.error("a thread ended\n%s", "".join(traceback.format_exception(kind, dead.exc_value, trace)))

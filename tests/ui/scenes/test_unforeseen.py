@@ -1,0 +1,164 @@
+"""An error that nobody foresaw ends the scene it came from, not the program and never the race."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_logbook
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.window import ride_out
+from tests.ui.scenes.person import Person, labels_to_walk, labels_walked, seated
+
+BROKEN = "the wheel has come off"
+
+
+class Broken(Scene):
+    """Breaks as soon as it is drawn, and again when it is to leave."""
+
+    def draw(self, canvas: Canvas) -> None:
+        raise RuntimeError(BROKEN)
+
+    def leave(self) -> None:
+        raise RuntimeError("and the chain")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    for name in ("DATA", "STATE", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setattr("breakaway_desktop.places.log_folder", lambda: tmp_path / "log")
+    monkeypatch.setattr("breakaway_desktop.logbook.log_folder", lambda: tmp_path / "log")
+    yield tmp_path
+    close_logbook()
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Game]:
+    app = App()
+    game = Game(app, Settings(), folder=tmp_path / "races")
+    yield game
+    app.stage.clear()
+    game.close()
+    app.close()
+
+
+def at_frame(app: App, *deeds: Callable[[], None]) -> None:
+    """Does one of these after every drawing."""
+    left = list(deeds)
+
+    def next_deed(_ms: float) -> None:
+        left.pop(0)()
+
+    app.probe = next_deed
+
+
+def press(key: int) -> Callable[[], None]:
+    def deed() -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode=""))
+
+    return deed
+
+
+def test_the_error_is_shown_and_the_menu_is_a_key_away(game: Game, home: Path) -> None:
+    open_logbook()
+    game.app.stage.push(Broken())
+    seen: list[type[Scene]] = []
+
+    def look_and_leave() -> None:
+        seen.append(type(game.app.stage.scenes[-1]))
+        press(pygame.K_ESCAPE)()
+
+    def look_and_quit() -> None:
+        seen.append(type(game.app.stage.scenes[-1]))
+        game.app.quit()
+
+    at_frame(game.app, look_and_leave, look_and_quit)
+    ride_out(game.app, game)
+    assert seen == [UnforeseenScene, MenuScene]
+    noted = (home / "log" / LOG_FILE).read_text(encoding="utf-8")
+    assert BROKEN in noted
+    assert "and the chain" in noted
+
+
+def test_an_error_while_the_error_is_shown_is_raised(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the program would show errors for ever."""
+
+    def breaks(self: UnforeseenScene, canvas: Canvas) -> None:
+        raise RuntimeError("no paper left")
+
+    monkeypatch.setattr(UnforeseenScene, "draw", breaks)
+    game.app.stage.push(Broken())
+    with pytest.raises(RuntimeError, match="no paper left"):
+        ride_out(game.app, game)
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    person = seated(folder / "races", size)
+    try:
+        raise RuntimeError(BROKEN)
+    except RuntimeError as error:
+        person.window.stage.push(UnforeseenScene(person.game, note_error(error)))
+    return person
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_it_says_what_happened_and_every_control_is_reached_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = opened(tmp_path, size)
+    assert person.sees(BROKEN)
+    assert labels_walked(person) == labels_to_walk(person)
+
+
+def test_the_report_is_saved_where_the_player_keeps_things(tmp_path: Path) -> None:
+    person = opened(tmp_path)
+    person.press("s")
+    (saved,) = (tmp_path / "data").rglob("report-*.txt")
+    assert BROKEN in saved.read_text(encoding="utf-8")
+    assert person.sees(saved.name)
+
+
+def test_a_report_that_cannot_be_written_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "wall").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "wall"))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
+    person = opened(tmp_path)
+    person.press("s")
+    assert person.sees("cannot be written")
+
+
+def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:
+    open_logbook()
+    for _ in range(60):
+        note_error(RuntimeError("x" * 20_000))
+    files = sorted((home / "log").iterdir())
+    assert len(files) == 4
+    assert all(path.stat().st_size <= 256 * 1024 for path in files)
+
+
+def test_what_a_thread_dies_of_is_noted(home: Path) -> None:
+    def die() -> None:
+        raise RuntimeError("a thread's end")
+
+    open_logbook()
+    thread = threading.Thread(target=die)
+    thread.start()
+    thread.join()
+    assert "a thread's end" in (home / "log" / LOG_FILE).read_text(encoding="utf-8")
+
+
+def test_without_a_place_for_the_log_the_program_does_without(home: Path) -> None:
+    (home / "log").write_text("a file where the folder would be")
+    open_logbook()
+    note_error(RuntimeError("nobody hears"))
+    assert (home / "log").is_file()
