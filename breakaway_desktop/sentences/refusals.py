@@ -103,6 +103,9 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     # files that another copy of the program plays in (match.claim)
     "race-taken": mark("Another window or terminal is playing this race ({file})."),
+    # files that a player names (match.saves)
+    "file-exists": mark("{file} exists already. Choose another name."),
+    "path-not-a-file-name": mark("{file} is no name that a file can have on every system."),
     # files that are no records (docs/record.md)
     "file-not-there": mark("There is no such file."),
     "file-not-a-file": mark("This is a folder or a device, not a file."),

@@ -1,0 +1,183 @@
+"""What a player does with kept races: name, copy, delete and bring back, give away and take in.
+
+A name stands in the record's `meta` and never becomes a file name, so it may hold any letters.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import claim
+from breakaway_desktop.match.library import new_path
+from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.store import load, save, write_bytes
+from breakaway_desktop.record.writing import write
+
+NAME: Final = "name"
+"""Under this key the record's `meta` holds what the player calls the race."""
+DELETED: Final = "deleted"
+"""The folder of deleted races, inside that of the races."""
+MOST_DELETED: Final = 20
+"""So many deleted races stay on the disk when the list is left, the last ones."""
+
+_RESERVED: Final = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
+_LONGEST_FILE_NAME: Final = 80
+
+
+class Deleted(NamedTuple):
+    """A race that was taken off the list: where it lay, and where it lies now."""
+
+    path: Path
+    aside: Path
+
+
+def name_of(record: Record) -> str:
+    """What the player calls the race; empty if he gave it no name."""
+    name = record.meta.get(NAME)
+    fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    return str(name) if fits else ""
+
+
+def named(record: Record, name: str) -> Record:
+    """The record under another name, an empty one for none."""
+    meta = {key: value for key, value in record.meta.items() if key != NAME}
+    return replace(record, meta={**meta, NAME: name} if name else meta)
+
+
+def rename(path: Path, name: str) -> None:
+    """Gives the race on file another name; its place in the list stays. Raises Refused and OSError."""
+    with _alone(path):
+        before = path.stat()
+        save(path, named(load(path), name))
+        with suppress(OSError):
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def duplicate(path: Path, folder: Path, name: str) -> Path:
+    """A copy of the race in a file of its own, under this name. Raises Refused and OSError."""
+    return put_by(load(path), folder, name)
+
+
+def put_by(record: Record, folder: Path, name: str | None = None) -> Path:
+    """Writes the record to a new file of the folder, under another name if one is given. Raises OSError."""
+    path = new_path(folder, record.seed or 0)
+    try:
+        save(path, record if name is None else named(record, name))
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return path
+
+
+def delete(path: Path) -> Deleted:
+    """Takes the file off the list; `bring_back` undoes it. Raises RaceTaken and OSError."""
+    folder = path.parent / DELETED
+    with _alone(path):
+        folder.mkdir(exist_ok=True)
+        aside = _free(folder, path.stem)
+        os.replace(path, aside)
+    with suppress(OSError):  # the newest of the deleted ones from now on
+        os.utime(aside)
+    return Deleted(path, aside)
+
+
+def bring_back(deleted: Deleted) -> Path:
+    """Puts a deleted race where it lay, or beside what lies there by now. Raises OSError."""
+    path = _free(deleted.path.parent, deleted.path.stem)
+    try:
+        os.replace(deleted.aside, path)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return path
+
+
+def clear_deleted(folder: Path) -> None:
+    """Lets go of deleted races but the last ones."""
+    found: list[tuple[float, Path]] = []
+    with suppress(OSError):
+        for path in (folder / DELETED).glob(f"*{ENDING}"):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime, path))
+    for _when, path in sorted(found, reverse=True)[MOST_DELETED:]:
+        with suppress(OSError):
+            path.unlink()
+
+
+def give(record: Record, to: Path) -> None:
+    """Writes the record to a file of the player's choice, which must not exist. Raises Refused and OSError."""
+    if to.stem.upper() in _RESERVED or "\0" in str(to):
+        raise Refused("path-not-a-file-name", file=to.name)
+    try:
+        handle = os.open(to, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
+    except FileExistsError:
+        raise Refused("file-exists", file=to.name) from None
+    os.close(handle)
+    try:
+        write_bytes(to, write(record).encode("utf-8", "backslashreplace"))
+    except BaseException:
+        with suppress(OSError):
+            to.unlink()
+        raise
+
+
+def take_in(data: bytes, folder: Path) -> Path:
+    """Puts a race from elsewhere into the folder. Raises Unreadable, Contradiction and OSError."""
+    record = read(data)
+    rebuild(record)
+    return put_by(record, folder)
+
+
+def is_path(text: str) -> bool:
+    """Whether what a player typed is where a file lies, and no name."""
+    return "/" in text or os.sep in text or text.startswith("~") or text.endswith(ENDING)
+
+
+def typed_path(text: str) -> Path:
+    """The file that a player means: from his home on unless he says otherwise, ending `.race`. Raises Refused."""
+    try:
+        path = Path(text.strip()).expanduser()
+    except (RuntimeError, ValueError):  # a home nobody has
+        raise Refused("path-not-a-file-name", file=text.strip()) from None
+    path = path if path.is_absolute() else Path.home() / path
+    return path if path.suffix else path.with_name(path.name + ENDING) if path.name else path
+
+
+def file_name(name: str) -> str:
+    """A file name that every system takes, as near to the name of a race as can be."""
+    kept = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name)
+    kept = kept.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
+    return f"{kept if kept and kept.upper() not in _RESERVED else f'race-{kept}'.rstrip('-')}{ENDING}"
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else plays the race meanwhile. Raises RaceTaken."""
+    own = claim(path)
+    try:
+        yield
+    finally:
+        own.release()
+
+
+def _free(folder: Path, stem: str) -> Path:
+    """A free file name, taken at once. Raises OSError."""
+    for number in range(1, 10_000):
+        path = folder / (f"{stem}{ENDING}" if number == 1 else f"{stem}-{number}{ENDING}")
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        except FileExistsError:
+            continue
+        return path
+    raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
