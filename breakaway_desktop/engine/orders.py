@@ -33,14 +33,19 @@ def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
 
 def give_orders(turn: Turn, decision: GiveOrders) -> None:
     """Takes a team's orders (R4.2). Raises Refused when one is wrong, and then none is taken."""
-    race = turn.race
+    turn.emit(checked(turn.race, decision))
+    play_if_all_are_in(turn)
+
+
+def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
+    """What a team's orders are when the referee takes them (R4.2). Raises Refused when one is wrong."""
     ask = _awaited(race, decision.team)
-    extras = _taken_up(race, ask, decision.extras)
     awaited = {rider.rider: rider for rider in ask.riders}
     cards, then = _by_rider(decision.cards), _by_rider(decision.then)
-    for rider in (*cards, *then):
+    for rider in (*cards, *then, *(extra.rider for extra in decision.extras)):
         if rider not in awaited:
             raise _not_asked(race, decision.team, rider)
+    extras = _taken_up(race, ask, decision.extras)
     for rider, card in cards.items():
         extra = extras.get(rider)
         allowed = awaited[rider].cards if extra is None or extra.cards is None else extra.cards
@@ -54,12 +59,9 @@ def give_orders(turn: Turn, decision: GiveOrders) -> None:
             raise Refused("order-lacking", rider=needed.rider)
     if any(not SMALLEST <= card <= LARGEST_GUESS for card in then.values()) or (then and ask.halves == 1):
         raise Refused("second-card-out-of-range", least=SMALLEST, largest=LARGEST_GUESS)
-    turn.emit(
-        TeamOrdered(
-            decision.team, tuple(sorted(cards.items())), False, tuple(sorted(then.items())), tuple(decision.extras)
-        )
+    return TeamOrdered(
+        decision.team, tuple(sorted(cards.items())), False, tuple(sorted(then.items())), tuple(decision.extras)
     )
-    play_if_all_are_in(turn)
 
 
 def _by_rider(cards: Sequence[tuple[int, int]]) -> dict[int, int]:

@@ -57,12 +57,13 @@ class Spy(Blind):
         return {KIND: spies} if spies else {}
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-        """A record does not say which rider spied: the team's riders, in order of number."""
+        """A record does not say which rider spied: the team's riders, in order of number; what is too much for them
+        its first rider, who then is refused."""
         idle = (*race.dropped, *race.retiring)
         free = {team: [r.id for r in race.on_road() if r.team == team and r.id not in idle] for team in range(1, 7)}
         extras = []
         for spy in found.get(KIND, ()):
             team = int(spy["team"])
-            rider = free[team].pop(0) if free.get(team) else 10 * team
+            rider = free[team].pop(0) if free.get(team) else 10 * team + 1
             extras.append(Extra(KIND, rider, int(spy["target"])))
         return tuple(extras)
