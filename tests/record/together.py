@@ -1,11 +1,22 @@
-"""Races by lot of any rule set: teams order in any order or not at all, riders retire, dropped ones are steered."""
+"""Races by lot of any rule set and variant: teams order in any order or not at all, riders retire, dropped ones are
+steered, extras are taken up, and second cards are guessed well and badly."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
+from breakaway_desktop.engine.asks import (
+    AskCard,
+    AskOrders,
+    Decision,
+    Extra,
+    GiveOrders,
+    NoOrder,
+    NoOrders,
+    PlayCard,
+    Retire,
+)
 from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
@@ -30,28 +41,45 @@ def options_by_lot(lots: Random, base: str) -> Options:
             return options
 
 
-def match_by_lot(lots: Random, base: str, options: Options, teams: int) -> Match:
+def match_by_lot(lots: Random, base: str, options: Options, teams: int, variant: str | None = None) -> Match:
     """Before the first orders. Now and then all teams have the same hands, so that cards tell nobody apart."""
     hands = hands_by_lot(lots, teams, options.totals)
     if lots.random() < 0.4:
         hands = hands[:1] * teams
-    return Match.begin(Plan(base, options, seats_of(("human",) * teams), lots.randrange(10**6), tuple(hands)))
+    seats = seats_of(("human",) * teams)
+    return Match.begin(Plan(base, options, seats, lots.randrange(10**6), tuple(hands), variant=variant))
 
 
 def decision_by_lot(race: Race, asks: tuple[AskCard | AskOrders, ...], lots: Random, temper: Temper) -> Decision:
-    if lots.random() < temper.retiring:
-        finish = race.rules.options.finish
+    """A retirement, an order that does not come, or any order that is allowed."""
+    if lots.random() < temper.retiring and race.rules.variant.may_retire:
+        finish = race.rules.course.finish
         able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
         if able:
             return Retire(lots.choice(able))
     ask = lots.choice(asks)
     if isinstance(ask, AskCard):
         return NoOrder(ask.rider) if lots.random() < temper.missing else PlayCard(ask.rider, _card(ask, lots, temper))
-    if lots.random() < temper.missing:
-        return NoOrders(ask.team)
+    return NoOrders(ask.team) if lots.random() < temper.missing else orders_by_lot(ask, lots, temper)
+
+
+def orders_by_lot(ask: AskOrders, lots: Random, temper: Temper) -> GiveOrders:
+    """Orders in any order of riders, with some of the extras and with good and bad guesses for the second half."""
     given = [one for one in ask.riders if not one.dropped or lots.random() < 0.5]
     lots.shuffle(given)
-    return GiveOrders(ask.team, tuple([(one.rider, _card(one, lots, temper)) for one in given]))
+    cards, then, extras = [], [], []
+    for one in given:
+        able = [extra for extra in ask.extras if extra.rider == one.rider]
+        extra = lots.choice(able) if able and lots.random() < 0.6 else None
+        allowed = one.cards
+        if extra is not None:
+            extras.append(Extra(extra.kind, one.rider, lots.choice(extra.targets) if extra.targets else 0))
+            allowed = one.cards if extra.cards is None else extra.cards
+        if allowed:
+            cards.append((one.rider, _card(one._replace(cards=allowed), lots, temper)))
+        if ask.halves > 1:
+            then.append((one.rider, lots.choice([*one.cards, 3, 3, lots.randint(1, 15)])))
+    return GiveOrders(ask.team, tuple(cards), tuple(then), tuple(extras))
 
 
 def _card(ask: AskCard, lots: Random, temper: Temper) -> int:
@@ -75,7 +103,11 @@ def ridden_together(
     """A match ridden by lot to its end, or for `stop` decisions."""
     lots = Random(f"together/{base}/{seed}")
     match = match_by_lot(lots, base, options or options_by_lot(lots, base), teams)
-    temper = temper or temper_by_lot(lots)
+    return ride_on(match, lots, temper or temper_by_lot(lots), stop)
+
+
+def ride_on(match: Match, lots: Random, temper: Temper, stop: int) -> Match:
+    """The match ridden by lot to its end, or for `stop` decisions."""
     for _ in range(stop):
         if match.over:
             break

@@ -14,7 +14,8 @@ from tests.engine.fields import Spot, groups_of, of_kind, road_of
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.variants.by_lot import begun, options_for, orders_by_lot
+from tests.record.together import match_by_lot, orders_by_lot
+from tests.variants.by_lot import options_for
 from tests.variants.riding import (
     BEHIND_EIGHT,
     asked,
@@ -63,7 +64,7 @@ def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> Non
     """R8.5, R4.5: orders first, retirements after them, in the same turn."""
     lots = Random(seed)
     rows = {"sprints": (2, 3, 4, 5, 7, 9, 11), "finish": 70}
-    match = begun(lots, "special", "pbm", options_for("special", "pbm", **rows), 4)
+    match = match_by_lot(lots, "pbm", options_for("special", "pbm", **rows), 4, "special")
     retired = 0
     while not match.over:
         ask = lots.choice(match.asks)

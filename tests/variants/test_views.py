@@ -16,7 +16,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from tests.engine.fields import Spot, of_kind
 from tests.properties.races import Temper
-from tests.variants.by_lot import begun, decision_by_lot, options_for
+from tests.record.together import decision_by_lot, match_by_lot
+from tests.variants.by_lot import options_for
 from tests.variants.riding import riding, turn_of
 from tests.variants.twins import checkpoint, listing, other_squares, twin, with_room
 
@@ -27,7 +28,7 @@ TEMPER = Temper(missing=0.05, retiring=0.01, taste="any")
 def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
     """The races at the start of every turn of one by lot."""
     lots = Random(f"views/{variant}/{base}/{seed}")
-    match = begun(lots, variant, base, options_for(variant, base), 3 + seed % 4)
+    match = match_by_lot(lots, base, options_for(variant, base), 3 + seed % 4, variant)
     turn = 0
     while not match.over:
         if match.race.turn != turn:
@@ -174,7 +175,7 @@ def test_turns_that_look_the_same_are_told_the_same(base: str) -> None:
     lots = Random(f"events/{base}")
     rows = {} if RULE_SETS[base].orders == "sequential" else {"order": "arrival", "first_turn": "team1"}
     for seed in range(12):
-        match = begun(lots, "blind", base, options_for("blind", base, **rows), 3)
+        match = match_by_lot(lots, base, options_for("blind", base, **rows), 3, "blind")
         while not match.over and match.race.turn <= 2 + seed % 6:
             match.answer(decision_by_lot(match.race, match.asks, lots, Temper(0, 0, "any")))
         if match.over or any(len(group) > 1 for group in match.race.order):
@@ -218,7 +219,7 @@ def seen(happened: list[tuple[Race, Event]], team: int) -> list[str]:
 def test_no_event_holds_a_rivals_square_or_card(variant: str, base: str) -> None:
     """R8.2: moves, replacements, orders; whoever shares a group is not told either."""
     lots = Random(f"leaks/{variant}/{base}")
-    match = begun(lots, variant, base, options_for(variant, base), 4)
+    match = match_by_lot(lots, base, options_for(variant, base), 4, variant)
     masked = 0
     while not match.over:
         step = match.answer(decision_by_lot(match.race, match.asks, lots, TEMPER))
@@ -292,7 +293,7 @@ def test_a_boost_does_not_show_what_is_still_secret(team: int) -> None:
 def test_after_the_race_everything_on_the_road_is_public(variant: str, base: str) -> None:
     """R8.2: squares, order, crossings."""
     lots = Random(f"after/{variant}/{base}")
-    match = begun(lots, variant, base, options_for(variant, base), 3)
+    match = match_by_lot(lots, base, options_for(variant, base), 3, variant)
     while not match.over:
         match.answer(decision_by_lot(match.race, match.asks, lots, TEMPER))
     for team in range(4):
