@@ -8,7 +8,7 @@ from typing import Any
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Answer, Question, think
-from breakaway_desktop.engine import referee
+from breakaway_desktop.engine import orders, referee
 from breakaway_desktop.engine.asks import (
     Ask,
     AskCard,
@@ -175,9 +175,9 @@ class Match:
         wrong."""
         if answer.decision is None:
             return self.no_order(ask), answer.failure
-        if isinstance(ask, AskOrders):
+        if isinstance(answer.decision, GiveOrders):
             try:
-                referee.answer(self.race, answer.decision)
+                orders.checked(self.race, answer.decision)
             except Refused:
                 return self.no_order(ask), Refusal("bot-orders-refused", team=ask.team)
         return answer.decision, answer.failure
