@@ -1,13 +1,11 @@
 """A process that thinks for the window: a thread would hold frames up. It knows the engine and the bots, no screen.
 
-`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting. A frozen program must call
-`multiprocessing.freeze_support()` before anything else.
+`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting. Who can wait asks `Apart`. What
+goes on over there stands in `desk`. A frozen program must call `multiprocessing.freeze_support()` before anything else.
 """
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable
@@ -17,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import RLock, Thread, Timer
 from types import ModuleType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.registry import find_bot, rng_for
@@ -32,39 +30,7 @@ GRACE: Final = 0.25
 """Seconds that a bot may go on thinking about what nobody wants to know any longer."""
 
 
-class Question(NamedTuple):
-    """What a bot is asked; `seed_parts` are those of `rng_for`: seed, team, turn, rider (0 for a team's orders)."""
-
-    ticket: int
-    bot: str
-    view: View
-    ask: Ask
-    seed_parts: tuple[int, int, int, int]
-
-
-class Answer(NamedTuple):
-    """What a bot decided, or why it did not: then `decision` is None and its rider's highest card is played."""
-
-    ticket: int
-    decision: Decision | None
-    failure: Refusal | None = None
-
-
-def think(question: Question) -> Answer:
-    """The answer of the bot that the question names. Never raises: what goes wrong is the answer's failure, keys
-    `bot-raised`, those of `find_bot` and those of `decision_objection`."""
-    ticket, bot, view, ask, seed_parts = question
-    try:
-        decision = find_bot(bot).decide(view, ask, rng_for(*seed_parts), None)
-        objection = decision_objection(ask, decision)
-    except Refused as refused:
-        return Answer(ticket, None, refused.refusal)
-    except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
-        return Answer(ticket, None, Refusal("bot-raised", bot=bot, error=f"{type(error).__name__}: {error}"))
-    return Answer(ticket, None, objection) if objection else Answer(ticket, decision)
-
-
-def _ended(question: Question) -> Refusal:
+def _ended(question: Question | Task) -> Refusal:
     return Refusal("bot-worker-ended", bot=question.bot)
 
 
@@ -76,14 +42,19 @@ class Thinker:
     """
 
     def __init__(
-        self, wake: Callable[[], None] | None = None, patience: float = PATIENCE, grace: float = GRACE
+        self,
+        wake: Callable[[], None] | None = None,
+        patience: float = PATIENCE,
+        grace: float = GRACE,
+        allowance: float = ALLOWANCE,
     ) -> None:
         self._wake = wake
         self._patience = patience
+        self._allowance = allowance
         self._grace = grace
         self.lock = RLock()
         self._worker: _Worker | None = None
-        self._waiting: deque[Question] = deque()
+        self._waiting: deque[Question | Task] = deque()
         self._ready: list[Answer] = []
         self._closed = False
 
@@ -107,11 +78,28 @@ class Thinker:
                 with suppress(OSError):  # no process is to be had now: the next question tries again
                     self._worker = _Worker(self)
 
-    def ask(self, ticket: int, bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
-        """Asks the bot `bot` (as `find_bot` takes it). Questions are answered one after the other."""
+    def ask(
+        self,
+        ticket: int,
+        bot: str,
+        view: View,
+        ask: Ask,
+        seed_parts: tuple[int, int, int, int],
+        seconds: float | None = None,
+        stretch: float = 1.0,
+    ) -> None:
+        """Asks the bot `bot` (as `find_bot` takes it), a `Question` field by field: `seconds` is the thinking time, by
+        which it is bounded. Questions are answered one after the other."""
         with self.lock:
             if not self._closed:
-                self._waiting.append(Question(ticket, bot, view, ask, seed_parts))
+                self._waiting.append(Question(ticket, bot, view, ask, seed_parts, seconds, stretch))
+                self._go_on()
+
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        """Has a function of a module worked out; its result comes as the `value` of an answer."""
+        with self.lock:
+            if not self._closed:
+                self._waiting.append(Task(ticket, work, arguments))
                 self._go_on()
 
     def answers(self) -> list[Answer]:
@@ -121,14 +109,13 @@ class Thinker:
             return ready
 
     def cancel(self) -> None:
-        """Forgets all questions: none of those asked so far is answered any more. A bot that does not come to an end
-        soon is ended with its process."""
+        """Forgets all questions: none of those asked so far is answered any more. The bot that is thinking is broken
+        off at once; one that holds out longer than the grace is ended with its process."""
         with self.lock:
             self._waiting.clear()
             self._ready.clear()
             if self._worker and self._worker.question and not self._worker.unwanted:
-                self._worker.unwanted = True
-                self._worker.end_after(self._grace)
+                self._worker.break_off(self._grace)
 
     def close(self) -> None:
         """Ends the worker; afterwards nothing is asked or answered any more."""
@@ -151,7 +138,8 @@ class Thinker:
             if self._wake:
                 self._wake()
         elif self._worker.question is None:
-            self._worker.put(self._waiting.popleft(), self._patience)
+            question = self._waiting.popleft()
+            self._worker.put(question, patience_for(question, self._patience, self._allowance))
 
     def take(self, worker: _Worker, answer: Answer) -> None:
         """An answer has come in: called by the reading thread of `worker`."""
@@ -189,11 +177,12 @@ class _Worker:
         spawn = get_context("spawn")
         asked, self._asking = spawn.Pipe(duplex=False)
         self._answers, answered = spawn.Pipe(duplex=False)
-        self.process: SpawnProcess = spawn.Process(target=_work, args=(asked, answered), name="bots", daemon=True)
+        self.process: SpawnProcess = spawn.Process(target=desk.work, args=(asked, answered), name="bots", daemon=True)
         self._thinker = thinker
-        self.question: Question | None = None
+        self.question: Question | Task | None = None
         self.unwanted = False
         self.is_stuck = False
+        self._asked = 0
         self._timer: Timer | None = None
         _start_without_main(self.process)
         asked.close()
@@ -201,11 +190,21 @@ class _Worker:
         self._reader = Thread(target=self._read, name="bots' answers", daemon=True)
         self._reader.start()
 
-    def put(self, question: Question, patience: float) -> None:
+    def put(self, question: Question | Task, patience: float) -> None:
         self.question = question
+        self._asked += 1
         self.end_after(patience)
+        self._send((self._asked, question))
+
+    def break_off(self, grace: float) -> None:
+        """Nobody wants its answer any longer."""
+        self.unwanted = True
+        self.end_after(grace)
+        self._send(self._asked)
+
+    def _send(self, message: desk.Task | int) -> None:
         try:
-            self._asking.send(question)
+            self._asking.send(message)
         except OSError:
             self.process.kill()  # it is no more: the reading thread says so
 
@@ -231,7 +230,7 @@ class _Worker:
         self.process.kill()
         self._reader.join()
 
-    def _lose_patience(self, question: Question) -> None:
+    def _lose_patience(self, question: Question | Task) -> None:
         with self._thinker.lock:
             if self.question is question:
                 self.is_stuck = True
@@ -250,28 +249,46 @@ class _Worker:
 
 
 def _start_without_main(process: SpawnProcess) -> None:
-    """Starts the process without the caller's main module, which spawning would import there, window and all."""
+    """Starts the process without the caller's main module, which spawning would import there, window and all. The
+    caller may be a daemon, as the workers of a cluster are: this process ends with it all the same."""
     main = sys.modules["__main__"]
+    caller = current_process()
+    is_daemon = caller.daemon
     sys.modules["__main__"] = ModuleType("__main__")
     try:
+        if is_daemon:
+            caller.daemon = False
         process.start()
     finally:
         sys.modules["__main__"] = main
+        if is_daemon:
+            caller.daemon = True
 
 
-def _work(asked: Connection, answered: Connection) -> None:
-    """The worker's whole life: answer until nobody can ask any more, and end with the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    try:
+class Apart:
+    """Lets bots think for somebody who waits: other people's in a worker process, where a stuck one is cut off, and the
+    game's own here."""
+
+    def __init__(self, patience: float = PATIENCE, allowance: float = ALLOWANCE) -> None:
+        self._answered = Event()
+        self._thinker = Thinker(self._answered.set, patience, allowance=allowance)
+
+    def __enter__(self) -> Apart:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def think(self, question: Question) -> Answer:
+        """The bot's answer. Never raises, as `think` does not."""
+        if not is_plugin(question.bot):
+            return think(question)
+        self._answered.clear()
+        self._thinker.ask(*question)
         while True:
-            answered.send(think(asked.recv()))
-    except (EOFError, OSError):
-        return
+            self._answered.wait(1.0)  # not for ever: on some systems that could not be interrupted
+            for answer in self._thinker.answers():
+                return answer
 
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent:
-        wait([parent.sentinel])
-        os._exit(1)
+    def close(self) -> None:
+        self._thinker.close()

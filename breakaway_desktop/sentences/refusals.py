@@ -106,6 +106,10 @@ SENTENCES: Final[dict[str, str]] = {
     # files that a player names (match.saves)
     "file-exists": mark("{file} exists already. Choose another name."),
     "path-not-a-file-name": mark("{file} is no name that a file can have on every system."),
+    # riding on from a point of a race (match.what_if)
+    "what-if-at-the-end": mark("Here the race is over. Go back to an earlier moment to ride on from there."),
+    "what-if-hidden": mark("Where riders stand is secret until the race is over; then it can be ridden on from."),
+    "what-if-secret": mark("No other cards fit what has happened so far. Ride on once the race is over."),
     # files that are no records (docs/record.md)
     "file-not-there": mark("There is no such file."),
     "file-not-a-file": mark("This is a folder or a device, not a file."),
