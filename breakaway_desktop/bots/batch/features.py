@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.boarding import line_up
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Truth, Whole
 from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
 from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.slipstream import BASE
 
 Row = dict[str, NDArray[Any]]
@@ -34,14 +35,25 @@ class Spot(NamedTuple):
     then holds, the new one as expected, 0 where there is none; `new` and `alone` (places, races), that new card and
     how likely he is alone in front. `now` and `later`: the others then and a turn later, himself left out."""
 
-    races: Races
-    column: int
+    course: Course
     squares: Whole
     hands: Reals
     new: Reals
     alone: Reals
     now: Crowd
     later: Crowd
+    field: Company
+
+
+class Company(NamedTuple):
+    """Who the rider is (`who`, races: 0 for rider 11), and of all riders, himself among them: where his `mates`
+    (3, races) are expected, the mean square and the mean of the hands' sums, and how many have finished (races)."""
+
+    who: Whole
+    mates: Reals
+    mean_square: Reals
+    mean_hand: Reals
+    finished: Small
 
 
 def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
@@ -53,7 +65,8 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
     hands = np.repeat(hand[None].astype(np.float32), SLOTS_A_HAND, axis=0)
     played = np.arange(SLOTS_A_HAND)
     hands[played, played] = new
-    return _stacked(seen(Spot(races, column, squares, hands, new, alone, outlook.now, outlook.later), outlook))
+    field = company(races, outlook, column)
+    return _stacked(seen(Spot(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
 
 
 def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> Reals:
@@ -62,9 +75,25 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
     squares = outlook.squares[column][None]
     alone = (outlook.squares[0] != outlook.squares[1]) & (column == 0)
     hands = outlook.hands[column][None].astype(np.float32)
-    spot = Spot(races, column, squares, hands, hands[:, 0], alone[None].astype(np.float32), standing, outlook.now)
-    row: Reals = _stacked(seen(spot, outlook))[0]
+    new, field = hands[:, 0], company(races, outlook, column)
+    spot = Spot(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
+    row: Reals = _stacked(seen(spot))[0]
     return row
+
+
+def company(races: Races, outlook: Outlook, column: int) -> Company:
+    """Who the rider at this place in the order is, and who is with him."""
+    indexes = races.indexes
+    index = indexes[:, column]
+    expected = races.by_rider(_expected_squares(outlook).T).T
+    row = np.arange(len(races))
+    return Company(
+        index,
+        np.stack([expected[(index & ~3) + (index + other) % 4, row] for other in (1, 2, 3)]),
+        outlook.squares.mean(axis=0),
+        outlook.hands.sum(axis=(0, 1)) / np.float32(races.course.riders),
+        races.crossed[:, -1],
+    )
 
 
 def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> Reals:
@@ -73,12 +102,12 @@ def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd)
     course, square = races.course, outlook.squares[column]
     ends = square + outlook.hands[column]
     points = np.zeros(ends.shape, np.float32)
-    worth = _worth(course)
+    worth = worth_of(course)
     for number, line in enumerate(course.lines):
         crossing = (square <= line) & (ends > line)
         if crossing.any():
             place = earlier.from_here_on()[earlier.places(np.full(len(races), line + 1))]
-            points += np.where(crossing, _between(worth, np.full(len(races), number), place), 0)
+            points += np.where(crossing, points_between(worth, np.full(len(races), number), place), 0)
     return points
 
 
@@ -93,14 +122,19 @@ def standing_crowd(outlook: Outlook) -> Crowd:
 def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) -> tuple[Reals, Reals]:
     """(cards, alone), both shaped like `squares` (places, races): the card to expect there, with the lead over the
     field where it pays and under the cap (R7.1, R7.5, R7.6), and how likely the rider is alone in front."""
-    places = outlook.now.places(squares)
-    cards = np.float32(BASE) + outlook.now.strings()[places]
-    alone, lead = (found[places] for found in outlook.now.leads())
     options = races.course.options
     if options.breakaway_trigger == "newly-alone":
         pays = races.alone != races.indexes[:, column]
     else:
         pays = np.full(len(races), column != 0)
+    return new_cards(options, outlook.now, squares, pays)
+
+
+def new_cards(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tuple[Reals, Reals]:
+    """The same of a rider who is not in this crowd; `pays` (races): whether he would break away if he were alone."""
+    places = crowd.places(squares)
+    cards: Reals = np.float32(BASE) + crowd.strings()[places]
+    alone, lead = (found[places] for found in crowd.leads())
     cards += np.where(pays, lead - np.float32(BASE) * alone, np.float32(0))
     if options.card_cap is not None:
         np.minimum(cards, np.float32(options.card_cap), out=cards)
@@ -113,7 +147,8 @@ def names(course: Course) -> tuple[str, ...]:
     outlook = Outlook(races)
     ones = np.ones((1, 1), np.float32)
     hands = np.ones((1, SLOTS_A_HAND, 1), np.float32)
-    return tuple(seen(Spot(races, 0, np.zeros((1, 1), np.int64), hands, ones, ones, outlook.now, outlook.now), outlook))
+    squares, field = np.zeros((1, 1), np.int64), company(races, outlook, 0)
+    return tuple(seen(Spot(course, squares, hands, ones, ones, outlook.now, outlook.now, field)))
 
 
 def _stacked(row: Row) -> Reals:
@@ -124,22 +159,19 @@ def _stacked(row: Row) -> Reals:
     return found
 
 
-def seen(spot: Spot, outlook: Outlook) -> Row:
+def seen(spot: Spot) -> Row:
     """All features, by name."""
-    course, squares = spot.races.course, spot.squares
-    cards = -np.sort(-spot.hands, axis=1)
-    held = np.maximum((cards > 0).sum(axis=1), 1)
-    lowest = np.take_along_axis(cards, held[:, None] - 1, axis=1)[:, 0]
-    high, second, third = cards[:, 0], cards[:, 1], cards[:, 2]
-    in_sum = cards.sum(axis=1)
-    tails, count = spot.now.from_here_on(), len(spot.races)
+    course, squares = spot.course, spot.squares
+    high, second, third, fourth = _falling(spot.hands)
+    lowest = np.where(fourth > 0, fourth, np.where(third > 0, third, np.where(second > 0, second, high)))
+    in_sum = spot.hands.sum(axis=1)
+    tails, count = spot.now.from_here_on(), squares.shape[1]
     here = spot.now.places(squares)
 
     def from_here_on(offset: int) -> Reals:
         return tails[here + offset * count]
 
     ahead, level = from_here_on(1), from_here_on(0)
-    mean_hand = outlook.hands.sum(axis=(0, 1)) / np.float32(course.riders)
     row: Row = {
         "new card": spot.new / 10,
         "alone in front": spot.alone,
@@ -148,20 +180,20 @@ def seen(spot: Spot, outlook: Outlook) -> Row:
         "third highest card": third / 10,
         "lowest card": lowest / 10,
         "cards in sum": in_sum / 30,
-        "cards against the field": (in_sum - mean_hand) / 30,
+        "cards against the field": (in_sum - spot.field.mean_hand) / 30,
         "ahead within 5": (ahead - from_here_on(6)) / 10,
         "ahead within 12": (ahead - from_here_on(13)) / 20,
         "behind within 5": (from_here_on(-5) - level) / 10,
         "behind within 12": (from_here_on(-12) - level) / 20,
         "all ahead": ahead / 24,
-        "ahead of the field": (squares - outlook.squares.mean(axis=0)) / 20,
+        "ahead of the field": (squares - spot.field.mean_square) / 20,
         "string ahead": spot.now.strings()[here] / 10,
     }
     for name, card in (("highest", high), ("second", second), ("third", third), ("lowest", lowest)):
         landing = squares + np.rint(card).astype(np.int64)
         row[f"string next turn, {name}"] = spot.later.strings()[spot.later.places(landing)] / 10
     row |= _lines_ahead(spot, high, second, ahead)
-    row |= _rider(spot, outlook)
+    row |= _rider(spot)
     beyond = spot.later.from_here_on()[spot.later.places(np.full(count, course.lines[-1] + 1))]
     row["finishers next turn"] = np.broadcast_to(beyond / 8, squares.shape)
     riders = spot.now.riders.reshape(-1)
@@ -172,7 +204,7 @@ def seen(spot: Spot, outlook: Outlook) -> Row:
 
 def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
     """The next lines: how far, who is beyond, and what the place would be worth."""
-    course, squares = spot.races.course, spot.squares
+    course, squares = spot.course, spot.squares
     lines = np.array([*course.lines, *[_BEYOND_ALL] * LINES])
     next_line = np.searchsorted(course.lines, squares)
     row: Row = {
@@ -180,7 +212,7 @@ def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
         "before the first line": next_line == 0,
         "last line ahead": next_line == len(course.lines) - 1,
     }
-    worth = _worth(course)
+    worth = worth_of(course)
     for number in range(LINES):
         at = next_line + number
         line = lines[at]
@@ -189,7 +221,7 @@ def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
         beyond_later = spot.later.from_here_on()[spot.later.places(line + 1)]
         crosses = _share(high - distance)
         is_there = at < len(course.lines)
-        now, in_order, next_turn = (_between(worth, at, place) for place in (beyond, ahead, beyond_later))
+        now, in_order, next_turn = (points_between(worth, at, place) for place in (beyond, ahead, beyond_later))
         name = f"line {number + 1}"
         row |= {
             f"{name}, distance": np.minimum(distance, 40) / 20,
@@ -210,7 +242,7 @@ def _share(value: Reals) -> Reals:
 
 
 @lru_cache(maxsize=16)
-def _worth(course: Course) -> Reals:
+def worth_of(course: Course) -> Reals:
     """(lines and as many as are not there, places from 0): points, with zeros behind the last place."""
     table = np.zeros((len(course.lines) + LINES, course.riders + 2), np.float32)
     for line in range(len(course.lines)):
@@ -219,7 +251,7 @@ def _worth(course: Course) -> Reals:
     return table
 
 
-def _between(worth: Reals, line: Whole, place: Reals) -> Reals:
+def points_between(worth: Reals, line: Whole, place: Reals) -> Reals:
     """The points of a place that is no whole number, from 0, at lines given by index."""
     places = worth.shape[1]
     place = np.minimum(np.maximum(place, np.float32(0)), np.float32(places - 2))
@@ -232,25 +264,31 @@ def _between(worth: Reals, line: Whole, place: Reals) -> Reals:
     return points
 
 
-def _rider(spot: Spot, outlook: Outlook) -> Row:
+def _rider(spot: Spot) -> Row:
     """Who he is, his team-mates about him, and the finish."""
-    races, squares = spot.races, spot.squares
-    indexes = races.indexes
-    index = indexes[:, spot.column]
-    mate = ((indexes >> 2) == (index >> 2)[:, None]).T
-    mate[spot.column] = False
-    gap = _expected_squares(outlook)[:, None] - squares
+    squares, field = spot.squares, spot.field
+    gap = field.mates[:, None] - squares
     row: Row = {
-        "team-mates just behind": ((gap < -0.5) & (gap > -4.5) & mate[:, None]).sum(axis=0) / 2,
-        "team-mates just ahead": ((gap > 0.5) & (gap < 6.5) & mate[:, None]).sum(axis=0) / 2,
+        "team-mates just behind": ((gap < -0.5) & (gap > -4.5)).sum(axis=0) / 2,
+        "team-mates just ahead": ((gap > 0.5) & (gap < 6.5)).sum(axis=0) / 2,
         "four cards": (spot.hands > 0).sum(axis=1) == SLOTS_A_HAND,
     }
     for number in range(3):
-        row[f"rider {number + 1}"] = np.broadcast_to((index & 3) == number, squares.shape)
-    finish = races.course.lines[-1]
-    row["distance of the finish"] = np.clip(finish - squares, -40, 120) / 50
-    row["finishers"] = np.broadcast_to(races.crossed[:, -1] / 8, squares.shape)
+        row[f"rider {number + 1}"] = np.broadcast_to((field.who & 3) == number, squares.shape)
+    row["distance of the finish"] = np.clip(spot.course.lines[-1] - squares, -40, 120) / 50
+    row["finishers"] = np.broadcast_to(field.finished / 8, squares.shape)
     return row
+
+
+def _falling(hands: Reals) -> tuple[Reals, Reals, Reals, Reals]:
+    """(places, 4, races) as four arrays, the highest card first."""
+    first, second, third, fourth = (hands[:, slot] for slot in range(SLOTS_A_HAND))
+    first, second = np.maximum(first, second), np.minimum(first, second)
+    third, fourth = np.maximum(third, fourth), np.minimum(third, fourth)
+    first, third = np.maximum(first, third), np.minimum(first, third)
+    second, fourth = np.maximum(second, fourth), np.minimum(second, fourth)
+    second, third = np.maximum(second, third), np.minimum(second, third)
+    return first, second, third, fourth
 
 
 def _expected_squares(outlook: Outlook) -> Reals:

@@ -36,6 +36,15 @@ class Net:
         found: Reals = units @ self.out + flat @ self.skip + self.level
         return found.reshape(rows.shape[:-1])
 
+    def value_of(self, features: Reals) -> Reals:
+        """(…) for features that come first (features, …): quicker for many rows."""
+        flat = features.reshape(len(features), -1)
+        units = self.hidden.T @ flat
+        units += self.bias[:, None]
+        np.maximum(units, 0, out=units)
+        found: Reals = self.out @ units + self.skip @ flat + self.level
+        return found.reshape(features.shape[1:])
+
     def arrays(self) -> dict[str, Reals]:
         """The weights by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -37,10 +37,11 @@ class Crowd:
 
     __slots__ = ("_known", "_row", "base", "log_free", "riders")
 
-    def __init__(self, base: Whole) -> None:
+    def __init__(self, base: Whole, riders: Reals | None = None, log_free: Reals | None = None) -> None:
+        """Nobody, or those who are given; the crowd looks at as many squares as these arrays have rows."""
         self.base = base
-        self.riders: Reals = np.zeros((WINDOW, len(base)), np.float32)
-        self.log_free: Reals = np.zeros_like(self.riders)
+        self.riders: Reals = np.zeros((WINDOW, len(base)), np.float32) if riders is None else riders
+        self.log_free: Reals = np.zeros_like(self.riders) if log_free is None else log_free
         self._row = np.arange(len(base))
         self._known: dict[str, Reals] = {}
 
@@ -48,9 +49,7 @@ class Crowd:
         """Adds (or takes out, with −1) a rider for each race who may be on `squares` (…, races)."""
         self._known.clear()
         riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
-        certain = chances >= 1.0
-        lost = np.where(certain, np.float32(_CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
-        lost *= np.float32(sign)
+        lost = lost_to(chances) * np.float32(sign)
         signed = chances * np.float32(sign)
         count = len(self.base)
         wanted = self.places(squares).reshape(-1, count)
@@ -62,7 +61,7 @@ class Crowd:
         """Where squares (…, races) lie in a flat array (WINDOW, races); up to MARGIN squares on there is one more."""
         places = squares - self.base
         np.maximum(places, MARGIN, out=places)
-        np.minimum(places, WINDOW - 1 - MARGIN, out=places)
+        np.minimum(places, len(self.riders) - 1 - MARGIN, out=places)
         places *= len(self.base)
         places += self._row
         return places
@@ -70,9 +69,9 @@ class Crowd:
     def strings(self) -> Reals:
         """Flat (WINDOW, races): the expected riders in the unbroken string ahead of each square (R7.2)."""
         if "strings" not in self._known:
-            there = -np.expm1(self.log_free)
+            there = 1 - np.exp(self.log_free)
             ahead = np.zeros_like(there)
-            for square in range(WINDOW - 2, -1, -1):
+            for square in range(len(there) - 2, -1, -1):
                 np.multiply(there[square + 1], ahead[square + 1], out=ahead[square])
                 ahead[square] += self.riders[square + 1]
             self._known["strings"] = ahead.reshape(-1)
@@ -90,15 +89,21 @@ class Crowd:
         if "lead" not in self._known:
             free = np.exp(_from_here_on(self.log_free))
             lead = np.zeros_like(free)
-            for square in range(MARGIN, WINDOW):
+            for square in range(MARGIN, len(free)):
                 np.add(lead[square - 1], free[square], out=lead[square])
             self._known |= {"alone": free.reshape(-1), "lead": lead.reshape(-1)}
         return self._known["alone"], self._known["lead"]
 
 
+def lost_to(chances: Reals) -> Reals:
+    """The logarithm of the chance that who may be on a square, with these chances, is not there."""
+    certain = chances >= 1.0
+    return np.where(certain, np.float32(_CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
+
+
 def _from_here_on(values: Reals) -> Reals:
     found = values.copy()
-    for square in range(WINDOW - 2, -1, -1):
+    for square in range(len(found) - 2, -1, -1):
         found[square] += found[square + 1]
     return found
 

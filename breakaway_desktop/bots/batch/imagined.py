@@ -1,0 +1,95 @@
+"""Races imagined on from a position: everybody plays by the nets, and what comes after is worth what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.field import Field
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.bots.batch.turn import play
+
+TURNS: Final = 2
+"""The turn under way and the next: farther on the nets know better than a race imagined."""
+AT_ONCE: Final = 12
+"""So many riders decide in one call, without knowing each other's cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """`cards` says what a card leads to, `turns` what a position is worth as a turn starts, in points that the rider
+    himself will still make; `temperature`, in points, is how freely everybody is imagined to play."""
+
+    cards: Net
+    turns: Net
+    temperature: float = 1.0
+
+    def outcomes(
+        self,
+        races: Races,
+        team: int,
+        forced: Mapping[int, Whole],
+        lots: np.random.Generator,
+        guesses: int,
+        turns: int = TURNS,
+    ) -> Reals:
+        """(races): the points of the team, from 0, at the end of so many turns, and what its riders are worth then.
+
+        `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie guess by
+        guess, as often as there are things to compare: what has the same guess has the same luck.
+        """
+        times = len(races) // guesses
+        for _ in range(turns):
+            luck = -np.log(lots.standard_exponential((SLOTS_A_HAND, races.course.riders, guesses), dtype=np.float32))
+            play(races, self.choices(races, np.tile(luck, (1, 1, times)), forced))
+            forced = {}
+        own = slice(4 * team, 4 * team + 4)
+        found: Reals = (races.points[:, own].sum(axis=1) / UNIT).astype(np.float32)
+        return found + np.where(races.over, np.float32(0), self.worth(races, team))
+
+    def worth(self, races: Races, team: int) -> Reals:
+        """(races): what the riders of a team are worth as a turn starts."""
+        field = Field(races)
+        columns = np.nonzero((races.indexes >> 2) == team)[1].reshape(len(races), 4).T
+        values = self.turns.value_of(field.as_turn_starts(columns))
+        worth: Reals = values.reshape(4, len(races)).sum(axis=0)
+        return worth
+
+    def choices(self, races: Races, luck: Reals, forced: Mapping[int, Whole]) -> Whole:
+        """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones
+        aside. `luck` (4, riders by index, races)."""
+        field, start, riders = Field(races), races.moved, races.course.riders
+        at_once = AT_ONCE if races.course.options.orders == "sequential" else riders
+        chosen = np.empty((riders - start, len(races)), np.int64)
+        for first in range(start, riders, at_once):
+            last = min(first + at_once, riders)
+            columns = np.broadcast_to(np.arange(first, last)[:, None], (last - first, len(races)))
+            if first > start:
+                field.look()
+            chosen[first - start : last - start] = self._drawn(field, columns, luck)
+            for column, slots in forced.items():
+                if first <= column < last:
+                    chosen[column - start] = slots
+            if last < riders:
+                field.ride(columns, chosen[first - start : last - start])
+        return np.ascontiguousarray(chosen.T)
+
+    def _drawn(self, field: Field, columns: Whole, luck: Reals) -> Whole:
+        """By Gumbel's trick: the largest of value / temperature + luck is a draw of the softmax."""
+        wanted = self.values(field, columns) / np.float32(self.temperature)
+        who = field.who[columns, field.row].reshape(-1)
+        wanted += luck[:, who, np.tile(field.row, len(columns))]
+        found: Whole = wanted.argmax(axis=0).reshape(columns.shape)
+        return found
+
+    def values(self, field: Field, columns: Whole) -> Reals:
+        """(4, riders × races): what each card is worth, points at once included; −∞ where there is none."""
+        rows, held = field.after_cards(columns)
+        found: Reals = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
+        return found
