@@ -1,26 +1,47 @@
-"""Bots by name: `domestique`, `domestique:temperature=2`, `path.to.module:Class:x=1`; and their random streams."""
+"""Bots by name: `domestique`, `domestique:temperature=2`, `path.to.module:Class:x=1`; and their random streams.
+
+Other people's bots are found in two ways (docs/bots.md): installed, through the entry-point group `PLUGINS`, by the
+name that is written there; or by module and class. The game's own are imported when they are first asked for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
+import sys
+from collections.abc import Mapping
+from dataclasses import Field, fields, replace
+from functools import lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from math import isfinite
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.domestique import Domestique
-from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.refusals import Refused
 
-BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (RandomBot, Domestique)}
+_HERE: Final = "breakaway_desktop.bots"
+BOTS: Final[dict[str, tuple[str, str]]] = {
+    "random": (f"{_HERE}.random_bot", "RandomBot"),
+    "domestique": (f"{_HERE}.domestique", "Domestique"),
+}
+"""The bots that come with the game, weakest first: module and class."""
+
+PLUGINS: Final = "breakaway_desktop.bots"
+"""The entry-point group in which an installed package names its bots."""
+
+SECONDS: Final = "seconds"
+"""The parameter of bots that think for as long as they are given."""
+
+ROLLOUTS: Final = ("rollouts", "playouts")
+"""Names of the parameter by which a bot is given a fixed amount of work."""
 
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 class UnknownBot(Refused):
-    """No such bot: keys `bot-unknown`, `bot-module-missing`, `bot-class-missing`, `bot-not-a-bot`."""
+    """No such bot: keys `bot-unknown`, `bot-module-missing`, `bot-class-missing`, `bot-not-a-bot`, `bot-not-made`."""
 
 
 class BadParameter(Refused):
@@ -32,18 +53,52 @@ def bot_names() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
+def plugin_names() -> tuple[str, ...]:
+    """The installed bots of other people, by name. None of them is imported for that."""
+    return tuple(sorted(_plugins()))
+
+
 def find_bot(spec: str, *, modules: bool = True) -> Bot:
     """The bot that `spec` names, with its parameters set. Raises UnknownBot and BadParameter.
 
-    Without `modules` only the bots that come with the game are found: for names out of a file, which must not make
-    the program import whatever it likes.
+    Without `modules` only the bots that come with the game or are installed are found: for names out of a file, which
+    must not make the program import whatever it likes.
     """
     name, *rest = spec.split(":")
     if name in BOTS:
-        return _with_parameters(spec, BOTS[name], rest)
+        return _with_parameters(spec, _bot_class(*BOTS[name]), rest)
+    plugins = _plugins()
+    if name in plugins:
+        return _with_parameters(spec, _bot_class(plugins[name].module, plugins[name].attr), rest)
     if not modules or not rest or "=" in rest[0]:
-        raise UnknownBot("bot-unknown", bot=name, known=bot_names())
+        raise UnknownBot("bot-unknown", bot=name, known=(*BOTS, *plugin_names()))
     return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
+
+
+def is_plugin(spec: str) -> bool:
+    """Whether this bot is other people's: then it thinks in a process apart, where it can be ended."""
+    return spec.partition(":")[0] not in BOTS
+
+
+def timed(spec: str, seconds: float) -> Bot:
+    """The bot that `spec` names, which thinks for at most so long; one without such a parameter stays as it is.
+    Raises UnknownBot and BadParameter."""
+    bot = find_bot(spec)
+    if not has_parameter(bot, SECONDS):
+        return bot
+    own = getattr(bot, SECONDS) if f":{SECONDS}=" in spec else 0.0
+    return replace(bot, **{SECONDS: min(seconds, own) if own > 0.0 else seconds})
+
+
+def with_work(spec: str, rollouts: int) -> Bot:
+    """The bot that `spec` names with a fixed amount of work, whatever it thinks for otherwise; one without such a
+    parameter stays as it is. Raises UnknownBot and BadParameter."""
+    bot = find_bot(spec)
+    return replace(bot, **{name: rollouts for name in ROLLOUTS if has_parameter(bot, name)})
+
+
+def has_parameter(bot: Bot, name: str) -> bool:
+    return any(field.name == name for field in fields(bot))
 
 
 def rng_for(seed: int, team: int, turn: int, rider: int) -> Random:
@@ -52,6 +107,16 @@ def rng_for(seed: int, team: int, turn: int, rider: int) -> Random:
     `rider` is his number (R1.1), 0 for the orders of a whole team; opening hands are drawn with turn 0 and rider 0.
     """
     return Random(f"{seed}/bot/{team}/{turn}/{rider}")
+
+
+def _plugins() -> Mapping[str, EntryPoint]:
+    return _plugins_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _plugins_on(path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
+    """The entry points that this search path leads to: looked for anew only when it has changed."""
+    return MappingProxyType({point.name: point for point in entry_points(group=PLUGINS)})
 
 
 def _bot_class(module: str, name: str) -> type[Bot]:
@@ -68,6 +133,7 @@ def _bot_class(module: str, name: str) -> type[Bot]:
 
 
 def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
+    called = spec.partition(":")[0] if bot.__module__.startswith(f"{_HERE}.") else bot.__name__
     known: dict[str, Field[Any]] = {knob.name: knob for knob in fields(bot)}
     values: dict[str, Any] = {}
     for setting in settings:
@@ -75,11 +141,14 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
         if not equals:
             raise BadParameter("bot-parameter-form", bot=spec, setting=setting)
         if name not in known:
-            raise BadParameter("bot-parameter-unknown", bot=bot.name, parameter=name, known=tuple(known))
+            raise BadParameter("bot-parameter-unknown", bot=called, parameter=name, known=tuple(known))
         if name in values:
-            raise BadParameter("bot-parameter-twice", bot=bot.name, parameter=name)
-        values[name] = _value(bot.name, known[name], text)
-    return bot(**values)
+            raise BadParameter("bot-parameter-twice", bot=called, parameter=name)
+        values[name] = _value(called, known[name], text)
+    try:
+        return bot(**values)
+    except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
+        raise UnknownBot("bot-not-made", bot=spec, error=f"{type(error).__name__}: {error}") from error
 
 
 def _value(bot: str, knob: Field[Any], text: str) -> Any:

@@ -10,24 +10,36 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing import current_process, get_context
 from multiprocessing.context import SpawnProcess
-from threading import RLock, Thread, Timer
+from threading import Event, RLock, Thread, Timer
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from breakaway_desktop.bots.base import decision_objection
-from breakaway_desktop.bots.registry import find_bot, rng_for
-from breakaway_desktop.engine.asks import Ask, Decision
-from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.bots import desk
+from breakaway_desktop.bots.registry import is_plugin
+from breakaway_desktop.bots.thought import Answer, Question, Task, think
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 
+__all__ = ["GRACE", "PATIENCE", "Answer", "Apart", "Question", "Task", "Thinker", "patience_for", "think"]
+
 PATIENCE: Final = 10.0
-"""Seconds after which a bot counts as stuck."""
+"""Seconds after which a bot without a thinking time counts as stuck."""
+
+ALLOWANCE: Final = 3.0
+"""Seconds that are added to twice the thinking time: a new process has to start, and the machine may be busy."""
 
 GRACE: Final = 0.25
-"""Seconds that a bot may go on thinking about what nobody wants to know any longer."""
+"""Seconds that a bot may take to come to an end when nobody wants to know any longer."""
+
+
+def patience_for(question: Question | Task, patience: float = PATIENCE, allowance: float = ALLOWANCE) -> float:
+    """Seconds after which what is asked counts as stuck."""
+    if isinstance(question, Task) or question.seconds is None:
+        return patience
+    return 2.0 * question.seconds * question.stretch + allowance
 
 
 def _ended(question: Question | Task) -> Refusal:
@@ -202,7 +214,7 @@ class _Worker:
         self.end_after(grace)
         self._send(self._asked)
 
-    def _send(self, message: desk.Task | int) -> None:
+    def _send(self, message: desk.Numbered | int) -> None:
         try:
             self._asking.send(message)
         except OSError:
