@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from breakaway_desktop.bots.base import Bot, decision_objection, parameter
+from breakaway_desktop.bots.effort import note_rollouts
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
@@ -48,6 +51,12 @@ def ride(race: Race, bots: Sequence[Bot], meanwhile: Callable[[Race], Race] = la
     return played
 
 
+def make(mark: str) -> None:
+    """Makes the file of this name, if it has one."""
+    if mark:
+        Path(mark).touch()
+
+
 def options_of(rule_set: str, **rows: Any) -> Options:
     return with_rows(RULE_SETS[rule_set], rows)
 
@@ -71,14 +80,97 @@ class Cheating(Bot):
 
 @dataclass(frozen=True)
 class Sleeping(Bot):
-    """Takes its time."""
+    """Takes its time. `mark`: a file that it makes when it begins."""
 
     name: ClassVar[str] = "sleeping"
     seconds: float = parameter(60.0, least=0.0)
+    mark: str = parameter("")
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         assert isinstance(ask, AskCard)
-        time.sleep(self.seconds)
+        make(self.mark)
+        time.sleep(60.0 if deadline is not None else self.seconds)
+        return PlayCard(ask.rider, ask.cards[0])
+
+
+@dataclass(frozen=True)
+class Spinning(Bot):
+    """Works for a minute."""
+
+    name: ClassVar[str] = "spinning"
+    mark: str = parameter("")
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        make(self.mark)
+        until = time.monotonic() + 60.0
+        while time.monotonic() < until:
+            sum(range(100))
+        raise TimeoutError
+
+
+@dataclass(frozen=True)
+class Stubborn(Bot):
+    """Goes on whatever happens."""
+
+    name: ClassVar[str] = "stubborn"
+    mark: str = parameter("")
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        make(self.mark)
+        until = time.monotonic() + 60.0
+        while time.monotonic() < until:
+            with suppress(BaseException):
+                time.sleep(60.0)
+        raise TimeoutError
+
+
+@dataclass(frozen=True)
+class Importing(Bot):
+    """Loads a module that is slow to load, and says how often that one has been loaded."""
+
+    name: ClassVar[str] = "importing"
+    mark: str = parameter("")
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        os.environ["BREAKAWAY_TEST_MARK"] = self.mark
+        from tests.bots import slow_module
+
+        raise LookupError(f"loaded {slow_module.LOADED}")
+
+
+@dataclass(frozen=True)
+class Timing(Bot):
+    """Says how long it may think."""
+
+    name: ClassVar[str] = "timing"
+    seconds: float = parameter(1.0)
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        left = None if deadline is None else round(deadline - time.monotonic())
+        raise LookupError(f"{self.seconds:g} in {left}")
+
+
+@dataclass(frozen=True)
+class Waiting(Bot):
+    """Has no parameter for its time, and says how long it may think."""
+
+    name: ClassVar[str] = "waiting"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert deadline is not None
+        raise LookupError(f"{deadline - time.monotonic():.0f}")
+
+
+@dataclass(frozen=True)
+class Rolling(Bot):
+    """Counts what it tries out."""
+
+    name: ClassVar[str] = "rolling"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
+        for _ in range(3):
+            note_rollouts(4)
         return PlayCard(ask.rider, ask.cards[0])
 
 

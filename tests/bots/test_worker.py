@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.registry import find_bot, rng_for
-from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
+from breakaway_desktop.bots.worker import Answer, Apart, Question, Thinker, think
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
 from tests.bots.races import new_race, options_of
@@ -29,9 +30,9 @@ LONG = 60.0
 class Desk:
     """A thinker and what wakes its owner."""
 
-    def __init__(self, patience: float = LONG, grace: float = LONG) -> None:
+    def __init__(self, patience: float = LONG, grace: float = LONG, allowance: float = LONG) -> None:
         self.woken = Event()
-        self.thinker = Thinker(self.woken.set, patience, grace)
+        self.thinker = Thinker(self.woken.set, patience, grace, allowance)
 
     def ask(self, ticket: int, bot: str) -> None:
         view, ask = position()
@@ -47,6 +48,13 @@ def position() -> tuple[View, AskCard]:
     race = new_race(options_of("boxed"), 6, 1)
     ask = card_asked(race)
     return see(race, ask.team), ask
+
+
+def wait_for(path: Path) -> None:
+    until = time.monotonic() + LONG
+    while not path.exists() and time.monotonic() < until:
+        time.sleep(0.005)
+    assert path.exists()
 
 
 def is_running(pid: int) -> bool:
@@ -69,7 +77,9 @@ def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
     desk.ask(7, "domestique")
     thinking = [desk.thinker.is_thinking]
     decision = find_bot("domestique").decide(view, ask, rng_for(1, ask.team, view.turn, ask.rider))
-    assert desk.next_answers() == [Answer(7, decision)]
+    (answer,) = desk.next_answers()
+    assert answer == Answer(7, decision, spent=answer.spent)
+    assert answer.spent > 0.0
     thinking.append(desk.thinker.is_thinking)
     assert thinking == [True, False]
     assert desk.thinker.answers() == []
@@ -150,14 +160,40 @@ def test_a_stuck_bot_is_ended_and_reported() -> None:
         desk.thinker.close()
 
 
-def test_a_cancelled_question_is_not_answered_and_does_not_hold_the_next_one_up() -> None:
+@pytest.mark.parametrize("bot", ["Sleeping", "Spinning"])
+def test_a_cancelled_question_is_broken_off_in_its_midst_and_the_next_is_answered_by_the_same_process(
+    desk: Desk, bot: str, tmp_path: Path
+) -> None:
+    """Nobody waits for the grace, which is a minute here, nor for a new process."""
+    started = tmp_path / "started"
+    desk.ask(1, f"{HERE}:{bot}:mark={started}")
+    desk.ask(2, "random")
+    pid = desk.thinker.pid
+    wait_for(started)
+    desk.thinker.cancel()
+    assert not desk.thinker.is_thinking
+    desk.ask(3, "random")
+    (answer,) = desk.next_answers()
+    assert (answer.ticket, type(answer.decision)) == (3, PlayCard)
+    assert desk.thinker.pid == pid
+
+
+def test_a_question_cancelled_before_its_bot_began_is_forgotten_too(desk: Desk) -> None:
+    desk.ask(1, f"{HERE}:Sleeping")
+    desk.thinker.cancel()
+    desk.ask(1, "random")
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+
+
+def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(tmp_path: Path) -> None:
     desk = Desk(grace=0.25)
+    started = tmp_path / "started"
     try:
-        desk.ask(1, f"{HERE}:Sleeping")
-        desk.ask(2, "random")
+        desk.ask(1, f"{HERE}:Stubborn:mark={started}")
         stuck = desk.thinker.pid
+        wait_for(started)
         desk.thinker.cancel()
-        assert not desk.thinker.is_thinking
         desk.ask(3, "random")
         assert [answer.ticket for answer in desk.next_answers()] == [3]
         assert desk.thinker.pid != stuck
@@ -165,6 +201,83 @@ def test_a_cancelled_question_is_not_answered_and_does_not_hold_the_next_one_up(
         assert not is_running(stuck)
     finally:
         desk.thinker.close()
+
+
+def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, tmp_path: Path) -> None:
+    """Ctrl+C in a terminal reaches every process of the program."""
+    started = tmp_path / "started"
+    desk.ask(1, f"{HERE}:Sleeping:seconds=0.2:mark={started}")
+    wait_for(started)
+    assert desk.thinker.pid is not None
+    os.kill(desk.thinker.pid, signal.SIGINT)
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+
+
+def test_a_module_is_never_left_half_loaded(desk: Desk, tmp_path: Path) -> None:
+    """A bot that is broken off while it imports is broken off when the module is there."""
+    started = tmp_path / "started"
+    desk.ask(1, f"{HERE}:Importing:mark={started}")
+    wait_for(started)
+    desk.thinker.cancel()
+    desk.ask(2, f"{HERE}:Importing:mark={started}")
+    (answer,) = desk.next_answers()
+    assert answer.failure is not None
+    assert answer.failure.values["error"] == "LookupError: loaded 1"
+
+
+def test_a_thinking_time_reaches_the_bot_as_its_parameter_and_as_a_deadline(desk: Desk) -> None:
+    """A bot that says its own time keeps it when that is shorter."""
+    view, ask = position()
+    for ticket, (bot, seconds) in enumerate(
+        [("Timing", 5.0), ("Timing:seconds=2", 5.0), ("Timing:seconds=9", 5.0), ("Timing", None), ("Waiting", 5.0)]
+    ):
+        desk.thinker.ask(ticket, f"{HERE}:{bot}", view, ask, (1, 1, 1, 11), seconds)
+    told: dict[int, str] = {}
+    while len(told) < 5:
+        for answer in desk.next_answers():
+            assert answer.failure is not None
+            told[answer.ticket] = answer.failure.values["error"]
+    assert [told[at].removeprefix("LookupError: ") for at in range(5)] == ["5 in 5", "2 in 5", "5 in 5", "1 in None", "5"]
+
+
+def test_patience_grows_with_the_thinking_time() -> None:
+    view, ask = position()
+    times: list[float | None] = [None, 0.1, 1.0, 60.0]
+    waits = [worker.patience_for(Question(1, "random", view, ask, (1, 1, 1, 11), seconds)) for seconds in times]
+    assert waits[0] == worker.PATIENCE
+    assert waits[1] < waits[2] < waits[3]
+    assert all(wait > 2 * seconds for wait, seconds in zip(waits, times, strict=True) if seconds is not None)
+
+
+def test_a_bot_that_stalls_past_its_time_is_cut_off() -> None:
+    desk = Desk(allowance=0.5)
+    view, ask = position()
+    try:
+        desk.thinker.ask(1, f"{HERE}:Sleeping", view, ask, (1, 1, 1, 11), 0.1)
+        (answer,) = desk.next_answers()
+        assert answer.failure is not None
+        assert answer.failure.key == "bot-stuck"
+    finally:
+        desk.thinker.close()
+
+
+def test_rollouts_that_a_bot_notes_come_with_its_answer() -> None:
+    view, ask = position()
+    counts = [think(Question(1, bot, view, ask, (1, 1, 1, 11))).rollouts for bot in ("random", f"{HERE}:Rolling")]
+    assert counts == [None, 12]
+
+
+def test_who_waits_gets_the_same_decision_and_a_plugin_that_stalls_is_cut_off() -> None:
+    view, ask = position()
+    with Apart(patience=1.0) as apart:
+        question = Question(1, "random", view, ask, (1, 1, 1, 11))
+        assert apart.think(question).decision == think(question).decision
+        keys = []
+        for bot in ("Sleeping", "Deadly", "Raising", "Fussy"):
+            failure = apart.think(question._replace(bot=f"{HERE}:{bot}")).failure
+            keys.append(failure and failure.key)
+        assert keys == ["bot-stuck", "bot-worker-ended", "bot-raised", None]
 
 
 def test_a_quick_bot_survives_being_cancelled(desk: Desk) -> None:

@@ -1,0 +1,11 @@
+"""Takes a while to load, and begins to count anew if it is loaded again. For tests of the worker."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+LOADED = getattr(sys, "slow_module_loaded", 0) + 1
+sys.slow_module_loaded = LOADED  # type: ignore[attr-defined]
+Path(os.environ["BREAKAWAY_TEST_MARK"]).touch()
+time.sleep(0.3)
