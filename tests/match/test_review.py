@@ -1,0 +1,138 @@
+"""The figures of a race against what was counted by hand, the moments worth going to, and the chances to win."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.match.review import figures, lines_with_points, table_as_csv, turn_ends
+from breakaway_desktop.match.review_chances import chances
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment, moments
+from breakaway_desktop.record.store import load
+from tests.golden.races import FOLDER, GOLDEN
+from tests.record.races import options_of
+
+SAME: TeamHands = ((10, 10, 10), (8, 8, 9), (6, 7, 7), (5, 5, 6))
+SPRINTER: TeamHands = ((15, 14, 1), *SAME[1:])
+HEADS = ("rider", "team", "points", "cards", "drafted", "from riders", "squares", "attacks")
+
+
+def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
+    """Three teams, the line on 7, the finish on 14; everybody plays his highest card."""
+    options = options_of("boxed", finish=14, sprints=(7,), first_turn="team1")
+    match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (first, SAME, SAME)))
+    while not match.over and match.race.turn <= turns:
+        ask = match.ask
+        assert ask is not None
+        match.answer(PlayCard(ask.rider, max(ask.cards)))
+    return match
+
+
+def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
+    """R6.1, R7.1: turn 1 ends with riders 1 on 10, 2 on 9, 3 on 7 and 4 on 6, so 2 and 4 have three riders ahead.
+    In turn 2 they ride to 20, 17, 14 and 12 and nobody has anybody ahead; in turn 3 the eighth rider finishes."""
+    found = figures(ridden())
+    eleven, twelve, fourteen = found[11], found[12], found[14]
+    assert (eleven.lines, eleven.points, eleven.squares) == (((7, 10), (14, 20)), 30, 30)
+    assert (twelve.cards, twelve.drafted, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
+    assert (fourteen.points, fourteen.squares, fourteen.drafted) == (0, 12, 1)
+    assert [found[team].points for team in (1, 2, 3)] == [51, 39, 27]
+    assert [found[team].squares for team in (1, 2, 3)] == [87, 87, 81]
+    assert (found[1].cards, found[1].drafted, found[1].squares_drafted) == (8, 2, 6)
+    assert found[1].at_line(7) == 17
+    assert lines_with_points(ridden(), found) == [7, 14]
+
+
+@pytest.mark.parametrize("name", [*GOLDEN])
+def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
+    """R6.6, with each line's points those of the record."""
+    match = Match.resume(load(FOLDER / f"{name}.race"))
+    found = figures(match)
+    points = standings(match.race).points
+    assert [found[team].points for team in range(1, len(match.seats) + 1)] == list(points)
+    for rider in match.race.riders:
+        one = found[rider.id]
+        assert sum(won for _line, won in one.lines) == one.points == rider.points
+        assert one.drafted + one.attacks <= one.cards
+    dealt = [len(turn.replacements or {}) + len(turn.replacements2 or {}) for turn in match.record().turns]
+    assert sum(found[rider.id].cards for rider in match.race.riders) == sum(dealt)
+    moved = [move.end - move.start for turn in match.record().turns for move in turn.moves]
+    assert sum(found[rider.id].squares for rider in match.race.riders) == sum(moved)
+
+
+def test_the_table_in_a_file_holds_a_row_a_rider_and_one_a_team() -> None:
+    rows = list(csv.reader(io.StringIO(table_as_csv(ridden(), HEADS, ("A", "=B", "C, d"), "places"))))
+    assert rows[0] == ["rider", "team", "7", "14", "points", "cards", "drafted", "from riders", "squares", "attacks"]
+    assert len(rows) == 1 + 3 * 5
+    assert rows[1] == ["11", "A", "10", "20", "30", "2", "0", "0", "30", "0"]
+    assert rows[5] == ["", "A", "17", "34", "51", "8", "2", "6", "87", "0"]
+    assert [rows[10][1], rows[15][1]] == ["'=B", "C, d"]
+
+
+def test_points_that_are_shared_are_decimal_numbers_in_the_table() -> None:
+    """R6.3: a spreadsheet takes 15/2 for a day."""
+    match = Match.resume(load(FOLDER / "postal-by-grade.race"))
+    shared = [rider.points for rider in match.race.riders if int(rider.points) != rider.points]
+    assert shared
+    table = table_as_csv(match, HEADS, "ABCDEF"[: len(match.seats)], "places")
+    assert "/" not in table
+    assert f"{float(shared[0]):.4f}".rstrip("0") in table
+
+
+def test_the_end_of_each_turn_has_squares_and_points() -> None:
+    ends = turn_ends(ridden())
+    assert [list(end.squares) for end in ends] == [[0] * 3, [10] * 3, [20] * 3, [30] * 3]
+    assert list(ends[1].points) == [15, 12, 9]
+    assert ends[3].leader == 30
+
+
+def test_an_attack_and_a_new_leader_are_moments_with_the_move_that_made_them() -> None:
+    """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
+    match = ridden(SPRINTER, turns=1)
+    over = Moment(1, LINE, 11, 7), Moment(1, LINE, 11, 14)
+    assert moments(match.first, match.steps) == (*over, Moment(12, ATTACK, 11))
+    calm = ridden()
+    assert [moment.kind for moment in moments(calm.first, calm.steps)] == [LINE, LINE]
+
+
+def test_a_lead_changes_with_the_move_that_wins_it() -> None:
+    """Turn 1 leaves 11 in front on 15; in turn 2 he stays behind 21, who rides from 10 to 20."""
+    options = options_of("boxed", first_turn="team1")
+    match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (SPRINTER, SAME, SAME)))
+    while match.race.turn < 3:
+        ask = match.ask
+        assert ask is not None
+        lazy = ask.rider == 11 and match.race.turn == 2
+        match.answer(PlayCard(ask.rider, min(ask.cards) if lazy else max(ask.cards)))
+    led = [moment for moment in moments(match.first, match.steps) if moment.kind == LEAD]
+    assert [moment.rider for moment in led] == [21]
+    decision = match.steps[led[0].at - 1].decision
+    assert isinstance(decision, PlayCard)
+    assert (decision.rider, match.steps[led[0].at - 1].before.turn) == (21, 2)
+
+
+def test_chances_are_shares_of_one_the_same_every_time_and_certain_at_the_end() -> None:
+    match = ridden()
+    found = chances(match.first, 20, 3)
+    assert sum(found) == pytest.approx(1)
+    assert found == chances(match.first, 20, 3)
+    assert chances(match.race, 20, 3) == (1, 0, 0)
+
+
+def test_a_team_far_ahead_before_the_last_line_is_likely_to_win() -> None:
+    match = ridden(turns=2)
+    assert chances(match.race, 50, 1)[0] > 0.8
+
+
+@pytest.mark.parametrize("name", ["postal", "postal-double", "boxed-pursuit", "pbm-special", "boxed-pacemaker"])
+def test_chances_are_found_under_other_rules_too(name: str) -> None:
+    match = Match.resume(load(FOLDER / f"{name}.race"))
+    race = match.steps[len(match.steps) // 2].after
+    assert sum(chances(race, 2, 1)) == pytest.approx(1)
