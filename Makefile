@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench presses screens exe words format lock clean env-play env-test
+.PHONY: help play test test-slow bench presses screens exe exe-test dist words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -31,9 +31,19 @@ presses: env-test ## count the presses a hot-seat race takes, by keyboard and by
 screens: env-test ## draw every screen into docs/screens
 	$(PYTHON) -m tools.screens $(ARGS)
 
+# The same commit gives the same bytes: no hash by lot, and the time of the commit for all that is built.
+REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
+
 exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
-	$(PYTHON) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build build.spec
+	$(REPRODUCIBLE) $(PYTHON) -m PyInstaller --noconfirm --clean --log-level WARN --distpath dist --workpath build build.spec
 	dist/breakaway-desktop --version
+
+exe-test: exe ## play the built file: another user, no environment, from the menu to the podium
+	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
+
+dist: exe ## build wheel and sdist as well, into dist
+	$(REPRODUCIBLE) $(PYTHON) -m hatchling build --clean-hooks-after
+	ls -l dist
 
 words: env-test ## bring the catalogues up to date with the code, and compile them
 	$(PYTHON) -m tools.catalogues

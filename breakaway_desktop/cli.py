@@ -29,7 +29,7 @@ from breakaway_desktop.match.library import Kept, claimed, new_path, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.places import races_folder
+from breakaway_desktop.places import licence_files, races_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
@@ -50,6 +50,15 @@ DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{self.prog}: {message}.")
+
+
+class _Licences(argparse.Action):
+    """Prints the licences and ends the program, as `--version` does."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> NoReturn:
+        for path in licence_files():
+            print(path.read_text(encoding="utf-8"))
+        parser.exit(DONE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -122,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_("Example: breakaway-desktop play --teams human,bot:domestique,bot:random --seed 7"),
     )
     parser.add_argument("--version", action="version", version=f"breakaway-desktop {__version__}")  # no words: a name
+    parser.add_argument("--licences", action=_Licences, nargs=0, help=_("the licences of the program and its parts"))
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)

@@ -24,6 +24,13 @@ def samples_folder() -> Path:
     return _shipped("saves")
 
 
+def licence_files() -> tuple[Path, ...]:
+    """The licences of the program and of all that came with it, ours first."""
+    found = sorted((assets_folder() / "licences").iterdir())
+    ours = PACKAGE.parent / "LICENSE"
+    return ((ours,) if ours.is_file() and assets_folder().parent != PACKAGE else ()) + tuple(found)
+
+
 def locale_folder() -> Path:
     """The folder of the gettext catalogues."""
     return PACKAGE / "locale"

@@ -1,0 +1,67 @@
+"""Where the built program is tried: homes, and how it is called there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.ui.desktop import ROOT, Desktop
+
+BUILT = Path(os.environ.get("BREAKAWAY_PROGRAM", ROOT / "dist" / "breakaway-desktop"))
+STRANGER = 65534
+"""The user `nobody`, whom the tests become where they run as root: he may not write where the program lies."""
+
+_WINDOW_VARIABLES = ("DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SDL_VIDEO_WINDOW_POS", "SDL_VIDEO_X11_WMCLASS")
+
+
+class Machine(NamedTuple):
+    """`root`: the folder all of it lies in; `program`: the installed file."""
+
+    root: Path
+    program: Path
+
+    def home(self, name: str = "André Müller") -> Path:
+        """A home with a blank and letters beyond ASCII in its name, the user's own; another number each time."""
+        number = len(list(self.root.glob("home-*"))) + 1
+        home = self.root / f"home-{number}" / name
+        home.mkdir(parents=True)
+        self.give(home)
+        return home
+
+    def give(self, *paths: Path) -> None:
+        """Makes the user of the program the owner."""
+        if os.geteuid() == 0:
+            for path in paths:
+                os.chown(path, STRANGER, STRANGER)
+
+    def command(self, home: Path, *words: str, program: Path | None = None) -> list[str]:
+        """What calls the program as that user, with nothing in its environment but a home."""
+        become = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
+        start = ["env", "-i", f"HOME={home}", "LANG=C.UTF-8", "PATH=/nonexistent"]
+        return [*(become if os.geteuid() == 0 else []), *start, str(program or self.program), *words]
+
+    def run(
+        self, home: Path, *words: str, program: Path | None = None, stdin: str = "", patience: float = 120
+    ) -> subprocess.CompletedProcess[str]:
+        """Calls the program to its end, from the user's home."""
+        command = self.command(home, *words, program=program)
+        return subprocess.run(
+            command, cwd=home, input=stdin, capture_output=True, text=True, timeout=patience, check=False
+        )
+
+    def desktop(self, home: Path, args: Sequence[str] = (), program: Path | None = None) -> Desktop:
+        """The program in its window on a screen of its own. What the screen itself writes lies beside the home."""
+        command = self.command(home, *args, program=program)
+        at = command.index("env")
+        passed = " ".join(f'{name}="${name}"' for name in _WINDOW_VARIABLES)
+        script = f'cd "$0"; exec {" ".join(command[:at])} env -i {passed} "$@"'
+        words = ["sh", "-c", script, str(home), *command[at + 2 :]]
+        aside = home.parent / "aside"
+        desk = Desktop(aside, program=words)
+        desk.data = home / ".local" / "share" / "breakaway-desktop"
+        desk.config = home / ".config" / "breakaway-desktop"
+        desk.races = desk.data / "races"
+        return desk

@@ -1,0 +1,133 @@
+"""The built program does what the checkout does: it is played to the podium, and its commands answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.exe.machine import BUILT, Machine
+from tests.ui.window.evening import kept
+from tests.ui.window.test_by_keys import ride_by_enter
+
+pytestmark = pytest.mark.exe
+
+LARGEST = 45_000_000
+SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
+
+
+def test_one_file_that_is_not_too_large() -> None:
+    assert BUILT.stat().st_size <= LARGEST
+
+
+def test_it_says_its_version_in_an_empty_environment(machine: Machine) -> None:
+    from breakaway_desktop import __version__
+
+    said = machine.run(machine.home(), "--version")
+    assert (said.returncode, said.stdout.strip(), said.stderr) == (0, f"breakaway-desktop {__version__}", "")
+
+
+def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(
+    machine: Machine, tmp_path: Path
+) -> None:
+    home = machine.home()
+    with machine.desktop(home) as desk:
+        ride_by_enter(desk, tmp_path)
+        (race,) = desk.races.glob("*.race")
+    said = machine.run(home, "verify", str(race))
+    assert said.returncode == 0, said.stderr
+    assert "the rules agree" in said.stdout
+    assert "finished" in said.stdout
+
+
+@pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director", "uct"])
+def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
+    home = machine.home()
+    said = machine.run(home, *SIMULATE, "r.race", "--bots", bots, "--option", "finish=40", "--option", "sprints=20")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert machine.run(home, "verify", "r.race").returncode == 0
+
+
+def test_a_bot_of_the_players_own_is_found(machine: Machine) -> None:
+    """Beside the program's data there is a folder for bots (docs/bots.md)."""
+    home = machine.home()
+    folder = home / ".local" / "share" / "breakaway-desktop" / "bots"
+    folder.mkdir(parents=True)
+    shutil.copy(Path(__file__).with_name("lowest_bot.py"), folder)
+    said = machine.run(
+        home, *SIMULATE, "r.race", "--bots", "lowest_bot:Lowest", "--option", "finish=40", "--option", "sprints=20"
+    )
+    assert (said.returncode, said.stderr) == (0, "")
+    first, *_rest = json.loads((home / "r.race").read_text())["turns"][0]["moves"]
+    assert first["card"] == 1 or first["card"] <= 5
+
+
+def test_the_terminal_plays_through_a_pipe(machine: Machine) -> None:
+    home = machine.home()
+    said = machine.run(
+        home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="1\nquit\n"
+    )
+    assert said.returncode == 0, said.stderr
+    assert (home / ".local" / "share" / "breakaway-desktop" / "races").is_dir()
+
+
+def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
+    """What one of them plays the other may only watch or copy."""
+    home = machine.home()
+    said = machine.run(home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n")
+    assert said.returncode == 0, said.stderr
+    (race,) = (home / ".local" / "share" / "breakaway-desktop" / "races").glob("*.race")
+    before = race.read_bytes()
+    with machine.desktop(home, ["play", "--load", str(race)]) as desk:
+        desk.wait_still()
+        second = machine.run(home, "play", "--text", "--load", str(race))
+        assert second.returncode == 2
+        assert "Another window or terminal" in second.stderr
+        assert kept(desk)["teams"] == json.loads(before)["teams"]
+
+
+def test_with_a_file_named_portable_beside_it_everything_stays_there(machine: Machine) -> None:
+    """On a stick: races lie beside the program, and nothing is left in the home."""
+    home = machine.home()
+    stick = home.parent / "stick"
+    stick.mkdir()
+    program = Path(shutil.copy(BUILT, stick))
+    program.chmod(0o755)
+    (stick / "portable").touch()
+    machine.give(stick, program, stick / "portable")
+    said = machine.run(
+        home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n", program=program
+    )
+    assert said.returncode == 0, said.stderr
+    assert list(stick.rglob("*.race"))
+    assert not list(home.iterdir())
+
+
+def test_the_folder_it_is_installed_in_stays_as_it_was(machine: Machine) -> None:
+    """It runs where it may not write, and leaves nothing."""
+    assert [path.name for path in machine.program.parent.iterdir()] == [machine.program.name]
+    assert not machine.program.parent.stat().st_mode & stat.S_IWUSR
+    if os.geteuid() == 0:
+        assert machine.program.stat().st_uid == 0
+
+
+def test_it_holds_the_licence_of_every_library_inside(machine: Machine) -> None:
+    """The table of shared libraries names each file that PyInstaller packed."""
+    said = machine.run(machine.home(), "--licences")
+    assert said.returncode == 0
+    for package in ("numpy", "platformdirs", "pygame-ce", "pygame_gui", "Noto", "PyInstaller", "MIT License"):
+        assert package.lower() in said.stdout.lower()
+    listed = subprocess.run(
+        [sys.executable, "-m", "PyInstaller.utils.cliutils.archive_viewer", "-l", str(BUILT)],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    libraries = {line.split("'")[1].rsplit("/", 1)[-1] for line in listed.splitlines() if ".so." in line}
+    assert libraries
+    unnamed = {name for name in libraries if name.split(".")[0].split("-")[0].rstrip("0123456789_") not in said.stdout}
+    assert not unnamed

@@ -1,0 +1,113 @@
+"""What `build.spec` puts round the program: icon, notices, and what Windows and macOS want to know of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop import __version__
+
+ROOT = Path(__file__).resolve().parent.parent
+NAME = "Breaking Away"
+COMMAND = "breakaway-desktop"
+IDENTIFIER = "breakaway-desktop"
+PACKAGES = ("numpy", "platformdirs", "pygame-ce", "pygame_gui", "python-i18n", "pyinstaller")
+"""The packages of requirements/play.txt, and the one whose bootloader starts the program."""
+
+
+def icon(to: Path, size: int = 512) -> Path:
+    """The mark of the program as a PNG; PyInstaller makes of it what the platform wants."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    to.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(pygame.image.load_sized_svg(ROOT / "assets" / "icon.svg", (size, size)), to)
+    return to
+
+
+def slimmed(library: Path, to: Path) -> Path:
+    """A shared library without its debugging symbols, where a tool to take them off is at hand; else as it is.
+
+    For Python's own: those out of wheels have been edited after linking and may not survive it.
+    """
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(library, to)
+    strip = shutil.which("strip")
+    if strip is not None and subprocess.run([strip, "--strip-unneeded", to], check=False).returncode == 0:
+        return to
+    return library
+
+
+def notices(to: Path) -> Path:
+    """The licences of all that is inside: ours, Python's, and each package's own (by pip-licenses).
+    Those of shared libraries lie beside, in assets/licences/libraries.md
+
+    Raises subprocess.CalledProcessError.
+    """
+    found = subprocess.run(
+        [sys.executable, "-m", "piplicenses", "--packages", *PACKAGES, "--format=plain-vertical", "--with-urls",
+         "--with-license-file", "--no-license-path"],
+        check=True, capture_output=True, text=True, encoding="utf-8",
+    ).stdout  # fmt: skip
+    parts = [
+        _headed(f"{NAME} on your desktop", (ROOT / "LICENSE").read_text(encoding="utf-8")),
+        _headed(f"Python {sys.version.split()[0]}", _python_licence()),
+        _headed("Python packages", found),
+    ]
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text("\n\n".join(parts), encoding="utf-8")
+    return to
+
+
+def _headed(title: str, text: str) -> str:
+    return f"{title}\n{'=' * len(title)}\n\n{text.strip()}\n"
+
+
+def _python_licence() -> str:
+    """The licence that lies with Python's library, or where to read it."""
+    for folder in (sysconfig.get_path("stdlib"), sys.base_prefix, "/usr/share/doc/python3"):
+        for name in ("LICENSE.txt", "LICENSE", "copyright"):
+            path = Path(folder) / name
+            if path.is_file():
+                return path.read_text(encoding="utf-8", errors="replace")
+    return "Python Software Foundation License 2.0: https://docs.python.org/3/license.html"
+
+
+def version_resource() -> str:
+    """The version resource of Windows, as PyInstaller reads it."""
+    numbers = (*(int(part) for part in __version__.split(".")[:3]), 0)
+    words = {
+        "FileDescription": NAME,
+        "FileVersion": __version__,
+        "InternalName": COMMAND,
+        "LegalCopyright": "MIT licence",
+        "OriginalFilename": f"{COMMAND}.exe",
+        "ProductName": NAME,
+        "ProductVersion": __version__,
+    }
+    strings = ", ".join(f"StringStruct({key!r}, {value!r})" for key, value in words.items())
+    return (
+        f"VSVersionInfo(ffi=FixedFileInfo(filevers={numbers}, prodvers={numbers}, mask=0x3F, flags=0, OS=0x40004, "
+        "fileType=1, subtype=0, date=(0, 0)), kids=[StringFileInfo([StringTable('040904B0', "
+        f"[{strings}])]), VarFileInfo([VarStruct('Translation', [1033, 1200])])])"
+    )
+
+
+def info_plist() -> dict[str, Any]:
+    """What macOS reads of the application."""
+    return {
+        "CFBundleDisplayName": NAME,
+        "CFBundleShortVersionString": __version__,
+        "CFBundleVersion": __version__,
+        "CFBundleLocalizations": ["en", "it"],
+        "CFBundleDocumentTypes": [
+            {"CFBundleTypeName": f"{NAME} race", "CFBundleTypeExtensions": ["race"], "CFBundleTypeRole": "Editor"}
+        ],
+        "LSApplicationCategoryType": "public.app-category.board-games",
+        "NSHighResolutionCapable": True,
+    }
