@@ -1,43 +1,81 @@
-"""What the program remembers from one evening to the next: language, pace, size of letters, the window's size."""
+"""What the program remembers from one evening to the next: words, looks, sounds, keys, the window, folders."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from breakaway_desktop.places import config_folder
+from breakaway_desktop.places import config_folder, races_folder
 from breakaway_desktop.words import LANGUAGES
 
 FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")
+THEMES = ("light", "dark", "contrast")
+MOTIONS = ("full", "still")
+"""Riders roll to their squares; or they stand there at once, and nothing else slides either."""
+SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
+MOST_WATCHED = 100
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
+_KEPT_ELSEWHERE: Final = ("extra", "set_aside")
 
 
 @dataclass(slots=True)
 class Settings:
-    """Everything has a default; what a file says wrongly is passed over."""
+    """Everything has a default; what a file says wrongly is passed over, what it says besides is kept."""
 
     language: str = "en"
-    speed: str = "normal"
+    theme: str = "light"
     scale: float = 1.0
     window: tuple[int, int] = (1280, 800)
+    full_screen: bool = False
+    motion: str = "full"
+    speed: str = "normal"
+    volume: int = 60
+    """Of all sounds together, in percent."""
+    volumes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SOUND_KINDS, 100))
+    """Of each kind of sound, in percent of `volume`."""
+    muted: bool = False
+    keys: dict[str, str] = field(default_factory=dict)
+    """Keys that were moved: the usual key, and the one that does its work now, as the window's key map writes them."""
     peek: int = 10
     first_press: bool = False
     """Whether the number of a card plays it at once."""
+    hints: bool = True
+    """Whether a player may ask what to play."""
+    races: str = ""
+    """The folder in which races are kept; empty: the usual one."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last set-up of a race, as the form writes it down; empty before the first."""
+    watched: list[str] = field(default_factory=list)
+    """The samples that have been watched, by their names."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    """What the file says that this program does not know: a newer one may."""
+    set_aside: Path | None = None
+    """Where a file lies that could not be read; None if all went well."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing slides."""
+        return self.motion == "still"
+
+    @property
+    def folder(self) -> Path:
+        """Where races are kept."""
+        return Path(self.races).expanduser() if self.races else races_folder()
 
     def save(self, folder: Path | None = None) -> bool:
-        """Writes them down; tells whether it could."""
+        """Writes them down, aside first and then in one step; tells whether it could."""
         folder = folder or config_folder()
+        own = {row.name: getattr(self, row.name) for row in fields(self) if row.name not in _KEPT_ELSEWHERE}
         try:
             folder.mkdir(parents=True, exist_ok=True)
             aside = folder / f".{FILE}.part"
-            aside.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+            aside.write_text(json.dumps({**self.extra, **own}, indent=1) + "\n", encoding="utf-8")
             aside.replace(folder / FILE)
         except OSError:
             return False
@@ -55,28 +93,76 @@ def load_settings(folder: Path | None = None) -> Settings:
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, RecursionError):
-        with suppress(OSError):
-            path.replace(path.with_suffix(".broken"))
+        settings.set_aside = _put_aside(path)
         return settings
-    for name in (row.name for row in fields(Settings)):
-        if name in found and _fits(name, found[name]):
-            value = found[name]
-            setattr(settings, name, tuple(value) if name == "window" else value)
+    for name, value in found.items():
+        if name not in _FITS:
+            settings.extra[name] = value
+        elif _FITS[name](value):
+            setattr(settings, name, _AS_KEPT.get(name, _same)(value))
     return settings
 
 
-def _fits(name: str, value: Any) -> bool:
-    if name == "language":
-        return isinstance(value, str) and value in LANGUAGES
-    if name == "speed":
-        return value in SPEED_NAMES
-    if name == "peek":
-        return type(value) is int and value in PEEKS
-    if name == "setup":
-        return isinstance(value, dict)
-    if name == "first_press":
-        return isinstance(value, bool)
-    if name == "scale":
-        return isinstance(value, int | float) and not isinstance(value, bool) and 0.75 <= value <= 2.0
-    sizes = isinstance(value, list) and len(value) == 2
-    return sizes and all(type(side) is int and 200 <= side <= 20_000 for side in value)
+def _put_aside(path: Path) -> Path:
+    """Renames a broken file; where it lies now, or still if it cannot be renamed."""
+    broken = path.with_suffix(".broken")
+    with suppress(OSError):
+        path.replace(broken)
+        return broken
+    return path
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _is_whole(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(_is_whole(side, 200, 20_000) for side in value)
+
+
+def _is_scale(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0.75 <= value <= 2.0
+
+
+def _is_one_of(*names: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in names
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _are_words(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
+
+
+def _are_volumes(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_whole(value.get(kind, 100), 0, 100) for kind in SOUND_KINDS)
+
+
+_FITS: Final[dict[str, Callable[[Any], bool]]] = {
+    "language": _is_one_of(*LANGUAGES),
+    "theme": _is_one_of(*THEMES),
+    "scale": _is_scale,
+    "window": _is_size,
+    "full_screen": _is_bool,
+    "motion": _is_one_of(*MOTIONS),
+    "speed": _is_one_of(*SPEED_NAMES),
+    "volume": lambda value: _is_whole(value, 0, 100),
+    "volumes": _are_volumes,
+    "muted": _is_bool,
+    "keys": _are_words,
+    "peek": lambda value: type(value) is int and value in PEEKS,
+    "first_press": _is_bool,
+    "hints": _is_bool,
+    "races": lambda value: isinstance(value, str) and "\0" not in value,
+    "setup": lambda value: isinstance(value, dict),
+}
+_AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {
+    "window": tuple,
+    "volumes": lambda value: {kind: value.get(kind, 100) for kind in SOUND_KINDS},
+}

@@ -16,14 +16,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.kit import letters, shapes
-from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, translated
+from breakaway_desktop.ui.kit.ear import Ear
+from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.sound import Sound
 from breakaway_desktop.ui.kit.theme import forget_gui
+from breakaway_desktop.words import _
 
 LEAST = (960, 600)
 FRAMES = 60
@@ -98,8 +101,8 @@ class App:
         self._clock = pygame.time.Clock()
         self._before = time.perf_counter()
         """When time was last let pass."""
-        self._held: set[int] = set()
-        self._pointer: Point = (-1.0, -1.0)
+        self.sound = Sound(assets_folder() / "sounds")
+        self._ear = Ear()
         self._listening: bool | None = None
         self._exposed = True
         """Whether the screen may show something else than what was drawn."""
@@ -146,6 +149,13 @@ class App:
         self._rebuild()
         self._tell()
 
+    def mute(self, on: bool) -> None:
+        """Sound off or on, and said over the screen."""
+        self.sound.muted = on
+        self.sound.quieten()
+        self._say(_("Sound off") if on else _("Sound on"))
+        self._tell()
+
     def post(self, subject: object) -> None:
         """Wakes the loop with `Posted(subject)`; may be called from any thread."""
         pygame.event.post(pygame.event.Event(WAKE, subject=subject))
@@ -175,6 +185,7 @@ class App:
 
     def loop(self) -> None:
         self._before = time.perf_counter()
+        self._ear.controller.start()
         while not self._ended and self.stage.top is not None:
             self.frame()
 
@@ -195,6 +206,8 @@ class App:
         self._before = now
         if self._brief.tick(passed):
             self._lift_brief()
+        for struck in self._ear.tick(passed):
+            self._give(struck)
         for event in events:
             self.hear(event)
         if self.stage.dirty and not self._ended and self.stage.top is not None:
@@ -206,7 +219,8 @@ class App:
         pygame.event.wait looks a thousand times a second, which costs 2 % of a core; naps of 10 ms cost 0.4 %, and an
         answer still comes within two frames.
         """
-        planned = [ms for ms in (self.stage.wake_in(), self._brief.wake_in) if ms is not None]
+        waits = self.stage.wake_in(), self._brief.wake_in, self._ear.wake_in
+        planned = [ms for ms in waits if ms is not None]
         until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
         while not (events := pygame.event.get()) and time.perf_counter() < until:
             time.sleep(NAP_S)
@@ -220,17 +234,16 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()
             return
-        held = event.type == pygame.KEYDOWN and event.key in self._held
-        if event.type == pygame.KEYDOWN:
-            self._held.add(event.key)
-        elif event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            self._pointer = event.pos[0] / self.screen.scale, event.pos[1] / self.screen.scale
-        heard = translated(event, self.screen.scale, self._pointer, held)
-        if heard is not None and not self.stage.handle(heard) and isinstance(heard, KeyDown):
+        found = self._ear.heard(event, self.screen.scale, typing=self.stage.typing)
+        if self._ear.changed:
+            self._ear.changed = False
+            self._rebuild()
+        for heard in found:
+            self._give(heard)
+
+    def _give(self, heard: Input) -> None:
+        """To the scenes first, then to the window's own keys."""
+        if not self.stage.handle(heard) and isinstance(heard, KeyDown):
             self._window_key(heard)
         self._listen()
 
@@ -260,6 +273,8 @@ class App:
 
     def close(self) -> None:
         """Gives the display back; another App may be made afterwards."""
+        self.sound.close()
+        self._ear.close()
         forget_gui()
         letters.forget_fonts()
         shapes.forget_shapes()
@@ -274,6 +289,8 @@ class App:
                 self.quit()
         elif event.key == pygame.K_F11 and not event.held:
             self.set_full_screen(not self.full_screen)
+        elif event.key == pygame.K_m and not event.held:
+            self.mute(not self.sound.muted)
         elif event.key in _LARGER:
             step = next_scale(self.screen.scale, up=True)
             fits = step <= largest_scale(self._surface.get_size()) + 1e-6
@@ -285,7 +302,11 @@ class App:
         """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""
         if scale != self.screen.scale:
             self.set_scale(scale)
-        self._brief.say(f"{round(self.screen.scale * 100)} %")
+        self._say(f"{round(self.screen.scale * 100)} %")
+
+    def _say(self, words: str) -> None:
+        """A few words over the screen, for a moment."""
+        self._brief.say(words)
         if self.stage.top is not None:
             self.stage.top.dirty = True
 

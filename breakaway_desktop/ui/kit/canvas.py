@@ -6,6 +6,7 @@ import math
 
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import RGB
 from breakaway_desktop.ui.kit.pen import Pen
 
@@ -82,7 +83,8 @@ class Canvas(Pen):
     # Small things that stand everywhere
 
     def key_cap_width(self, text: str, *, size: float = 12.5, height: float = 22) -> float:
-        """How wide a key cap is: as wide as high at least."""
+        """How wide a key cap is: as wide as high at least. `text` is the usual key (`keymap`)."""
+        text = cap_of(text)
         if text and all(sign in ARROWS or sign == " " for sign in text):
             return max(height, len(text.replace(" ", "")) * 13 + 9)
         return max(height, self.measure(text, size, True)[0] + 12)
@@ -97,9 +99,11 @@ class Canvas(Pen):
         size: float = 12.5,
         height: float = 22,
     ) -> Box:
-        """A key of the keyboard; arrows are drawn. `selected`: accent with on-accent letters."""
+        """A key of the keyboard; arrows are drawn. `selected`: accent with on-accent letters. `text` is the usual key:
+        what is drawn is the one that does its work now."""
         p = self.palette
         box = placed(self.key_cap_width(text, size=size, height=height), height, pos, anchor)
+        text = cap_of(text)
         border = p.accent if selected else p.control
         self.box(box.moved(0, 1.5), border, radius=4)
         self.box(box, p.accent if selected else p.card, border=border, radius=4)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.kit.control import Control, letter_colour
 from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.scene import Screen
 
 _CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
@@ -16,6 +17,9 @@ _CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
 def _cap_width(screen: Screen | Canvas, cap: str) -> float:
     if not cap:
         return 0
+    cap = cap_of(cap)
+    if all(sign in ARROWS for sign in cap):
+        return max(_CAP_HEIGHT, len(cap) * 13 + 9)
     return max(_CAP_HEIGHT, screen.measure(cap, _CAP_SIZE, True)[0] + 12)
 
 

@@ -46,12 +46,14 @@ class Wheeled:
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
-    """A key (pygame.K_…) with its modifiers; `held` when the keyboard repeats it."""
+    """A key (pygame.K_…) with its modifiers; `held` when the keyboard repeats it. `struck` is the key and the modifiers
+    that were really pressed where another does the work of this one."""
 
     key: int
     mods: int = 0
     held: bool = False
     text: str = ""
+    struck: tuple[int, int] | None = None
 
     @property
     def shift(self) -> bool:

@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.focus import Focus
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, Posted
 from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.kit.sound import Sound
 
 
 @dataclass(slots=True)
@@ -44,6 +45,11 @@ class Host(Protocol):
 
     @property
     def full_screen(self) -> bool: ...
+
+    @property
+    def sound(self) -> Sound: ...
+
+    def mute(self, on: bool) -> None: ...
 
     def set_scale(self, scale: float) -> None: ...
 

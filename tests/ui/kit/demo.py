@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.app import largest_scale, scale_for
 from breakaway_desktop.ui.kit.canvas import Box, Canvas
 from breakaway_desktop.ui.kit.controls import (
@@ -26,6 +27,7 @@ from breakaway_desktop.ui.kit.controls import (
 )
 from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.sound import Sound
 from tests.ui.kit.reading import readable
 
 ORDERS = (
@@ -45,6 +47,7 @@ class Window:
         self.full_screen = False
         self.ended = False
         self.posted: list[object] = []
+        self.sound = Sound(assets_folder() / "sounds")
         used = scale_for(scale, size)
         self.screen = Screen(size[0] / used, size[1] / used, used, palette)
         self.stage = Stage(self)
@@ -67,6 +70,9 @@ class Window:
 
     def set_full_screen(self, on: bool) -> None:
         self.full_screen = on
+
+    def mute(self, on: bool) -> None:
+        self.sound.muted = on
 
     def post(self, subject: object) -> None:
         self.posted.append(subject)

@@ -1,0 +1,150 @@
+"""Makes the sounds of the game, assets/sounds/*.wav, out of nothing but sines and noise (`make sounds`).
+
+    python -m tools.sounds [FOLDER]
+
+The same samples every time: noise comes from a generator of our own, and nothing is looked up anywhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import wave
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE: Final = 22_050
+PEAK: Final = 0.9
+FOLDER: Final = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+Wave = NDArray[np.float64]
+
+
+def _time(seconds: float) -> Wave:
+    return np.arange(round(seconds * RATE)) / RATE
+
+
+def _noise(count: int, seed: int) -> Wave:
+    """White noise from a linear congruence (Knuth's MMIX): numpy's own generators may change between versions."""
+    state, found = seed, np.empty(count)
+    for at in range(count):
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        found[at] = (state >> 11) / 2**52 - 1
+    return found
+
+
+def _band(noise: Wave, low: float, high: float) -> Wave:
+    """What of the noise lies between two frequencies (Hz), with soft edges."""
+    spectrum = np.fft.rfft(noise)
+    hertz = np.fft.rfftfreq(len(noise), 1 / RATE)
+    spectrum *= 1 / (1 + (low / np.maximum(hertz, 1)) ** 6) / (1 + (hertz / high) ** 6)
+    return np.asarray(np.fft.irfft(spectrum, len(noise)))
+
+
+def _ring(seconds: float, partials: Sequence[tuple[float, float, float]]) -> Wave:
+    """Sines that die away, each with its frequency (Hz), level and half-life (s)."""
+    t = _time(seconds)
+    found = np.zeros_like(t)
+    for hertz, level, half in partials:
+        found += level * np.sin(2 * np.pi * hertz * t) * 0.5 ** (t / half)
+    return found
+
+
+def _put(into: Wave, what: Wave, at: float) -> None:
+    """Adds one sound to another at that second; what sticks out is cut off."""
+    start = round(at * RATE)
+    end = min(len(into), start + len(what))
+    into[start:end] += what[: end - start]
+
+
+def freewheel() -> Wave:
+    """Eight clicks of a ratchet that slows down."""
+    found = np.zeros(round(0.34 * RATE))
+    at, gap = 0.0, 0.026
+    for number in range(8):
+        tick = _band(_noise(round(0.014 * RATE), 11 + number), 1800, 6500) * 0.5 ** (_time(0.014) / 0.0022)
+        tick += 0.5 * _ring(0.014, [(3150.0, 0.4, 0.002)])
+        _put(found, tick * (1 - number / 11), at)
+        at, gap = at + gap, gap * 1.14
+    return found
+
+
+def card() -> Wave:
+    """A card laid on a table: paper slides, and taps."""
+    found = np.zeros(round(0.16 * RATE))
+    slide = _band(_noise(round(0.09 * RATE), 5), 1200, 5200) * np.sin(np.pi * _time(0.09) / 0.09) ** 2
+    _put(found, 0.35 * slide, 0.0)
+    tap = _band(_noise(round(0.05 * RATE), 6), 180, 1400) * 0.5 ** (_time(0.05) / 0.006)
+    _put(found, tap, 0.075)
+    return found
+
+
+def bell() -> Wave:
+    """Three strokes of a hand bell, as at the last lap."""
+    stroke = _ring(0.95, [(1174.7, 0.5, 0.28), (2349.3, 0.34, 0.16), (3530.0, 0.22, 0.09), (4967.0, 0.12, 0.04)])
+    stroke[: round(0.002 * RATE)] *= np.linspace(0, 1, round(0.002 * RATE))
+    found = np.zeros(round(1.5 * RATE))
+    for number, level in enumerate((0.8, 1.0, 0.9)):
+        _put(found, stroke * level, 0.26 * number)
+    return found
+
+
+def crowd() -> Wave:
+    """People at the line: a roar that swells and ebbs, with claps in it."""
+    seconds = 1.5
+    t = _time(seconds)
+    swell = np.sin(np.pi * np.minimum(t / 0.9, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.6, 0) / 1.8) ** 2
+    roar = _band(_noise(len(t), 21), 250, 1100) + 0.5 * _band(_noise(len(t), 22), 900, 2600)
+    waver = 1 + 0.25 * _band(_noise(len(t), 23), 3, 9) / 0.02
+    found = roar * np.clip(waver, 0.4, 1.6)
+    when = (_noise(70, 24) + 1) / 2 * (seconds - 0.1)
+    for number, at in enumerate(when):
+        clap = _band(_noise(round(0.02 * RATE), 100 + number), 900, 3200) * 0.5 ** (_time(0.02) / 0.004)
+        _put(found, 0.5 * clap, float(at))
+    return found * swell
+
+
+def points() -> Wave:
+    """A token drops: two notes, a fifth apart."""
+    found = np.zeros(round(0.42 * RATE))
+    for at, hertz in ((0.0, 784.0), (0.085, 1175.0)):
+        note = _ring(0.33, [(hertz, 0.6, 0.06), (2 * hertz, 0.25, 0.035), (3.01 * hertz, 0.1, 0.02)])
+        note[: round(0.003 * RATE)] *= np.linspace(0, 1, round(0.003 * RATE))
+        _put(found, note, at)
+    return found
+
+
+SOUNDS: Final[dict[str, Callable[[], Wave]]] = {
+    "freewheel": freewheel, "card": card, "bell": bell, "crowd": crowd, "points": points,
+}  # fmt: skip
+
+
+def samples(sound: Wave) -> NDArray[np.int16]:
+    """As the file holds it: 16 bits, the loudest at `PEAK`, no click at the end."""
+    sound = sound - sound.mean()
+    fade = round(0.01 * RATE)
+    sound[-fade:] *= np.linspace(1, 0, fade)
+    return np.round(sound / np.abs(sound).max() * PEAK * 32767).astype("<i2")
+
+
+def write(folder: Path) -> None:
+    """One file a sound, mono."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in SOUNDS.items():
+        with wave.open(str(folder / f"{name}.wav"), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(samples(make()).tobytes())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.sounds", description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    write(parser.parse_args().folder)
+
+
+if __name__ == "__main__":
+    main()
