@@ -22,7 +22,7 @@ from breakaway_desktop.arguments import (
     whole_number,
 )
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.library import Kept, claimed, new_path, opened
@@ -215,9 +215,15 @@ def _add_report(commands: Any) -> None:
 def _simulate(given: argparse.Namespace) -> int:
     options = options_from(given.rules, given.option)
     own = given.hands == "own"
-    record = simulate(given.rules, options, given.teams, given.bots, given.seed, own=own, variant=given.variant)
+    record = simulate(
+        given.rules, options, given.teams, given.bots, given.seed, own=own, variant=given.variant, failed=_say_failure
+    )
     _save(given.record, record)
     return DONE
+
+
+def _say_failure(refusal: Refusal) -> None:
+    print(_plain(say_refusal(refusal)), file=sys.stderr)
 
 
 def _verify(given: argparse.Namespace) -> int:

@@ -35,7 +35,10 @@ SECONDS: Final = "seconds"
 """The parameter of bots that think for as long as they are given."""
 
 ROLLOUTS: Final = ("rollouts", "playouts")
-"""Names of the parameter by which a bot is given a fixed amount of work."""
+"""Names of the parameter by which a bot is given a fixed amount of work; 0: it goes by its clock."""
+
+FIXED_WORK: Final = 256
+"""Rollouts of such a bot where no clock may matter."""
 
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -90,11 +93,14 @@ def timed(spec: str, seconds: float) -> Bot:
     return replace(bot, **{SECONDS: min(seconds, own) if own > 0.0 else seconds})
 
 
-def with_work(spec: str, rollouts: int) -> Bot:
-    """The bot that `spec` names with a fixed amount of work, whatever it thinks for otherwise; one without such a
-    parameter stays as it is. Raises UnknownBot and BadParameter."""
+def unclocked(spec: str, rollouts: int = FIXED_WORK) -> Bot:
+    """The bot that `spec` names with a fixed amount of work in the place of a clock, unless its parameters say how much
+    or how long. Raises UnknownBot and BadParameter."""
     bot = find_bot(spec)
-    return replace(bot, **{name: rollouts for name in ROLLOUTS if has_parameter(bot, name)})
+    if f":{SECONDS}=" in spec:
+        return bot
+    idle = [name for name in ROLLOUTS if has_parameter(bot, name) and not getattr(bot, name)]
+    return replace(bot, **dict.fromkeys(idle, rollouts)) if idle else bot
 
 
 def has_parameter(bot: Bot, name: str) -> bool:

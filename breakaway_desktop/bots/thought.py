@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.effort import counted
-from breakaway_desktop.bots.registry import SECONDS, find_bot, has_parameter, rng_for, timed
+from breakaway_desktop.bots.registry import SECONDS, has_parameter, rng_for, timed, unclocked
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View
@@ -78,7 +78,7 @@ def _decided(question: Question) -> tuple[Decision | None, Refusal | None]:
     seconds, deadline = question.seconds, None
     try:
         if seconds is None:
-            bot = find_bot(question.bot)
+            bot = unclocked(question.bot)
         else:
             bot = timed(question.bot, seconds)
             stretch = question.stretch if has_parameter(bot, SECONDS) else 1.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.worker import Answer, Apart, Question
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, own_hands, seats_of
 from breakaway_desktop.record.document import Record
@@ -20,10 +22,12 @@ def simulate(
     *,
     own: bool = False,
     variant: str | None = None,
+    failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Record:
     """The record of a race of `bots`, dealt to the teams in turn; `own`: each builds its own hands, else by lot.
 
-    The same arguments give the same record on any machine. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
+    The same arguments give the same record on any machine. `failed` hears what goes wrong with a bot's decision, each
+    kind of failure of a bot once. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
     """
     for name in bots:
         find_bot(name)  # in a race a bot that cannot be found only gives no orders (R4.4)
@@ -33,8 +37,29 @@ def simulate(
     numbered = enumerate(seats, start=1)
     built = [own_hands(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
     match = Match.begin(plan.with_hands(built))
+    told: set[tuple[int, str]] = set()
+
+    def tell(team: int, failure: Refusal) -> None:
+        key = team % len(bots), failure.key
+        if key not in told:
+            told.add(key)
+            failed(failure)
+
+    with Apart() as apart:
+        ride(match, apart.think, tell)
+    return match.record()
+
+
+def ride(match: Match, think: Callable[[Question], Answer], failed: Callable[[int, Refusal], None]) -> None:
+    """Rides a match of bots to its end. `think` answers for them, as `bots.worker.think` does; `failed` hears which
+    team's decision was lost, and why (R4.4)."""
     while not match.over:
         automatic = match.automatic()
-        decision = automatic if automatic else match.bot_decision()[0]
+        if automatic:
+            match.answer(automatic)
+            continue
+        ask = match.asks[0]
+        decision, failure = match.judged(ask, think(match.question(ask, 0)))
+        if failure is not None:
+            failed(ask.team, failure)
         match.answer(decision)
-    return match.record()

@@ -126,6 +126,7 @@ class Session:
 
     def close(self) -> int:
         """Says where the race is kept; the exit code."""
+        self.sitting.close()
         if self.sitting.exposed and self.sitting.shared:
             self.sitting.clear()
         keeper = self.match.keeper

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from breakaway_desktop.bots.worker import Apart
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.view import see, see_event
@@ -44,6 +45,9 @@ class Sitting:
         self._held: dict[int, list[str]] = {}
         """What is said of a team's orders when the turn is ridden: until then nobody may know."""
         self._failed = False
+        self._apart = Apart()
+        self._told: set[tuple[int, str]] = set()
+        """What is known to go wrong with the bot of a team: it is told once."""
 
     @property
     def names(self) -> Names:
@@ -85,13 +89,20 @@ class Sitting:
 
     def think(self, ask: Ask) -> None:
         """Lets the bot of the asked team decide."""
-        decision, failure = self.match.bot_decision(ask)
-        lines = [] if failure is None else [say_refusal(failure)]
+        decision, failure = self.match.judged(ask, self._apart.think(self.match.question(ask, 0)))
+        lines = []
+        if failure is not None and (ask.team, failure.key) not in self._told:
+            self._told.add((ask.team, failure.key))
+            lines.append(say_refusal(failure))
         if self.match.together:
             self.hold(ask.team, *lines)
         else:
             self.say(*lines)
         self.tell_step(self.match.answer(decision))
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        self._apart.close()
 
     def tell_stand_ins(self) -> None:
         """A race on file may name bots that this program does not have."""

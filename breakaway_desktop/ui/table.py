@@ -33,7 +33,8 @@ class Table:
         self.speed = speed
         self.paused = False
         self.failures: list[Refusal] = []
-        """What went wrong with bots since the screen last looked."""
+        """What went wrong with bots since the screen last looked; each kind of failure of a bot is told once."""
+        self._told: set[tuple[int, str]] = set()
         self.on_step: Callable[[Step], None] | None = None
         self._film = Film(match.race)
         self._ticket = 0
@@ -285,7 +286,8 @@ class Table:
         """What a bot has decided, or that it has decided nothing (R4.4)."""
         _, answer = self._answers.pop(ask.team)
         decision, failure = self.match.judged(ask, answer)
-        if failure is not None:
+        if failure is not None and (ask.team, failure.key) not in self._told:
+            self._told.add((ask.team, failure.key))
             self.failures.append(failure)
         return decision
 

@@ -10,10 +10,9 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.bots.worker import Answer, Question, think
-from breakaway_desktop.engine.asks import Ask, PlayCard
+from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
@@ -40,8 +39,9 @@ class QuickThinker:
     def start(self) -> None:
         """It needs no process."""
 
-    def ask(self, ticket: int, bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
-        self.asked.append(Question(ticket, "no-such-bot" if self.failing else bot, view, ask, seed_parts))
+    def ask(self, *question: Any) -> None:
+        asked = Question(*question)
+        self.asked.append(asked._replace(bot="no-such-bot") if self.failing else asked)
 
     def answers(self) -> list[Answer]:
         asked, self.asked = self.asked, []
