@@ -1,16 +1,21 @@
 """Where things lie: what ships with the game, and what the player keeps.
 
 One rule serves a checkout, a wheel and the built executable: `assets` and `saves` lie inside the package where they
-were packed along with it, and beside it in a checkout.
+were packed along with it, and beside it in a checkout. A file named `portable` beside the executable keeps everything
+that the player keeps in a folder there.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import platformdirs
 
 APP_NAME = "breakaway-desktop"
+PORTABLE = "portable"
+"""The name of the file beside the executable; what it holds does not matter."""
+PORTABLE_FOLDER = "breakaway-desktop-data"
 PACKAGE = Path(__file__).resolve().parent
 
 
@@ -36,9 +41,17 @@ def locale_folder() -> Path:
     return PACKAGE / "locale"
 
 
+def portable_folder() -> Path | None:
+    """The folder beside the executable in which everything is kept, if a `portable` file lies there; else None."""
+    if not getattr(sys, "frozen", False):
+        return None
+    beside = Path(sys.executable).resolve().parent
+    return beside / PORTABLE_FOLDER if (beside / PORTABLE).is_file() else None
+
+
 def data_folder() -> Path:
     """The user's data folder of this program; it may not exist yet."""
-    return Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
+    return portable_folder() or Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
 
 
 def races_folder() -> Path:
@@ -48,12 +61,12 @@ def races_folder() -> Path:
 
 def config_folder() -> Path:
     """The folder of the user's settings; it may not exist yet."""
-    return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))
+    return portable_folder() or Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))
 
 
 def log_folder() -> Path:
     """The folder of the program's own notes; it may not exist yet."""
-    return Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
+    return portable_folder() or Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
 
 
 def _shipped(name: str) -> Path:

@@ -1,0 +1,38 @@
+"""Where a player's races and settings lie."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.places import config_folder, data_folder, log_folder, races_folder
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder from which the built executable runs."""
+    executable = tmp_path / "stick" / "breakaway-desktop"
+    executable.parent.mkdir()
+    executable.write_bytes(b"")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(executable))
+    return executable.parent
+
+
+def test_a_portable_file_beside_the_executable_keeps_everything_there(stick: Path) -> None:
+    (stick / "portable").write_text("")
+    for folder in (data_folder(), races_folder(), config_folder(), log_folder()):
+        assert folder.is_relative_to(stick)
+
+
+def test_without_that_file_nothing_lies_beside_the_executable(stick: Path) -> None:
+    for folder in (data_folder(), races_folder(), config_folder(), log_folder()):
+        assert not folder.is_relative_to(stick)
+
+
+def test_a_checkout_is_never_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "portable").write_text("")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert not data_folder().is_relative_to(tmp_path)

@@ -1,0 +1,84 @@
+"""Rides the races that ship with the game anew: `python -m tools.samples`, one for each rule set and each variant.
+
+Of `RIDDEN` races of the bots it keeps the one most worth watching: the lead changes often, the end is close.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NamedTuple
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.document import ENDING, Record
+from breakaway_desktop.record.store import save
+from breakaway_desktop.variants import variant_names
+
+SECRET = ("spy", "double", "special")
+"""Variants of secret orders only (R8.3–R8.5)."""
+BOTS = ("domestique",)
+TEAMS = 6
+RIDDEN = 20
+CLOSE_POINTS = 12
+"""A race won by so many points or more is no close one."""
+
+
+class Sample(NamedTuple):
+    """A race to ship: the name of its file, its rule set and its variant."""
+
+    name: str
+    base: str
+    variant: str | None = None
+
+
+SAMPLES = (
+    *(Sample(base, base) for base in RULE_SETS),
+    *(Sample(name, "postal" if name in SECRET else "boxed", name) for name in variant_names()),
+)
+
+
+def drama(record: Record) -> float:
+    """How much is worth watching: changes of the lead in squares and in points, and how close the end is."""
+    assert record.result is not None
+    square: dict[int, int] = {}
+    points = dict.fromkeys(range(1, TEAMS + 1), 0.0)
+    ahead: list[int] = []
+    leading: list[int] = []
+    for turn in record.turns:
+        square |= {move.id: move.end for move in turn.moves}
+        for award in turn.points:
+            points[award.id // 10] += float(award.points)
+        ahead.append(max(square, key=square.__getitem__, default=0))
+        leading.append(max(points, key=points.__getitem__))
+    first, second, *_others = sorted(map(float, record.result.points.values()), reverse=True)
+    close = max(0.0, 1 - (first - second) / CLOSE_POINTS)
+    return _changes(ahead) / 2 + 2 * _changes(leading) + 6 * close
+
+
+def _changes(values: list[int]) -> int:
+    return sum(1 for one, other in zip(values, values[1:], strict=False) if one != other)
+
+
+def ridden(sample: Sample, seed: int) -> Record:
+    return simulate(
+        sample.base, RULE_SETS[sample.base], TEAMS, BOTS, seed, own=True, variant=sample.variant
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.samples", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
+    parser.add_argument("--to", type=Path, default=samples_folder())
+    given = parser.parse_args()
+    for sample in SAMPLES:
+        if given.names and sample.name not in given.names:
+            continue
+        found = max((ridden(sample, seed) for seed in range(1, RIDDEN + 1)), key=drama)
+        save(given.to / f"{sample.name}{ENDING}", found)
+        print(f"{sample.name}: seed {found.seed}, drama {drama(found):.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
