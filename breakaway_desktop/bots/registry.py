@@ -25,6 +25,7 @@ _HERE: Final = "breakaway_desktop.bots"
 BOTS: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.domestique", "Domestique"),
+    "uct": (f"{_HERE}.uct", "Uct"),
 }
 """The bots that come with the game, weakest first: module and class."""
 

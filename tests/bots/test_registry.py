@@ -14,7 +14,7 @@ HERE = "tests.bots.races"
 
 
 def test_the_bots_of_the_game_are_found_by_name() -> None:
-    assert bot_names() == ("random", "domestique")
+    assert bot_names() == ("random", "domestique", "uct")
     assert find_bot("random") == RandomBot()
     assert find_bot("domestique") == Domestique(temperature=0.0)
 

@@ -1,0 +1,208 @@
+"""`uct`: plain tree search with playouts by lot to the end of the race; the opponent that this game has had in public.
+
+No knowledge of the game beyond its rules: cards are tried out in whole races, more often those that went well. Hidden
+cards are drawn anew for every race from what is publicly known of them, so the tree stands for all that they may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf, log, sqrt
+from random import Random
+from time import monotonic, process_time
+from typing import ClassVar
+
+from breakaway_desktop.bots.base import CardBot, Decided, parameter
+from breakaway_desktop.bots.effort import note_rollouts
+from breakaway_desktop.bots.imagining import imagined_playout
+from breakaway_desktop.bots.playouts import Field, Playout, rows_by_lot
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import View
+
+
+@dataclass(frozen=True)
+class Uct(CardBot):
+    """Plays the card with which most of its playouts went on.
+
+    `seconds` of processor time a decision; `playouts`: so many instead, whatever they take; `exploration`, in points:
+    the higher, the more is spent on cards that look worse.
+    """
+
+    name: ClassVar[str] = "uct"
+
+    seconds: float = parameter(0.1, least=0.0, largest=60.0)
+    playouts: int = parameter(0, least=0, largest=1_000_000)
+    exploration: float = parameter(15.0, least=0.0, largest=1000.0)
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        riders = (ask,) if isinstance(ask, AskCard) else ask.needed
+        if isinstance(ask, AskCard) and not ask.has_choice:
+            return PlayCard(ask.rider, ask.cards[0])
+        if type(view.variant) is not Variant:
+            return self._with_engine(view, ask, riders, rng, deadline)
+        field = Field(view)
+        rows = rows_by_lot(field.widths, rng)
+        going_on = self._clock(deadline)
+        if isinstance(ask, AskCard):
+            tree: Children = {}
+            while going_on():
+                grow(tree, field, rows, rng, self.exploration)
+            note_rollouts(sum(node.visits for node in tree.values()))
+            return PlayCard(ask.rider, best_card(tree))
+        bandits = Bandits(ask.team, riders, rng, self.exploration)
+        while going_on():
+            bandits.learn(field, rows)
+        note_rollouts(bandits.rewards)
+        return GiveOrders(ask.team, bandits.best())
+
+    def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
+        decision = self.decide(view, ask, rng)
+        assert isinstance(decision, PlayCard)
+        return decision.card
+
+    def _with_engine(
+        self, view: View, ask: Ask, riders: Sequence[AskCard], rng: Random, deadline: float | None
+    ) -> Decision:
+        """With a variant: the same by the engine itself, which is slower by far."""
+        bandits = Bandits(ask.team, riders, rng, self.exploration)
+        going_on = self._clock(deadline)
+        while going_on():
+            cards = bandits.pick()
+            bandits.reward(cards, imagined_playout(view, cards, ask.team, rng))
+        note_rollouts(bandits.rewards)
+        orders = bandits.best()
+        if isinstance(ask, AskCard):
+            return PlayCard(*orders[0])
+        then: tuple[tuple[int, int], ...] = ()
+        if ask.halves > 1:
+            kept = {rider.rider: list(rider.cards) for rider in riders}
+            for rider, card in orders:
+                kept[rider].remove(card)
+            then = tuple((rider, max(kept[rider])) for rider, _ in orders)
+        return GiveOrders(ask.team, orders, then)
+
+    def _clock(self, deadline: float | None) -> Callable[[], bool]:
+        """Whether there is time for one more playout; for the first there always is. With a fixed number of playouts
+        no clock matters, so that they are the same on every machine."""
+        if self.playouts:
+            left = iter(range(self.playouts))
+            return lambda: next(left, None) is not None
+        first = iter((True,))
+        until = process_time() + self.seconds
+        latest = inf if deadline is None else deadline
+        return lambda: next(first, False) or (process_time() < until and monotonic() < latest)
+
+
+class Node:
+    """A card at this point of the tree: playouts in which it was played, what its team won in them, and in how many it
+    could have been played."""
+
+    __slots__ = ("children", "open", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.open = 0
+        self.children: Children = {}
+
+    def worth(self, exploration: float) -> float:
+        """The upper bound that decides which card is tried next."""
+        return self.total / self.visits + exploration * sqrt(log(self.open) / self.visits)
+
+
+Children = dict[int, Node]
+"""By card."""
+
+
+def grow(tree: Children, field: Field, rows: Iterator[bytearray], rng: Random, exploration: float) -> None:
+    """One playout: along the tree, each team after its own points, one card beyond it, and by lot from there."""
+    playout = Playout(field, field.deal(rng))
+    path: list[tuple[Node, int]] = []
+    level: Children | None = tree
+    while not playout.over:
+        row = next(rows)
+        if level is not None:
+            for index in playout.order() if playout.played else field.to_move:
+                node, is_new, row[index] = _step(level, playout.hands[index], row[index], exploration)
+                path.append((node, field.teams[index]))
+                level = None if is_new else node.children
+                if level is None:
+                    break
+        playout.turn(row)
+    points = playout.points
+    for node, team in path:
+        node.visits += 1
+        node.total += points[team]
+
+
+def _step(level: Children, hand: Sequence[int], drawn: int, exploration: float) -> tuple[Node, bool, int]:
+    """The node to go on with, whether it is new, and the slot of its card; `drawn`: a slot by lot."""
+    best: Node | None = None
+    slot, most = 0, -inf
+    for at in (drawn, *range(drawn), *range(drawn + 1, len(hand))):
+        card = hand[at]
+        node = level.get(card)
+        if node is None:
+            node = level[card] = Node()
+            node.open = 1
+            return node, True, at
+        node.open += 1
+        worth = node.worth(exploration)
+        if worth > most:
+            best, slot, most = node, at, worth
+    assert best is not None
+    return best, False, slot
+
+
+def best_card(tree: Children) -> int:
+    """The card with most playouts, of equals the one that won more."""
+    return max(tree, key=lambda card: (tree[card].visits, tree[card].total / max(1, tree[card].visits)))
+
+
+class Bandits:
+    """A team's orders: its riders try their cards out at the same time, each learning by himself from what the whole
+    team wins."""
+
+    def __init__(self, team: int, riders: Sequence[AskCard], rng: Random, exploration: float) -> None:
+        self.team = team
+        self.rng = rng
+        self.exploration = exploration
+        self.rewards = 0
+        self.by_rider: dict[int, Children] = {r.rider: {card: Node() for card in r.cards} for r in riders}
+
+    def pick(self) -> dict[int, int]:
+        """A card for each rider to try next."""
+        return {rider: self._next(cards) for rider, cards in self.by_rider.items()}
+
+    def _next(self, cards: Children) -> int:
+        untried = [card for card, node in cards.items() if not node.visits]
+        if untried:
+            return untried[int(self.rng.random() * len(untried))]
+        return max(cards, key=lambda card: cards[card].worth(self.exploration))
+
+    def reward(self, cards: dict[int, int], points: float) -> None:
+        """What the team won with these cards."""
+        self.rewards += 1
+        for rider, card in cards.items():
+            of_rider = self.by_rider[rider]
+            of_rider[card].visits += 1
+            of_rider[card].total += points
+            for node in of_rider.values():
+                node.open += 1
+
+    def learn(self, field: Field, rows: Iterator[bytearray]) -> None:
+        """One playout."""
+        playout = Playout(field, field.deal(self.rng))
+        cards = self.pick()
+        row = next(rows)
+        for index, number in enumerate(field.numbers):
+            if number in cards:
+                row[index] = playout.hands[index].index(cards[number])
+        playout.turn(row)
+        self.reward(cards, playout.ride_out(rows)[self.team])
+
+    def best(self) -> tuple[tuple[int, int], ...]:
+        """(rider, card) for every rider."""
+        return tuple((rider, best_card(cards)) for rider, cards in sorted(self.by_rider.items()))

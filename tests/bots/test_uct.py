@@ -1,0 +1,135 @@
+"""`uct`: tree search with playouts by lot."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from breakaway_desktop.bots.base import decision_objection
+from breakaway_desktop.bots.effort import counted
+from breakaway_desktop.bots.playouts import Field, rows_by_lot
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.uct import Children, Uct, best_card, grow
+from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.bots.races import new_race, options_of
+from tests.engine.fields import field
+
+
+def _decide(race: Race, bot: Uct, seed: int = 1) -> PlayCard | GiveOrders:
+    ask = asks(race)[0]
+    decision = bot.decide(see(race, ask.team), ask, Random(seed))
+    assert decision_objection(ask, decision) is None
+    assert isinstance(decision, PlayCard | GiveOrders)
+    return decision
+
+
+def test_a_rider_takes_points_that_are_gone_a_move_later() -> None:
+    """Seven riders have finished, and all behind him will cross the line this turn: 2 points or none."""
+    race = field(
+        {101: [11, 12, 13, 14, 21, 22, 23], 95: [24], 90: [31], 89: [32], 88: [33], 87: [34]},
+        crossed={100: [11, 12, 13, 14, 21, 22, 23], 33: [], 73: []},
+        hands={
+            24: (1, 2, 9),
+            **dict.fromkeys((31, 32, 33, 34), (14, 14, 14)),
+            **dict.fromkeys((11, 12, 13, 14), (1, 1, 1)),
+        },
+        order=[24, 31, 32, 33, 34, 11, 12, 13, 14, 21, 22, 23],
+    )
+    assert _decide(race, Uct(playouts=200)) == PlayCard(24, 9)
+
+
+def test_the_same_stream_gives_the_same_decision() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 5)
+    assert _decide(race, Uct(playouts=50)) == _decide(race, Uct(playouts=50))
+
+
+def test_playouts_are_counted() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 5)
+    with counted() as effort:
+        _decide(race, Uct(playouts=70))
+    assert effort.rollouts == 70
+
+
+def test_without_time_it_still_plays_a_card_that_it_has_tried() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 5)
+    with counted() as effort:
+        _decide(race, Uct(seconds=0.0))
+    assert effort.rollouts == 1
+
+
+def test_a_deadline_that_has_passed_ends_the_search() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 5)
+    ask = asks(race)[0]
+    with counted() as effort:
+        Uct(seconds=60.0).decide(see(race, ask.team), ask, Random(1), deadline=0.0)
+    assert effort.rollouts == 1
+
+
+def test_the_tree_reaches_beyond_the_turn_and_looks_at_every_card() -> None:
+    """A team's own points decide at each step: the last of a turn is followed by the first of the next."""
+    race = new_race(RULE_SETS["boxed"], 3, 5)
+    for _ in range(11):
+        ask = asks(race)[0]
+        assert isinstance(ask, AskCard)
+        race, _ = answer(race, PlayCard(ask.rider, min(ask.cards)))
+    ask = asks(race)[0]
+    assert isinstance(ask, AskCard)
+    view = see(race, ask.team)
+    position, lots = Field(view), Random(1)
+    rows = rows_by_lot(position.widths, lots)
+    tree: Children = {}
+    for _ in range(300):
+        grow(tree, position, rows, lots, 15.0)
+    assert set(tree) == set(ask.cards)
+    assert sum(node.visits for node in tree.values()) == 300
+    assert all(node.children for node in tree.values())
+    assert best_card(tree) in ask.cards
+
+
+def test_all_orders_of_a_team_are_decided_together() -> None:
+    """R4.2."""
+    for rule_set in ("postal", "pbm"):
+        race = new_race(RULE_SETS[rule_set], 3, 5)
+        ask = asks(race)[0]
+        assert isinstance(ask, AskOrders)
+        orders = _decide(race, Uct(playouts=40))
+        assert isinstance(orders, GiveOrders)
+        assert [rider for rider, _ in orders.cards] == [11, 12, 13, 14]
+        answer(race, orders)
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_with_a_variant_the_engine_itself_rides_the_playouts(variant: str) -> None:
+    """R8: decisions that the referee takes, turn after turn."""
+    lots = Random(variant)
+    options = options_of("postal")
+    race, _ = start(rules_of(options, 3, 1, variant=find_variant(variant)), [hands_by_lot(lots) for _ in range(3)])
+    turns = 0
+    while not race.over and turns < 4:
+        for ask in asks(race):
+            decision = Uct(playouts=2).decide(see(race, ask.team), ask, lots)
+            race, _ = answer(race, decision)
+        turns += 1
+    assert race.turn > 4 or race.over
+
+
+def test_hidden_cards_of_rivals_are_not_looked_at() -> None:
+    """R9.1: other hands of the same sums, the same decision."""
+    hands = {11: (4, 5, 9), 21: (6, 7, 8), 31: (2, 9, 10)}
+    others = {11: (4, 5, 9), 21: (5, 8, 8), 31: (4, 8, 9)}
+    road = {10: [11, 21], 9: [31]}
+    secret = {11: 3, 21: 3, 31: 3}
+    one = field(road, hands=hands, secret=secret)
+    other = field(road, hands=others, secret=secret)
+    assert all(_decide(one, Uct(playouts=60), seed) == _decide(other, Uct(playouts=60), seed) for seed in range(4))
+
+
+def test_it_is_found_by_name() -> None:
+    assert find_bot("uct:playouts=30:exploration=5") == Uct(playouts=30, exploration=5.0)
