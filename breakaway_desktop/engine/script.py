@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.events import Dropped, HalfEnded, RaceEnded, Retired, TurnEnded
+from breakaway_desktop.engine.events import Dropped, HalfEnded, Moved, RaceEnded, Retired, TurnEnded, is_played
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.turn import Turn
 
@@ -28,14 +28,15 @@ def play_together(turn: Turn) -> None:
             leader = variant.alone_in_front(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
         plan = variant.plan(turn, _ordered(turn, half))
-        holding = {ride.rider: ride.card in turn.race.rider(ride.rider).hand for group in plan for ride in group}
+        begun = len(turn.events)
         for group in plan:
             turn.ride(group)
         variant.after_moves(turn)
         if half == variant.half_turns - 1 and (reason := variant.finish(turn.race)):
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
-        turn.replace([rider for rider, held in holding.items() if held])
+        moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
+        turn.replace([moved.rider for moved in moves if is_played(moved)])
     close_turn(turn)
 
 
