@@ -102,12 +102,11 @@ def _moved(race: Race, event: Moved) -> Race:
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
+        at = hand.index(card)
         if secret:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
-            hand, secret = hand_after(hand, secret, card, sum_known=sum_known)
-        else:
-            at = hand.index(card)
-            hand = hand[:at] + hand[at + 1 :]
+            at, secret = leaving(hand, secret, card, sum_known=sum_known)
+        hand = hand[:at] + hand[at + 1 :]
     if note:
         badges = _with_values(badges, note)
     if end != start:  # R5.7: who moves 0 squares keeps his place
@@ -122,22 +121,17 @@ def _moved(race: Race, event: Moved) -> Race:
     )
 
 
-def hand_after(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[Hand, int]:
-    """The hand when `card` has left it, and how many of its first cards are still secret (R1.3, R9.3).
+def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int, int]:
+    """Which of the cards leaves the hand when `card` is played, counted from 0, and how many of its first cards are
+    still secret then (R1.3, R9.3).
 
     A value the rider is publicly known to hold counts as that public card; where the sum of the secret cards is known
     (exact totals) the last of them follows from it and is secret no longer.
     """
-    if not secret:
-        at = hand.index(card)
-    elif card in hand[secret:]:
-        at = hand.index(card, secret)
-    else:
-        at = hand.index(card)
-        secret -= 1
-        if secret == 1 and sum_known:
-            secret = 0
-    return hand[:at] + hand[at + 1 :], secret
+    if card in hand[secret:]:
+        return hand.index(card, secret), secret
+    secret -= 1
+    return hand.index(card), 0 if secret == 1 and sum_known else secret
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
