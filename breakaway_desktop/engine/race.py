@@ -31,6 +31,14 @@ SUM_OPEN: Final = ("sum-open", 1)
 """The badge of a rider whose secret cards have changed, so that nobody knows their sum (R8.5, R9.3)."""
 
 
+def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
+    """The value of this name among badges or notes, 0 when there is none."""
+    for key, value in named:
+        if key == name:
+            return value
+    return 0
+
+
 class Crossing(NamedTuple):
     """A line a rider has crossed and the first of the places his group shared there (R6.3); None: R8.1."""
 
@@ -64,10 +72,7 @@ class Rider(NamedTuple):
 
     def badge(self, name: str) -> Any:
         """The value of a badge, 0 when he has none of this name."""
-        for key, value in self.badges:
-            if key == name:
-                return value
-        return 0
+        return value_of(self.badges, name)
 
     def place_at(self, line: int | None) -> int | None:
         """The place with which he crossed `line`, or None."""
@@ -133,10 +138,7 @@ class Race(NamedTuple):
 
     def note(self, name: str) -> Any:
         """What a variant remembers under this name, 0 when nothing."""
-        for key, value in self.notes:
-            if key == name:
-                return value
-        return 0
+        return value_of(self.notes, name)
 
     @property
     def to_move(self) -> Group:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed, TeamOrdered
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider, value_of
 from breakaway_desktop.engine.variant import Variant
 
 
@@ -40,10 +40,7 @@ class SeenRider(NamedTuple):
 
     def badge(self, name: str) -> Any:
         """The value of a badge, 0 when he has none of this name."""
-        for key, value in self.badges:
-            if key == name:
-                return value
-        return 0
+        return value_of(self.badges, name)
 
     def place_at(self, line: int | None) -> int | None:
         """The place with which he crossed `line`, or None."""
@@ -90,10 +87,7 @@ class View(NamedTuple):
 
     def note(self, name: str) -> Any:
         """What a variant tells under this name, 0 when nothing."""
-        for key, value in self.notes:
-            if key == name:
-                return value
-        return 0
+        return value_of(self.notes, name)
 
     @property
     def to_move(self) -> Group:
