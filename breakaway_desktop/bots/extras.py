@@ -17,14 +17,13 @@ from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, PUNCTURE, REACH, SMALL, TOW
+from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, MOST_HELD, PUNCTURE, SMALL, TOW, caught_up_to
 from breakaway_desktop.variants.spy import KIND as SPY
 
 Value = Callable[[Prospects], float]
 
 KEPT: Final = 2.0
 """Points that a special card is worth while the whole race is still to come; towards the finish that falls to none."""
-MOST_HELD: Final = 2
 DENIED: Final = 0.6
 """How much of a rival's loss is our gain."""
 HELD_UP: Final = 1.5
@@ -107,12 +106,9 @@ def catch_up(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
 
 def caught_up(view: View, number: int) -> View | None:
     """The view after this rider's Catch up, or None when it would be spent without effect (R8.5)."""
-    own = view.rider(number)
-    others = [other.square for other in view.on_road() if other.id != number]
-    ahead = [square for square in others if square > own.square]
-    if own.square in others or not ahead or min(ahead) - own.square > REACH:
+    own, square = view.rider(number), caught_up_to(view, number)
+    if square is None:
         return None
-    square = min(ahead)
     crossed = tuple(Crossing(line, len(own.crossed)) for line in _new_lines(view, own, square))
     arrived = 1 + max(rider.arrived for rider in view.riders)
     there = own._replace(square=square, arrived=arrived, crossed=(*own.crossed, *crossed))

@@ -167,7 +167,7 @@ def _play_specials(turn: Turn, extras: Mapping[int, Extra], order: tuple[Group, 
     for card in CYCLE:
         for group in order:
             acting = [extras[number] for number in group if number in extras and extras[number].kind == card]
-            jumps = [(extra.rider, _catch_up(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]
+            jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]
             for extra in acting:
                 hand = turn.race.rider(extra.rider).hand
                 after = boosted(hand) if card == BOOST else hand
@@ -182,8 +182,8 @@ def _play_specials(turn: Turn, extras: Mapping[int, Extra], order: tuple[Group, 
     return punctured
 
 
-def _catch_up(race: Race, number: int) -> int | None:
-    """Where a Catch up takes him, or None."""
+def caught_up_to(race: Race | View, number: int) -> int | None:
+    """Where a Catch up takes him, or None when it would be spent without effect."""
     own = race.rider(number)
     others = [rider.square for rider in race.on_road() if rider.id != number]
     ahead = [square for square in others if square > own.square]
