@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.asks import Decision
@@ -90,17 +91,15 @@ class Scribe:
 
     def note(self, step: Step) -> None:
         """Adds one decision and what came of it."""
-        race = step.before
-        turn = race.turn
-        one_by_one = not race.rules.together
-        words = race.rules.variant.note_words
-        for event in step.events:
+        rules, turn = step.before.rules, step.before.turn
+        one_by_one = not rules.together
+        for at, event in enumerate(step.events):
             match event:
                 case Moved():
                     page = self._open(turn)
                     if one_by_one:
                         page.orders = [step.before.order]
-                    page.moves.append(move_entry(event, words))
+                    page.moves.append(move_entry(event, rules.variant.note_words))
                 case Crossed() if event.points:
                     entry = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
                     self._open(turn).points.append(entry)
@@ -111,7 +110,8 @@ class Scribe:
                     page = self._open(turn)
                     if not page.orders:
                         page.nmr = event.missing
-                        page.extra.update(race.rules.variant.extras_written(race))
+                        ordered = reduce(evolve, step.events[:at], step.before)
+                        page.extra.update(rules.variant.extras_written(ordered))
                     page.orders.append(event.groups)
                 case Replaced():
                     self._open(turn).replacements.append(dict(event.cards))
@@ -135,8 +135,6 @@ class Scribe:
                         page.orders = [step.after.order]
                 case RaceEnded():
                     self._close(())
-            if not one_by_one:  # what variants write is read off the race as it stands then
-                race = evolve(race, event)
 
     def _open(self, turn: int) -> _Page:
         if self._page is None:
