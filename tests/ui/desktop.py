@@ -234,7 +234,18 @@ class Desktop:
         reading, writing = os.pipe()
         with (self.home / "xvfb.txt").open("wb") as words:
             self._screen = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-r"],
+                [
+                    "Xvfb",
+                    "-displayfd",
+                    str(writing),
+                    "-screen",
+                    "0",
+                    f"{width}x{height}x24",
+                    "-nolisten",
+                    "tcp",
+                    "-noreset",
+                    "-r",
+                ],
                 pass_fds=(writing,),
                 stdout=words,
                 stderr=words,
