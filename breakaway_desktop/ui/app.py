@@ -24,7 +24,9 @@ from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.sound import Sound
+from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import _
 
@@ -107,6 +109,7 @@ class App:
         self._exposed = True
         """Whether the screen may show something else than what was drawn."""
         self._brief = Brief()
+        self._showing = Showing()
         pygame.display.init()
         pygame.font.init()
         if chosen.icon is not None:
@@ -204,8 +207,8 @@ class App:
         passed = (now - self._before) * 1000
         self.stage.update(passed)
         self._before = now
-        if self._brief.tick(passed):
-            self._lift_brief()
+        if self._brief.tick(passed) and self.stage.top is not None:
+            self.stage.top.dirty = True
         for struck in self._ear.tick(passed):
             self._give(struck)
         for event in events:
@@ -248,28 +251,24 @@ class App:
         self._listen()
 
     def draw(self) -> float:
-        """Draws what the stage shows and brings it to the screen; returns the milliseconds."""
+        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds."""
         start = time.perf_counter()
-        canvas = self.canvas
-        briefly = [self._brief.lift(self._surface)]
-        touched = self.stage.draw(canvas)
-        briefly.append(self._brief.lay(canvas))
-        if touched is None or self._exposed:
-            pygame.display.flip()
+        tape = Tape(self._surface.get_size())
+        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
+        self.stage.draw(canvas)
+        self._brief.draw(canvas)
+        if self._exposed:
+            self._showing.forget()
             self._exposed = False
-        else:
-            there = [where for where in briefly if where is not None]
-            pygame.display.update([*(canvas.rect(*box) for box in touched), *there])
+        changed = self._showing.show(tape, self._surface)
+        if changed is None:
+            pygame.display.flip()
+        elif changed:
+            pygame.display.update(changed)
         took = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(took)
         return took
-
-    def _lift_brief(self) -> None:
-        """The words over the screen have gone."""
-        where = self._brief.lift(self._surface)
-        if where is not None:
-            pygame.display.update(where)
 
     def close(self) -> None:
         """Gives the display back; another App may be made afterwards."""
@@ -346,7 +345,7 @@ class App:
         self.screen.w, self.screen.h, self.screen.scale = w / scale, h / scale, scale
 
     def _rebuild(self) -> None:
-        self._brief.forget()
+        self._exposed = True
         self._measure_window()
         self.stage.resize()
 

@@ -6,16 +6,32 @@ What writes with it as well is `canvas.Canvas`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple, Self
 
 import pygame
 
 from breakaway_desktop.ui.kit import shapes
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.palette import RGB, Palette
+from breakaway_desktop.ui.kit.tape import Strokes, Tape
 
 _SHADOW_ALPHA = round(0.14 * 255)
+
+Texts = list[tuple[str, Box, bool]]
+
+
+class Recorded(NamedTuple):
+    """What a pen has drawn, to be drawn again; and its texts, if somebody wanted to know them."""
+
+    strokes: Strokes
+    texts: Texts | None
+
+    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
+        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
+        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
+        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)
 
 
 class Pen:
@@ -30,7 +46,7 @@ class Pen:
         self.surface = surface
         self.palette = palette
         self.scale = scale
-        self.boxes: list[tuple[str, Box, bool]] | None = None
+        self.boxes: Texts | None = None
         self._dx = 0.0
         self._dy = 0.0
         self._scrolls = False
@@ -139,6 +155,25 @@ class Pen:
             radius=radius,
             shadow=True,
         )
+
+    # What is kept
+
+    def recorded(self, paint: Callable[[Self], None], size_px: tuple[int, int] | None = None) -> Recorded:
+        """What `paint` draws on such a pen, without drawing it; of the whole window, or a surface of that size."""
+        tape = Tape(size_px or self.surface.get_size())
+        own = type(self)(tape, self.palette, self.scale)
+        own.boxes = None if self.boxes is None else []
+        paint(own)
+        return Recorded(tape.strokes(), own.boxes)
+
+    def play(self, recorded: Recorded) -> None:
+        """Draws what was recorded, where it was drawn then."""
+        if isinstance(self.surface, Tape):
+            self.surface.play(recorded.strokes)
+        else:
+            recorded.strokes.draw(self.surface)
+        if self.boxes is not None and recorded.texts is not None:
+            self.boxes += recorded.texts
 
     # Lines and figures
 

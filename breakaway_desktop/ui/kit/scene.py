@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from breakaway_desktop.ui.kit import letters
-from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.focus import Focus
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, Posted
@@ -76,9 +75,6 @@ class Scene:
 
     stage: Stage
 
-    touched: list[Box] | None = None
-    """What the last `draw` changed, for a scene that draws only what has changed; None: everything."""
-
     def __init__(self) -> None:
         self.dirty = True
         self.focus = Focus()
@@ -124,7 +120,7 @@ class Scene:
             self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, every time; what is costly is kept as surfaces."""
+        """Everything, every time; what is costly is recorded and played again."""
         self.focus.draw(canvas)
 
 
@@ -214,15 +210,12 @@ class Stage:
     def wake_in(self) -> int | None:
         return None if self.top is None else self.top.wake_in()
 
-    def draw(self, canvas: Canvas) -> list[Box] | None:
-        """Draws what is visible; the boxes that look different now, None if that may be everything."""
-        visible = self.visible
-        whole = self._stirred or len(visible) > 1
-        for scene in visible:
+    def draw(self, canvas: Canvas) -> None:
+        """Draws what is visible."""
+        for scene in self.visible:
             scene.draw(canvas)
             scene.dirty = False
         self._stirred = False
-        return None if whole else visible[0].touched
 
     def _put(self, scene: Scene) -> None:
         scene.stage = self

@@ -1,7 +1,7 @@
 """The circuit with its riders: draws a `RoadPicture` and says what lies under a click.
 
-The ground is painted once for a size, scale, palette and set of lines; everything that stands still is kept as one
-more surface, so that a frame in which riders roll costs one copy and the rolling tokens.
+The ground is painted once for a size, scale, palette and set of lines; everything that stands still is recorded, so
+that a frame in which riders roll costs the rolling tokens.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import pygame
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import Palette, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.road.aside import aside_size, draw_aside
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
@@ -80,7 +81,7 @@ class CircuitView:
     def __init__(self) -> None:
         self._scale = 1.0
         self._ground: tuple[Hashable, Canvas] | None = None
-        self._still: tuple[Hashable, Canvas] | None = None
+        self._still: tuple[Hashable, Recorded] | None = None
         self._laid_out: tuple[Hashable, _Layout] | None = None
         self._marks: list[RoadMark] = []
 
@@ -89,13 +90,13 @@ class CircuitView:
         self._scale = canvas.scale
         layout = self._layout(box, picture)
         rect = canvas.rect(*box)
-        key = (rect.size, canvas.scale, canvas.palette, language(), picture.still())
-        if self._still is None or self._still[0] != key:
-            self._still = key, self._drawn_still(rect, canvas.palette, layout, picture)
-        still = self._still[1]
-        canvas.surface.blit(still.surface, rect.topleft)
-        if canvas.boxes is not None and still.boxes is not None:
-            canvas.boxes += [(text, at.moved(box.x, box.y), cut) for text, at, cut in still.boxes]
+        key = (box, canvas.scale, canvas.palette, language(), picture.still())
+        still = self._still[1] if self._still is not None and self._still[0] == key else None
+        if still is None or (still.texts is None and canvas.boxes is not None):
+            at_corner = canvas.recorded(lambda own: self._draw_still(own, layout, picture), rect.size)
+            still = at_corner.moved(rect, box)
+            self._still = key, still
+        canvas.play(still)
         places = layout.places()
         by_id = {rider.id: rider for rider in picture.riders}
         for rider_id, (square, share) in sorted(picture.rolling.items()):
@@ -167,16 +168,18 @@ class CircuitView:
         infield = infield_of(stadium, field.crowds, texts, flags, style.bicycle, aside)
         return _Layout(stadium, tuple(lines), field, infield, wordings, style)
 
-    def _drawn_still(self, rect: pygame.Rect, palette: Palette, layout: _Layout, picture: RoadPicture) -> Canvas:
-        key = (rect.size, self._scale, palette, layout.stadium, layout.lines, picture.ground)
+    def _draw_still(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+        size, scale, palette = canvas.surface.get_size(), canvas.scale, canvas.palette
+        key = (size, scale, palette, layout.stadium, layout.lines, picture.ground)
         if self._ground is None or self._ground[0] != key:
             ground = painted_ground(
-                layout.stadium, rect.size, self._scale, palette, layout.lines, layout.style.number, picture.ground
+                layout.stadium, size, scale, palette, layout.lines, layout.style.number, picture.ground
             )
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             self._ground = key, ground
-        canvas = Canvas(self._fresh(self._ground[1].surface), palette, self._scale)
-        canvas.boxes = list(self._ground[1].boxes or ())
+        canvas.surface.blit(self._ground[1].surface, (0, 0))
+        if canvas.boxes is not None:
+            canvas.boxes += self._ground[1].boxes or ()
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
         if picture.reach is not None:
@@ -208,15 +211,6 @@ class CircuitView:
             self._marks.append(RoadMark("square", square, Box(x - radius, y - radius, 2 * radius, 2 * radius)))
         draw_leaves(canvas, infield.leaves, picture.rolling)
         _draw_standing(canvas, layout, picture)
-        return canvas
-
-    def _fresh(self, ground: pygame.Surface) -> pygame.Surface:
-        """The ground to draw on: on the surface of the last picture, whose memory is at hand, if it has the size."""
-        if self._still is None or self._still[1].surface.get_size() != ground.get_size():
-            return ground.copy()
-        surface = self._still[1].surface
-        surface.blit(ground, (0, 0))
-        return surface
 
 
 def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 
-import pygame
-
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.running_order import draw_running, running_rider_at
 from breakaway_desktop.ui.road.slopes import draw_target
@@ -35,7 +34,7 @@ class StripView:
     """Draws the strip in any box of any canvas and keeps the last still picture."""
 
     def __init__(self) -> None:
-        self._still: tuple[Hashable, Canvas] | None = None
+        self._still: tuple[Hashable, Recorded] | None = None
         self._laid_out: tuple[Hashable, StripLayout] | None = None
         self._marks: list[RoadMark] = []
 
@@ -43,19 +42,16 @@ class StripView:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
         layout = self._layout(box, picture)
         rect = canvas.rect(*box)
-        key = (rect.size, canvas.scale, canvas.palette, language(), picture.still())
-        if self._still is None or self._still[0] != key:
-            last = None if self._still is None else self._still[1].surface
-            fits = last is not None and last.get_size() == rect.size
-            surface = last if last is not None and fits else pygame.Surface(rect.size, 0, canvas.surface)
-            still = Canvas(surface, canvas.palette, canvas.scale)
-            still.boxes = []
-            self._marks = _draw_still(still, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
+        key = (box, canvas.scale, canvas.palette, language(), picture.still())
+        still = self._still[1] if self._still is not None and self._still[0] == key else None
+        if still is None or (still.texts is None and canvas.boxes is not None):
+
+            def draw_still(own: Canvas) -> None:
+                self._marks = _draw_still(own, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
+
+            still = canvas.recorded(draw_still, rect.size).moved(rect, box)
             self._still = key, still
-        still = self._still[1]
-        canvas.surface.blit(still.surface, rect.topleft)
-        if canvas.boxes is not None and still.boxes is not None:
-            canvas.boxes += [(text, at.moved(box.x, box.y), cut) for text, at, cut in still.boxes]
+        canvas.play(still)
         if picture.running:
             return
         road = strip_road(box)

@@ -153,26 +153,6 @@ def _on_the_way(
     return square, share
 
 
-_REACH = 54.0
-"""A token with its ring reaches at most so far from its middle."""
-
-
-def rolled_over(circuit: Box, before: RoadPicture, now: RoadPicture) -> Box | None:
-    """The part of the circuit that riders under way covered in the frame before or cover now; None with nobody."""
-    stadium = circuit_stadium(circuit)
-    places = [
-        stadium.point(square, share * stadium.depth)
-        for picture in (before, now)
-        for square, share in picture.rolling.values()
-    ]
-    if not places:
-        return None
-    left, top = min(x for x, _y in places) - _REACH, min(y for _x, y in places) - _REACH
-    right, bottom = max(x for x, _y in places) + _REACH, max(y for _x, y in places) + _REACH
-    left, top = max(left, circuit.x), max(top, circuit.y)
-    return Box(left, top, min(right, circuit.right) - left, min(bottom, circuit.bottom) - top)
-
-
 class Forerunner:
     """Draws tokens that will be wanted before they are: one in a quiet frame, so that none is drawn in a full one."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.events import Crossed, Moved, Pushed
+from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,11 +15,11 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of, rolled_over
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
-from breakaway_desktop.ui.scenes.race.kept import MARGIN, Drawn, Kept
+from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
     beside_shown,
@@ -70,14 +70,6 @@ class Fixtures:
     tabs: list[TeamTab]
 
 
-def _edges(whole: Box) -> tuple[Box, ...]:
-    """The frame around the screen, clear of the panels' shadows."""
-    deep = 10.0
-    top, rest = whole.cut_top(deep)
-    bottom, rest = rest.cut_bottom(deep)
-    return top, bottom, rest.cut_left(deep)[0], rest.cut_right(deep)[0]
-
-
 class Desk:
     """`refresh` looks at the situation, part by part; `draw` only draws what it saw."""
 
@@ -111,9 +103,6 @@ class Desk:
         self.look = "yellow"
         self.unrolled = RoadPicture()
         """What the strip shows: the same picture, a frame later while riders roll."""
-        self._framed = ""
-        self._drawn = RoadPicture()
-        """The circuit as it was drawn last."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
         self.pointing: Pointing | None = None
@@ -222,61 +211,17 @@ class Desk:
 
     # Drawing
 
-    def draw_all(self, canvas: Canvas) -> None:
-        """Everything but the controls that draw themselves."""
+    def draw(self, canvas: Canvas) -> bool:
+        """Everything but the controls that draw themselves; whether a panel was painted anew."""
         draw_frame(canvas, team_look(self.look))
-        self._framed = self.look
-        for part in self._kept:
-            self._draw_part(canvas, part, whole=True)
+        anew = False
+        for part, kept in self._kept.items():
+            box, shows, paint = self._panel(part)
+            if box.w > 0:
+                anew = kept.draw(canvas, box, shows, paint) or anew
         self.draw_road(canvas)
         draw_falling(canvas, self.situation, self.layout)
-
-    def draw_changed(self, canvas: Canvas) -> Drawn:
-        """What looks different since it was last drawn on this canvas, and the road."""
-        touched: list[Box] = []
-        if self._framed != self.look:
-            touched = list(_edges(canvas.whole))
-            self._framed = self.look
-            for edge in _edges(canvas.whole):
-                with canvas.clipped(edge):
-                    draw_frame(canvas, team_look(self.look))
-        falls = self._is_falling
-        anew = [
-            box
-            for part in self._kept
-            if (box := self._draw_part(canvas, part, whole=falls and part == "points")) is not None
-        ]
-        around = self._around_roller()
-        if around is None:
-            self.draw_road(canvas)
-        else:
-            with canvas.clipped(around):
-                self.circuit.draw(canvas, self.layout.circuit, self.picture)
-            self._draw_strip(canvas)
-        draw_falling(canvas, self.situation, self.layout)
-        if self.pointing is not None:
-            anew += [road.rect for road in (self.pointing.circuit, self.pointing.strip) if road.focused]
-        touched += [box.inflated(MARGIN) for box in anew]
-        touched += [self.layout.map if around is None else around, self.layout.strip]
-        if falls:
-            touched.append(self.layout.points.inflated(MARGIN))
-        return Drawn(anew, touched)
-
-    def _around_roller(self) -> Box | None:
-        """The part of the circuit in which something moved since the last frame; None if that may be anywhere."""
-        before, self._drawn = self._drawn, self.picture
-        ringed = self.pointing is not None and self.pointing.circuit.focused
-        if before.still() != self.picture.still() or self.recap_covers or ringed:
-            return None
-        return rolled_over(self.layout.circuit, before, self.picture)
-
-    def _draw_part(self, canvas: Canvas, part: str, *, whole: bool) -> Box | None:
-        """Draws one panel if it changed, or anyway if `whole`; its box if it was painted anew."""
-        box, shows, paint = self._panel(part)
-        if box.w <= 0:
-            return None
-        anew = self._kept[part].draw(canvas, box, shows, paint, whole=whole)
-        return box if anew else None
+        return anew
 
     def _panel(self, part: str) -> tuple[Box, Hashable, Callable[[Canvas], None]]:
         """Box of a panel, what it shows, and how it is painted."""
@@ -315,16 +260,12 @@ class Desk:
         # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
         with canvas.clipped(self.layout.circuit):
             self.circuit.draw(canvas, self.layout.circuit, self.picture)
-        self._drawn = self.picture
-        self._draw_strip(canvas)
-        if self.recap_covers:
-            hide_halves(canvas, self)
-            self.fixtures.recap.paint(canvas)
-
-    def _draw_strip(self, canvas: Canvas) -> None:
         strip = self.layout.strip.inflated(-3)
         with canvas.clipped(strip):
             self.strip.draw(canvas, strip, self.unrolled)
+        if self.recap_covers:
+            hide_halves(canvas, self)
+            self.fixtures.recap.paint(canvas)
 
     @property
     def recap_covers(self) -> bool:
@@ -389,8 +330,3 @@ class Desk:
             paint_steps(canvas, self.layout.hand, self.steps)
         if not self.hand.asked:
             paint_bar(canvas, self.bar, self.status, self.speed)
-
-    @property
-    def _is_falling(self) -> bool:
-        shot = self.situation.table.shot
-        return shot is not None and isinstance(shot.event, Crossed)

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, PRESS_KEYS
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
+from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import TICK_MS
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
@@ -53,7 +54,9 @@ class RaceScene(RaceOrders):
         """How many steps the screen shows."""
         self._again = True
         self._whole = True
-        self._drawn_on: pygame.Surface | None = None
+        """Whether a control may look different now."""
+        self._controls: Recorded | None = None
+        """All controls as they were drawn last."""
 
     # Time
 
@@ -75,7 +78,6 @@ class RaceScene(RaceOrders):
     def resize(self) -> None:
         if self.focus.depth:
             self.focus.close()
-        # A window may keep its surface when it changes its size.
         self._whole = True
         self.desk = self.placing.placed()
         self._look(at_once=True)
@@ -118,9 +120,11 @@ class RaceScene(RaceOrders):
         super().update(dt_ms)
         self._clock += dt_ms
         if self.situation.peeking and not math.isinf(self.situation.peek_ms):
+            shown = self.situation.peek_left
             left = max(0.0, self.situation.peek_ms - dt_ms)
             self.situation.peek_ms = left
-            self.dirty = self._whole = True
+            if self.situation.peek_left != shown:
+                self.dirty = self._whole = True
             if left == 0:
                 self.stir()
         if self.situation.band_ms > 0:
@@ -370,21 +374,13 @@ class RaceScene(RaceOrders):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        surface = canvas.surface
-        alone = self.stage.top is self and canvas.boxes is None
-        if self._whole or self.lifting is not None or not alone or self._drawn_on is not surface:
+        if self._whole:
             self.placing.show_eye()
-            self.desk.draw_all(canvas)
-            super().draw(canvas)
-            if self.lifting is not None:
-                self.lifting.draw(canvas)
-            self.touched = None
-        else:
-            drawn = self.desk.draw_changed(canvas)
-            for box in drawn.anew:
-                with canvas.clipped(box):
-                    super().draw(canvas)
-            self.touched = drawn.touched
-        # What lies over the race is drawn into it: the next frame without it has to be whole.
-        self._whole = not alone
-        self._drawn_on = surface
+        anew = self.desk.draw(canvas)
+        controls = self._controls
+        if controls is None or self._whole or anew or (controls.texts is None and canvas.boxes is not None):
+            controls = self._controls = canvas.recorded(super().draw)
+        canvas.play(controls)
+        if self.lifting is not None:
+            self.lifting.draw(canvas)
+        self._whole = False
