@@ -1,0 +1,87 @@
+"""A postal race played to its end in the window, in which riders share places and points: halves to the last (R6.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
+from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
+from tests.ui.scenes.person import Person
+
+SEED = 6
+"""With these hands teams 1 and 2 win halves that are still there at the end."""
+
+
+def begin(person: Person) -> Match:
+    """One human and two bots with the same hands, so that cards leave many riders equal (R5.3)."""
+    options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12,)})
+    players = ("human", "bot:random", "bot:random")
+    plan = Plan("postal", options, seats_of(players), SEED)
+    person.game.thinker = QuickThinker()  # type: ignore[assignment]
+    del person.game._ride  # the race screen itself, not the list of matches that stands for it
+    person.game.begin(plan.with_hands([drawn_hands(SEED, 1)] * len(players)))
+    assert isinstance(person.top, RaceScene)
+    return person.top.match
+
+
+def order(person: Person) -> None:
+    """The first card of whoever still needs one, and Enter."""
+    for _ in range(4):
+        orders = person.top.situation.orders
+        if not orders.lacking:
+            break
+        person.press("1")
+        person.wait(1)
+    person.press("Enter")
+    person.wait(1)
+
+
+def play_to_the_end(person: Person) -> None:
+    for _ in range(4000):
+        if not isinstance(person.top, RaceScene):
+            return
+        if person.top.situation.ordering is not None and not person.top.is_locked:
+            order(person)
+        else:
+            person.wait(FRAME_MS)
+    raise AssertionError("the race does not end")
+
+
+def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
+    monkeypatch.setattr("breakaway_desktop.ui.game.ThreadedKeeper", DirectKeeper)  # no frame waits for a thread
+    match = begin(person)
+    play_to_the_end(person)
+    assert isinstance(person.top, ResultScene)
+    person.wait(LOCK_MS)
+
+    final = standings(match.race)
+    halves = [points for points in final.points if Fraction(points).denominator == 2]
+    assert halves
+    crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
+    assert {event.sharing for event in crossed} > {1}
+    shown = person.read()
+    for points in halves:
+        assert points_text(points).endswith("½")
+        assert points_text(points) in shown
+    assert not any(f"{float(points):.1f}" in text for points in halves for text in shown)
+
+    assert person.game.save_path is not None
+    assert verify(person.game.save_path).agreement is Agreement.AGREES
+    result = load(person.game.save_path).result
+    assert result is not None
+    assert tuple(result.points.values()) == tuple(Fraction(points) for points in final.points)
