@@ -34,7 +34,7 @@ class Uct(CardBot):
 
     seconds: float = parameter(0.1, least=0.0, largest=60.0)
     playouts: int = parameter(0, least=0, largest=1_000_000)
-    exploration: float = parameter(15.0, least=0.0, largest=1000.0)
+    exploration: float = parameter(20.0, least=0.0, largest=1000.0)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         riders = (ask,) if isinstance(ask, AskCard) else ask.needed
