@@ -45,6 +45,10 @@ class Domestique(CardBot):
         cards = Reading(view, ask, dict(decided)).prospects()
         return cards[self._pick([value(card) for card in cards], rng)].card
 
+    def worths(self, view: View, ask: AskCard, decided: Decided = ()) -> dict[int, float]:
+        """The points that he may expect from here on with each card, as `bots.advice` asks for them."""
+        return {card.card: value(card) for card in Reading(guessed(view), ask, dict(decided)).prospects()}
+
     def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
         """One of those he keeps, or the new card when it is likely enough."""
         values = second_cards(view, ask, card, dict(decided), value)

@@ -1,0 +1,198 @@
+"""What the best bot thinks of every card of who is asked, and why, from that team's view alone (R9.1).
+
+A bot that can say what cards are worth has `worths`, a row for each rider asked about; one that has more to tell, such
+as how often it tried a card, overrides the whole with a method `advise` (`Adviser`). All of it is data, to be thought
+about in another process; the words are in `sentences.advice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from time import monotonic
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+
+from breakaway_desktop.bots.base import Decided
+from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, timed
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
+from breakaway_desktop.engine.foresight import Outcome, outcome
+from breakaway_desktop.engine.prospect import card_range
+from breakaway_desktop.engine.view import View
+
+SECONDS: Final = 1.0
+"""So long the adviser thinks, if it is one that takes its time."""
+
+_BEST_FIRST: Final = ("director", "domestique")
+
+
+class Worth(NamedTuple):
+    """A card, and the points that are expected with it from here on. `low` and `high` hold the middle half of the races
+    it was tried in, `wins` is the chance to win; None where the bot does not know."""
+
+    card: int
+    points: float
+    low: float | None = None
+    high: float | None = None
+    wins: float | None = None
+
+
+class Reason(NamedTuple):
+    """Why, as data: a key and values that `sentences.advice` knows."""
+
+    key: str
+    values: Mapping[str, Any]
+
+
+class RiderAdvice(NamedTuple):
+    """Of one rider: every distinct card that he may play, the best first."""
+
+    rider: int
+    cards: tuple[Worth, ...]
+    reason: Reason
+
+    @property
+    def best(self) -> int:
+        return self.cards[0].card
+
+    @property
+    def margin(self) -> float | None:
+        """How many points the best card is ahead of the second; None if he has no choice."""
+        return self.cards[0].points - self.cards[1].points if len(self.cards) > 1 else None
+
+    def worth(self, card: int) -> Worth | None:
+        return next((worth for worth in self.cards if worth.card == card), None)
+
+
+class Advice(NamedTuple):
+    """For the rider to move, or for all riders of the team that need an order (R4.2). `rides`: how many races were
+    imagined, 0 for a bot that imagines none."""
+
+    bot: str
+    riders: tuple[RiderAdvice, ...]
+    rides: int = 0
+
+    def of(self, rider: int) -> RiderAdvice | None:
+        return next((advice for advice in self.riders if advice.rider == rider), None)
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that gives the whole advice itself; `advised` puts it together."""
+
+    def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice: ...
+
+
+@runtime_checkable
+class Weigher(Protocol):
+    """A bot that says of every card of one rider what it is worth in points; `decided` is what others of the team
+    play this turn, as (rider, card)."""
+
+    name: str
+
+    def worths(self, view: View, ask: AskCard, decided: Decided = ()) -> dict[int, float]: ...
+
+
+def adviser() -> str:
+    """The name of the strongest bot that can give advice."""
+    return next(name for name in _BEST_FIRST if name in BOTS and isinstance(find_bot(name), Adviser | Weigher))
+
+
+def advice(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
+    """What this bot advises who is asked: a task for the process that thinks. Raises UnknownBot and BadParameter."""
+    return advice_of(timed(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 2 * SECONDS)
+
+
+def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
+    """The same of a bot that is at hand. Raises TypeError for one that cannot say what cards are worth."""
+    if isinstance(bot, Adviser):
+        return bot.advise(view, ask, rng, deadline)
+    if not isinstance(bot, Weigher):
+        raise TypeError(f"{bot!r} gives no advice")  # no words: a mistake of the caller
+    if isinstance(ask, AskCard):
+        return advised(bot.name, view, ask, {ask.rider: _plain(bot.worths(view, ask))})
+    decided = _decided(bot, view, ask, rng)
+    worths = {}
+    for rider in ask.needed:
+        others = tuple((number, card) for number, card in decided if number != rider.rider)
+        worths[rider.rider] = _plain(bot.worths(view, rider, others))
+    return advised(bot.name, view, ask, worths)
+
+
+def advised(bot: str, view: View, ask: Ask, worths: Mapping[int, Sequence[Worth]], rides: int = 0) -> Advice:
+    """The advice that comes of what a bot thinks of the cards, by rider: sorted, and with reasons."""
+    riders = []
+    for rider in worths:
+        cards = tuple(sorted(worths[rider], key=lambda worth: (-worth.points, worth.card)))
+        riders.append(RiderAdvice(rider, cards, reason_for(view, rider, [worth.card for worth in cards])))
+    return Advice(bot, tuple(riders), rides)
+
+
+def _plain(worths: Mapping[int, float]) -> list[Worth]:
+    return [Worth(card, points) for card, points in worths.items()]
+
+
+def _decided(bot: Any, view: View, ask: AskOrders, rng: Random) -> Decided:
+    decision = bot.decide(view, ask, rng)
+    return decision.cards if isinstance(decision, GiveOrders) else ()
+
+
+def reason_for(view: View, rider: int, cards: Sequence[int]) -> Reason:
+    """Why the first of these cards is better than the others, as far as lines, strings and what he keeps tell."""
+    if len(cards) < 2:
+        return Reason("only", {"card": cards[0]} if cards else {})
+    if view.variant.hides_road:
+        return Reason("balance", {})
+    found = {card: outcome(view, rider, card) for card in cards}
+    mine, *others = found.values()
+    kept = [card for card in view.rider(rider).cards if card is not None]
+    if mine.card in kept:  # else a special card turns it into one (R8.5)
+        kept.remove(mine.card)
+    return (
+        _at_the_line(mine, others)
+        or _by_the_new_card(view, rider, mine, others)
+        or _by_what_he_keeps(view, mine, others, kept)
+        or Reason("balance", {})
+    )
+
+
+def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+    """He crosses for points that no other card brings."""
+    paying = [line for line in mine.lines if line.points]
+    if not paying or _paid(mine) <= max(map(_paid, others)):
+        return None
+    if len(paying) > 1:
+        return Reason("lines", {"n": len(paying), "points": _paid(mine)})
+    return Reason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
+
+
+def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+    """No other card of his leads to a new one as large."""
+    if mine.ends_race or mine.new_card <= max(other.new_card for other in others):
+        return None
+    if mine.lead is not None:
+        return Reason("breaks-away", {"card": mine.new_card, "lead": mine.lead})
+    riders = sum(n for _square, n in mine.string)
+    span = card_range(view, rider, mine.card)
+    sure = span is not None and span.least >= mine.new_card
+    missed = max(map(_paid, others))
+    if missed > _paid(mine):
+        return Reason("string-before-points", {"n": riders, "card": mine.new_card, "points": missed})
+    return Reason("string-sure" if sure else "string", {"n": riders, "card": mine.new_card})
+
+
+def _by_what_he_keeps(view: View, mine: Outcome, others: Sequence[Outcome], kept: Sequence[int]) -> Reason | None:
+    highest = max(kept)
+    ahead = [line for line in view.course.lines if line >= mine.square]
+    if ahead and highest > mine.card and mine.square + highest > ahead[0]:
+        return Reason("keeps-for-line", {"card": highest, "line": ahead[0]})
+    new = max(other.new_card for other in others)
+    if highest > mine.card and mine.new_card == new and not mine.ends_race:
+        return Reason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
+    passed = sum(1 for other in view.on_road() if min(o.square for o in others) <= other.square < mine.square)
+    if mine.card > max(other.card for other in others) and passed:
+        return Reason("passes", {"n": passed})
+    return Reason("keeps", {"card": highest}) if highest > mine.card else None
+
+
+def _paid(found: Outcome) -> Any:
+    return sum(line.points for line in found.lines)

@@ -1,0 +1,107 @@
+"""What a bot advises, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from breakaway_desktop.bots.advice import Reason, RiderAdvice
+from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.words import _, ngettext
+
+TENTHS: Final = 0.05
+"""A smaller difference is none."""
+
+
+def say_reason(reason: Reason) -> str:
+    """One sentence."""
+    return SENTENCES[reason.key](reason.values)
+
+
+def say_margin(advice: RiderAdvice) -> str:
+    """`3.4 points better than 9`; empty where there is no choice."""
+    margin = advice.margin
+    if margin is None:
+        return ""
+    other = advice.cards[1].card
+    if margin < TENTHS:
+        return _("as good as {card}").format(card=other)
+    return _("{points} points better than {card}").format(points=decimal(margin), card=other)
+
+
+def decimal(points: float) -> str:
+    """`7.5`, with the sign of the design sheet."""
+    rounded = f"{abs(points):.1f}"
+    return rounded if points >= 0 or rounded == "0.0" else f"−{rounded}"
+
+
+def _line(values: Mapping[str, Any]) -> str:
+    points = points_text(values["points"])
+    return _("He crosses {line} as {place} and takes {points}: no other card of his does.").format(
+        line=values["line"], place=place_text(values["place"]), points=points
+    )
+
+
+def _lines(values: Mapping[str, Any]) -> str:
+    sentence = _("He crosses {n} lines in one move, for {points} points together.")
+    return sentence.format(n=values["n"], points=points_text(values["points"]))
+
+
+def _breaks_away(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "He breaks away: a lead of {n} square is his new card, if nobody follows.",
+        "He breaks away: a lead of {n} squares is his new card, if nobody follows.",
+        values["lead"],
+    ).format(n=values["lead"])
+
+
+def _string(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "{n} rider ahead makes a {card}, more than any other card of his leads to.",
+        "{n} riders ahead make a {card}, more than any other card of his leads to.",
+        values["n"],
+    ).format(**values)
+
+
+def _string_sure(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "{n} rider ahead makes a {card}, and none of those still to move can break the string.",
+        "{n} riders ahead make a {card}, and none of those still to move can break the string.",
+        values["n"],
+    ).format(**values)
+
+
+def _string_before_points(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "{n} rider ahead makes a {card}: that is worth more than {points} at the line.",
+        "{n} riders ahead make a {card}: that is worth more than {points} at the line.",
+        values["n"],
+    ).format(n=values["n"], card=values["card"], points=points_text(values["points"]))
+
+
+def _passes(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "He passes {n} rider whom his other cards leave ahead.",
+        "He passes {n} riders whom his other cards leave ahead.",
+        values["n"],
+    ).format(**values)
+
+
+SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "only": lambda values: _("He has no other card to play."),
+    "line": _line,
+    "lines": _lines,
+    "breaks-away": _breaks_away,
+    "string": _string,
+    "string-sure": _string_sure,
+    "string-before-points": _string_before_points,
+    "keeps-for-line": lambda values: _("He keeps his {card}, which can take him over {line} next turn.").format(
+        **values
+    ),
+    "same-card-cheaper": lambda values: _(
+        "No card of his leads to a larger new one, and the higher ones stay in his hand."
+    ),
+    "passes": _passes,
+    "keeps": lambda values: _("He stays in the field and keeps his {card} for later.").format(**values),
+    "balance": lambda values: _("Weighed over all that may come, it brings most."),
+}

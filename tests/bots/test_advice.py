@@ -1,0 +1,172 @@
+"""Advice: what the best bot thinks of every card, and why."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.bots.advice import SECONDS, Advice, Worth, advice, advice_of, advised, adviser, reason_for
+from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import asks, rules_of, start
+from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.sentences.advice import SENTENCES, decimal, say_margin, say_reason
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.bots.races import new_race
+from tests.engine.fields import card_asked, field
+
+BACK = dict.fromkeys((21, 22, 23, 24, 31, 32, 33, 34), (1, 1, 2))
+
+
+def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (frozen)
+    ask = asks(race)[0]
+    return advice_of(bot, see(race, ask.team), ask, Random(1))
+
+
+def _why(race: Race, rider: int, *cards: int) -> str:
+    """The key of the reason for the first of these cards."""
+    reason = reason_for(see(race, rider // 10), rider, cards)
+    said = say_reason(reason)
+    assert said.endswith(".")
+    assert "{" not in said
+    return reason.key
+
+
+def test_the_best_card_is_that_which_the_bot_plays() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 4)
+    ask = card_asked(race)
+    found = _advice(race).of(ask.rider)
+    assert found is not None
+    assert {worth.card for worth in found.cards} == set(ask.cards)
+    assert [worth.points for worth in found.cards] == sorted((worth.points for worth in found.cards), reverse=True)
+    assert found.best == Domestique().card(see(race, ask.team), ask, Random(1))
+    assert found.margin == pytest.approx(found.cards[0].points - found.cards[1].points)
+    assert found.worth(found.best) == found.cards[0]
+    assert found.worth(99) is None
+
+
+def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
+    """R4.2."""
+    race = new_race(RULE_SETS["postal"], 3, 4)
+    ask = asks(race)[0]
+    assert isinstance(ask, AskOrders)
+    found = _advice(race)
+    assert [rider.rider for rider in found.riders] == [11, 12, 13, 14]
+    assert all(rider.cards and say_reason(rider.reason) for rider in found.riders)
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_there_is_advice_in_every_variant(variant: str) -> None:
+    """R8."""
+    rules = rules_of(RULE_SETS["postal"], 3, 1, variant=find_variant(variant))
+    race, _ = start(rules, [hands_by_lot(Random(seed)) for seed in range(3)])
+    for rider in _advice(race).riders:
+        assert rider.cards
+        assert say_reason(rider.reason).endswith(".")
+
+
+def test_a_bot_may_give_the_whole_advice_itself() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 4)
+    ask = card_asked(race)
+
+    @dataclass(frozen=True)
+    class Oracle(RandomBot):
+        def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
+            assert isinstance(ask, AskCard)
+            worths = [Worth(card, float(card), 1.0, 9.0, 0.5) for card in set(ask.cards)]
+            return advised("oracle", view, ask, {ask.rider: worths}, rides=400)
+
+    found = _advice(race, Oracle())
+    assert (found.bot, found.rides) == ("oracle", 400)
+    assert found.riders[0].best == max(ask.cards)
+
+
+def test_a_bot_that_cannot_say_what_cards_are_worth_gives_none() -> None:
+    with pytest.raises(TypeError):
+        _advice(new_race(RULE_SETS["boxed"], 3, 4), RandomBot())
+
+
+def test_the_adviser_is_found_by_name_and_its_advice_can_be_sent() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 4)
+    ask = card_asked(race)
+    found = advice(adviser(), see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
+    assert found.riders[0].rider == ask.rider
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert SECONDS <= 2
+
+
+def test_hidden_cards_of_rivals_change_nothing() -> None:
+    """R9.1."""
+    road = {10: [11, 21], 9: [31]}
+    secret = {21: 3, 31: 3}
+    one = field(road, hands={11: (4, 5, 9), 21: (6, 7, 8), 31: (2, 9, 10)}, secret=secret)
+    other = field(road, hands={11: (4, 5, 9), 21: (5, 8, 8), 31: (4, 8, 9)}, secret=secret)
+    assert _advice(one) == _advice(other)
+
+
+def test_points_at_a_line_are_a_reason() -> None:
+    """R6.1."""
+    race = field({30: [11], 28: [21, 31]}, hands={11: (2, 3, 9), **BACK}, crossed={33: []})
+    assert _why(race, 11, 9, 3, 2) == "line"
+
+
+def test_a_lead_is_a_reason() -> None:
+    """R7.6."""
+    race = field({20: [11], 18: [21, 31]}, hands={11: (2, 9, 3), **BACK})
+    assert _why(race, 11, 9, 3, 2) == "breaks-away"
+
+
+def test_riders_ahead_are_a_reason_and_whether_they_are_sure() -> None:
+    """R7.1."""
+    road = {24: [21], 23: [31], 20: [11]}
+    hands = {11: (2, 1, 8), **BACK}
+    assert _why(field(road, hands=hands), 11, 2, 1, 8) == "string"
+    moved = field(road, hands=hands, order=[21, 31, 11])._replace(moved=2)
+    assert _why(moved, 11, 2, 1, 8) == "string-sure"
+
+
+def test_a_card_kept_for_the_next_line_is_a_reason() -> None:
+    race = field({27: [11, 12], 26: [21, 31]}, hands={11: (2, 1, 6), 12: (2, 1, 6), **BACK}, crossed={33: []})
+    assert _why(race, 11, 1, 2) == "keeps-for-line"
+
+
+def test_to_pass_riders_is_a_reason() -> None:
+    race = field({50: [34], 20: [11], 22: [21, 31]}, hands={11: (1, 2, 9), **BACK})
+    assert _why(race, 11, 9, 2) == "passes"
+
+
+def test_the_same_new_card_for_a_lower_one_is_a_reason() -> None:
+    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
+    assert _why(race, 11, 4, 6) == "same-card-cheaper"
+
+
+def test_without_a_choice_there_is_nothing_to_compare() -> None:
+    race = field({20: [11, 21]}, hands={11: (4, 4, 4), **BACK})
+    found = _advice(race).of(11)
+    assert found is not None
+    assert (found.reason.key, found.margin, say_margin(found)) == ("only", None, "")
+
+
+def test_margins_are_said_in_tenths() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 4)
+    ask = card_asked(race)
+    view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
+    close = advised("x", view, ask, {ask.rider: [Worth(best, 1.01), Worth(second, 1.0)]}).riders[0]
+    far = advised("x", view, ask, {ask.rider: [Worth(best, 4.44), Worth(second, 1.0)]}).riders[0]
+    assert say_margin(close) == f"as good as {second}"
+    assert say_margin(far) == f"3.4 points better than {second}"
+    assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]
+
+
+def test_every_reason_has_a_sentence() -> None:
+    values = {"card": 9, "n": 2, "line": 33, "place": 1, "points": 10, "lead": 4, "new": 7}
+    for key, sentence in SENTENCES.items():
+        assert sentence(values).endswith("."), key
