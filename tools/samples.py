@@ -6,6 +6,7 @@ Of `RIDDEN` races of the bots it keeps the one most worth watching: the lead cha
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,13 +59,12 @@ def drama(record: Record) -> float:
 
 
 def _changes(values: list[int]) -> int:
-    return sum(1 for one, other in zip(values, values[1:], strict=False) if one != other)
+    return sum(1 for one, other in pairwise(values) if one != other)
 
 
 def ridden(sample: Sample, seed: int) -> Record:
-    return simulate(
-        sample.base, RULE_SETS[sample.base], TEAMS, BOTS, seed, own=True, variant=sample.variant
-    )  # fmt: skip
+    """That race from this seed."""
+    return simulate(sample.base, RULE_SETS[sample.base], TEAMS, BOTS, seed, own=True, variant=sample.variant)
 
 
 def main() -> None:

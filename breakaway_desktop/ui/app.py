@@ -95,6 +95,8 @@ class App:
         chosen = options or WindowOptions()
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
+        self.on_drop: Callable[[str], None] | None = None
+        """Hears the path of a file that is dropped on the window."""
         self.full_screen = False
         self.wanted_scale = chosen.scale
         self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
@@ -233,6 +235,10 @@ class App:
         """One event of pygame: the scene first, then the window's own keys."""
         if event.type == pygame.QUIT:
             self.quit()
+            return
+        if event.type == pygame.DROPFILE:
+            if self.on_drop is not None:
+                self.on_drop(event.file)
             return
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()

@@ -20,6 +20,7 @@ from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
+from breakaway_desktop.ui.scenes.shelf import Shelf
 from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
 
 
@@ -46,8 +47,11 @@ class Game:
         """The last set-up, of this evening or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
+        self.shelf = Shelf()
+        """What was seen of the races on file."""
         self.own_hands: OwnShelf | None = None
         """Hands that players have kept under a name, once a team is built."""
+        app.on_drop = self.take_drop
 
     def show_menu(self) -> None:
         """The main menu, whatever was on the stage before. The race that was played is safe on the disk."""
@@ -55,6 +59,19 @@ class Game:
 
         self.let_go()
         self.app.stage.reset(MenuScene(self))
+
+    def open_file(self, path: Path) -> None:
+        """The race in a file, over the menu."""
+        from breakaway_desktop.ui.scenes.opening import open_file
+
+        open_file(self, path)
+
+    def take_drop(self, path: str) -> None:
+        """A file was dropped on the window."""
+        from breakaway_desktop.ui.scenes.opening import ask_about_file
+
+        if self.app.stage.top is not None:
+            ask_about_file(self, Path(path))
 
     def show_setup(self) -> None:
         from breakaway_desktop.ui.scenes.setup import SetupScene

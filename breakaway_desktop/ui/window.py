@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from breakaway_desktop.logbook import note_error, open_logbook
 from breakaway_desktop.match.library import Kept
@@ -99,6 +100,11 @@ def look_for_display() -> None:
 def show_menu(game: Game) -> None:
     """Begins with the menu."""
     game.show_menu()
+
+
+def show_file(path: Path) -> Callable[[Game], None]:
+    """Begins with the race in a file, over the menu."""
+    return lambda game: game.open_file(path)
 
 
 def show_match(kept: Kept) -> Callable[[Game], None]:

@@ -1,4 +1,4 @@
-"""The races on file as the menu lists them: read one by one, damaged ones with the sentence that says why."""
+"""The races on file as lists show them: read one by one, damaged ones with the sentence that says why."""
 
 from __future__ import annotations
 
@@ -8,19 +8,45 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.library import Stamp, kept_files, stamp_of
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Seat
-from breakaway_desktop.record.document import COLOURS, ENDING, Record
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.record.document import COLOURS, ENDING, LARGEST_FILE, Record
+from breakaway_desktop.record.mend import Mended, mend
 from breakaway_desktop.record.store import load
-from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
+from breakaway_desktop.ui.road.road_picture import Standing
+from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting, any_secrets
 from breakaway_desktop.words import _, ngettext
 
 MOST = 60
-"""So many files are looked at, the last written first."""
+"""So many files are looked at for the last finished race, the last written first."""
+_WEEK_S = 6 * 24 * 3600
+
+
+class Glance(NamedTuple):
+    """What everybody may know of a race at a glance (R9): who stands where, and what is awaited."""
+
+    riders: tuple[Standing, ...]
+    lines: tuple[int, ...]
+    finish: int | None
+    hidden: bool
+    """Where riders stand is a secret (R8.2)."""
+    points: tuple[Points, ...]
+    turn: int
+    awaited: tuple[int, ...]
+    """Teams whose card or orders are awaited."""
+    still: int
+    """How many riders are still to move this turn."""
+    together: bool
+    secrets: str
+    """How people at one screen keep secrets (`peek`, `strict`, `trust`); empty where nobody has any."""
 
 
 class OnShelf(NamedTuple):
@@ -32,6 +58,9 @@ class OnShelf(NamedTuple):
     written: float
     sample: bool = False
     """It came with the game."""
+    glance: Glance | None = None
+    mended: Mended | None = None
+    """What is whole of a file that cannot be read."""
 
     @property
     def finished(self) -> bool:
@@ -43,12 +72,63 @@ class OnShelf(NamedTuple):
         return self.record is not None and self.record.result is None and not self.sample
 
 
-def shelf(folder: Path, samples: Path) -> Iterator[OnShelf]:
-    """The files of the player's folder, last written first, and then the samples that came with the game."""
-    for path in kept_files(folder)[:MOST]:
-        yield _on_shelf(path, False)
-    for path in sorted(samples.glob(f"*{ENDING}")):
-        yield _on_shelf(path, True)
+class Shelf:
+    """Looks at files and remembers what it saw, until they are written again."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[Path, Stamp | None], OnShelf] = {}
+
+    def known(self, path: Path) -> OnShelf | None:
+        """What was seen of the file as it lies there now; None before it has been looked at."""
+        return self._seen.get((path, stamp_of(path)))
+
+    def look(self, path: Path, sample: bool = False) -> OnShelf:
+        """Reads the file, unless it is known."""
+        stamp = stamp_of(path)
+        row = self._seen.get((path, stamp))
+        if row is None:
+            row = self._seen[path, stamp] = _looked_at(path, sample)
+        return row
+
+
+def _looked_at(path: Path, sample: bool) -> OnShelf:
+    row = _on_shelf(path, sample)
+    if row.record is None:
+        return row._replace(mended=_mended(path))
+    try:
+        match = Match.resume(row.record)
+    except Refused as refused:
+        return row._replace(record=None, why=say_refusal(refused), mended=_mended(path))
+    return row._replace(glance=glance_at(match))
+
+
+def _mended(path: Path) -> Mended | None:
+    with suppress(OSError, ValueError):
+        if path.is_file() and path.stat().st_size <= LARGEST_FILE:
+            return mend(path.read_bytes())
+    return None
+
+
+def glance_at(match: Match) -> Glance:
+    """What everybody may know of the race as it stands."""
+    from breakaway_desktop.ui.scenes.race.board import is_hidden, picture_of  # the race screen is not needed for more
+
+    view, rules = match.view(0), match.race.rules
+    picture = picture_of(view, match.seats)
+    hidden = is_hidden(view)
+    secrets = Sitting.of(match).secrets
+    return Glance(
+        () if hidden else picture.riders,
+        picture.sprints,
+        picture.finish,
+        hidden,
+        tuple(standings(match.race).points),
+        match.race.turn,
+        tuple(ask.team for ask in match.asks),
+        len(match.race.to_move) if not match.over else 0,
+        match.together,
+        secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
+    )
 
 
 def _on_shelf(path: Path, sample: bool) -> OnShelf:
@@ -61,9 +141,23 @@ def _on_shelf(path: Path, sample: bool) -> OnShelf:
         return OnShelf(path, None, say_refusal(refused), written, sample)
 
 
+def sample_files(folder: Path) -> list[Path]:
+    """The races that came with the game."""
+    with suppress(OSError):
+        return sorted(folder.glob(f"*{ENDING}"))
+    return []
+
+
+def _finished_first(folder: Path, samples: Path) -> Iterator[OnShelf]:
+    for path in kept_files(folder)[:MOST]:
+        yield _on_shelf(path, False)
+    for path in sample_files(samples):
+        yield _on_shelf(path, True)
+
+
 def newest_finished(folder: Path, samples: Path) -> OnShelf | None:
     """The finished race written last, else a sample."""
-    return next((row for row in shelf(folder, samples) if row.finished), None)
+    return next((row for row in _finished_first(folder, samples) if row.finished), None)
 
 
 def shelf_note(row: OnShelf) -> str:
@@ -86,6 +180,15 @@ def race_title(record: Record) -> str:
     return sentence.format(rules=rules_title(record.base, record.variant, record.options), n=teams)
 
 
+def row_title(row: OnShelf) -> str:
+    """What the race is called: by its player, else by its rules; a damaged one by its file."""
+    if row.record is None:
+        return row.path.name
+    if row.sample:
+        return rules_title(row.record.base, row.record.variant, row.record.options)
+    return name_of(row.record) or race_title(row.record)
+
+
 def race_outcome(record: Record) -> str:
     """How a finished race ended, in one line."""
     assert record.result is not None
@@ -95,18 +198,74 @@ def race_outcome(record: Record) -> str:
     return sentence.format(turns=len(record.turns), winners=winners)
 
 
-def race_standing(record: Record) -> str:
-    """How far an unfinished race has come, and who plays it, in one line."""
-    names = record_names(record)
+def row_standing(row: OnShelf) -> str:
+    """How far the race has come, in one line: `turn 6, Azure to move`, `over: White wins with 41`."""
+    if row.record is None:
+        return _("cannot be read to the end")
+    names, glance = record_names(row.record), row.glance
+    if row.record.result is not None:
+        result = row.record.result
+        winners = listed([names.team(team) for team in result.winners])
+        points = points_text(result.points[result.winners[0]])
+        sentence = ngettext(
+            "over: {teams} wins with {points}", "over: {teams} share the win with {points}", len(result.winners)
+        )
+        return sentence.format(teams=winners, points=points)
+    if glance is None:
+        return _("not finished, turn {turn}").format(turn=max(1, len(row.record.turns)))
+    if glance.together:
+        return _("turn {turn}, secret orders").format(turn=glance.turn)
+    team = names.team(glance.awaited[0]) if glance.awaited else ""
+    return _("turn {turn}, {team} to move").format(turn=glance.turn, team=team)
+
+
+def row_players(row: OnShelf) -> str:
+    """`Boxed game · Marta and Jonas, 4 bots`; of a damaged file what is whole of it."""
+    if row.record is None:
+        return damage_text(row)
+    names = record_names(row.record)
     humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
-    turn = _("not finished, turn {turn}").format(turn=max(1, len(record.turns)))
-    return ", ".join([turn, listed(humans)] if humans else [turn])
+    bots = len(names.seats) - len(humans)
+    parts = [listed(humans)] if humans else []
+    if bots:
+        parts.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
+    rules = rules_title(row.record.base, row.record.variant, row.record.options)
+    return f"{rules} · {', '.join(parts)}"
+
+
+def damage_text(row: OnShelf) -> str:
+    """`stops in turn 4; turns 1–3 are whole`, or why nothing of the file can be read."""
+    mended = row.mended
+    if mended is None:
+        return row.why
+    if mended.whole == 0:
+        return _("stops in turn 1; the teams are whole")
+    if mended.whole == 1:
+        return _("stops in turn 2; turn 1 is whole")
+    return _("stops in turn {turn}; turns 1–{last} are whole").format(turn=mended.broken, last=mended.whole)
 
 
 def when_text(written: float, now: float | None = None) -> str:
-    """When something was written: `today, 20:14`, or the day."""
-    then, today = time.localtime(written), time.localtime(now)
-    clock = time.strftime("%H:%M", then)
+    """When something was written: `today, 20:14`, the day of the week for six days, then `3 May`, then the date."""
+    today_s = time.time() if now is None else now
+    then, today = time.localtime(written), time.localtime(today_s)
     if then[:3] == today[:3]:
-        return _("today, {time}").format(time=clock)
+        return _("today, {time}").format(time=time.strftime("%H:%M", then))
+    if 0 <= today_s - written < _WEEK_S:
+        return _weekdays()[then.tm_wday]
+    if then.tm_year == today.tm_year:
+        return _("{day} {month}").format(day=then.tm_mday, month=_months()[then.tm_mon - 1])
     return time.strftime("%Y-%m-%d", then)
+
+
+def _weekdays() -> tuple[str, ...]:
+    return (
+        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
+    )  # fmt: skip
+
+
+def _months() -> tuple[str, ...]:
+    return (
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+        _("September"), _("October"), _("November"), _("December"),
+    )  # fmt: skip

@@ -1,0 +1,264 @@
+"""What the list of races does with one of them, and what it says when that is done or did not work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan
+from breakaway_desktop.match.saves import (
+    Deleted,
+    bring_back,
+    clear_deleted,
+    delete,
+    duplicate,
+    file_name,
+    give,
+    name_of,
+    put_by,
+    rename,
+    take_in,
+    typed_path,
+)
+from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit import clipboard
+from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
+from breakaway_desktop.ui.scenes.setup_draft import name_objection
+from breakaway_desktop.ui.scenes.shelf import OnShelf, row_title
+from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.words import _
+
+LONGEST_PATH = 240
+
+
+class Said(NamedTuple):
+    """A sentence at the foot of the list; `wrong`: something did not work, `undo`: it can be taken back."""
+
+    text: str
+    wrong: bool = False
+    undo: bool = False
+
+
+class KeptDeeds:
+    """`changed(path)` hears that the list is another now, and which race to choose, None for the one chosen;
+    `say` is told what came of a deed."""
+
+    def __init__(self, game: Game, changed: Callable[[Path | None], None], say: Callable[[Said | None], None]) -> None:
+        self.game = game
+        self.changed = changed
+        self.say = say
+        self._deleted: list[tuple[Deleted, str]] = []
+
+    @property
+    def may_undo(self) -> bool:
+        return bool(self._deleted)
+
+    def leave(self) -> None:
+        """What was deleted stays so."""
+        if self._deleted:
+            clear_deleted(self.game.folder)
+        self._deleted.clear()
+
+    # Opening
+
+    def go_on(self, row: OnShelf) -> None:
+        self._try(lambda: self.game.go_on(opened(row.path)))
+
+    def watch(self, row: OnShelf) -> None:
+        record = row.record
+        if record is None:
+            return
+        if row.sample:
+            self._note_watched(row.path.stem)
+        self._try(lambda: self.game.show_replay(record, self.game.app.stage.pop))
+
+    def show_result(self, row: OnShelf) -> None:
+        record = row.record
+        if record is not None and record.result is not None:
+            self._try(lambda: self.game.show_kept_result(record, row.path))
+
+    def open_damaged(self, row: OnShelf) -> None:
+        """What is whole goes on as a race of its own."""
+        mended = row.mended
+
+        def go_on() -> None:
+            if mended is not None:
+                self._try(lambda: self.game.go_on(opened(put_by(mended.record, self.game.folder))))
+
+        self.game.app.stage.push(DamagedDialog(row, go_on))
+
+    def ride(self, row: OnShelf) -> None:
+        """The race of a sample from its start, with the same hands and lots; the winner's team is the player's."""
+        record = row.record
+        if record is not None and record.result is not None:
+            self._try(lambda: self._ride(record, record.result.winners[0] if record.result else 1))
+
+    def _ride(self, record: Record, team: int) -> None:
+        match = Match.resume(record)
+        rules = match.race.rules
+        seats = list(match.seats)
+        seats[team - 1] = type(seats[0])(HUMAN, seats[team - 1].colour, seats[team - 1].name)
+        plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
+        self.game.begin(plan.with_hands([entry.hands for entry in match.teams]), Sitting())
+
+    def _note_watched(self, name: str) -> None:
+        settings = self.game.settings
+        if name not in settings.watched:
+            settings.watched = [*settings.watched, name]
+            settings.save()
+
+    # Naming, copying, deleting
+
+    def rename(self, row: OnShelf) -> None:
+        def done(name: str) -> str:
+            return name_objection(name) or self._tried(lambda: rename(row.path, name), row.path)
+
+        self._ask(
+            LineDialog(
+                _("What is this race called?"),
+                _("Name it"),
+                "" if row.record is None else name_of(row.record),
+                done,
+                longest=LONGEST_NAME,
+                hint=_("An empty field takes the name away."),
+                placeholder=row_title(row),
+            )
+        )
+
+    def copy(self, row: OnShelf) -> None:
+        """A second race on file, as it stands now."""
+        name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
+        made: list[Path] = []
+        wrong = self._tried(lambda: made.append(duplicate(row.path, self.game.folder, name)))
+        if not wrong:
+            self.changed(made[0])
+            self.say(Said(_("“{race}” is kept beside it.").format(race=name)))
+
+    def delete(self, row: OnShelf) -> None:
+        """At once; it can be taken back until the list is left."""
+        title = row_title(row)
+        found: list[Deleted] = []
+        if self._tried(lambda: found.append(delete(row.path))):
+            return
+        self._deleted.append((found[0], title))
+        self.changed(None)
+        self.say(Said(_("“{race}” deleted.").format(race=title), undo=True))
+
+    def undo(self) -> None:
+        """The race deleted last is back."""
+        if not self._deleted:
+            return
+        deleted, title = self._deleted[-1]
+        back: list[Path] = []
+        if self._tried(lambda: back.append(bring_back(deleted))):
+            return
+        self._deleted.pop()
+        self.changed(back[0])
+        self.say(Said(_("“{race}” is back.").format(race=title), undo=self.may_undo))
+
+    # Away and back again
+
+    def export(self, row: OnShelf) -> None:
+        record = row.record
+        if record is None:
+            return
+
+        def done(text: str) -> str:
+            return self._tried(lambda: give(record, typed_path(text)), said=False) if text else _("Name a file.")
+
+        self._ask(
+            LineDialog(
+                _("Where is the copy to lie?"),
+                _("Write it"),
+                str(Path.home() / file_name(row_title(row))),
+                done,
+                longest=LONGEST_PATH,
+                hint=_("One small text file; whoever has it can watch the race, or go on with it."),
+            )
+        )
+
+    def import_file(self) -> None:
+        def done(text: str) -> str:
+            return self.take_file(typed_path(text)) if text else _("Name a file.")
+
+        self._ask(
+            LineDialog(
+                _("Which file is to be taken in?"),
+                _("Take it in"),
+                "",
+                lambda text: self._refused(lambda: done(text)),
+                longest=LONGEST_PATH,
+                hint=_("A file can also be dropped on the window."),
+                placeholder=str(Path.home() / "race.race"),
+            )
+        )
+
+    def take_file(self, path: Path) -> str:
+        """Takes a file in; returns what was wrong, in a sentence."""
+        return self._taken(lambda: write(load(path)).encode("utf-8", "backslashreplace"))
+
+    def copy_text(self, row: OnShelf) -> None:
+        if row.record is None:
+            return
+        if clipboard.copied(write(row.record)):
+            self.say(Said(_("The race is in the clipboard, as text.")))
+        else:
+            self.say(Said(_("There is no clipboard here. Export writes a file."), wrong=True))
+
+    def paste(self) -> None:
+        text = clipboard.pasted()
+        if not text.strip():
+            self.say(Said(_("There is no text in the clipboard."), wrong=True))
+            return
+        data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
+        wrong = self._taken(lambda: data)
+        if wrong:
+            self.say(Said(_("The clipboard holds no race: {reason}").format(reason=wrong), wrong=True))
+
+    def _taken(self, data: Callable[[], bytes]) -> str:
+        made: list[Path] = []
+        wrong = self._tried(lambda: made.append(take_in(data(), self.game.folder)), said=False)
+        if not wrong:
+            self.changed(made[0])
+            self.say(Said(_("The race is taken in.")))
+        return wrong
+
+    # How it went
+
+    def _ask(self, dialog: LineDialog) -> None:
+        self.game.app.stage.push(dialog)
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        self._tried(deed)
+
+    def _refused(self, deed: Callable[[], str]) -> str:
+        """What `deed` says was wrong, or why it was refused."""
+        try:
+            return deed()
+        except Refused as refused:
+            return say_refusal(refused)
+
+    def _tried(self, deed: Callable[[], object], path: Path | None = None, *, said: bool = True) -> str:
+        """Does it; what was wrong, in a sentence, which is `said` at the foot too. `path`: what has changed."""
+        wrong = ""
+        self.say(None)
+        try:
+            deed()
+        except Refused as refused:
+            wrong = say_refusal(refused)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else ""
+            wrong = _("The race cannot be written: {reason}.").format(reason=reason or type(error).__name__)
+        if wrong and said:
+            self.say(Said(wrong, wrong=True))
+        if not wrong and path is not None:
+            self.changed(path)
+        return wrong

@@ -1,0 +1,151 @@
+"""What the list of races asks: one line of text, and what is to become of a damaged file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Field
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, when_text
+from breakaway_desktop.words import _
+
+_LINE = "line"
+_SHOWN_TURNS = 8
+
+
+class LineDialog(Dialog):
+    """Asks for one line of text. `on_text` does what is to be done with it and returns what was wrong, in a sentence;
+    the dialog goes when nothing was. `hint` stands under the field until then."""
+
+    def __init__(
+        self,
+        title: str,
+        deed: str,
+        text: str,
+        on_text: Callable[[str], str],
+        *,
+        longest: int,
+        lines: Sequence[str] = (),
+        hint: str = "",
+        placeholder: str = "",
+    ) -> None:
+        self._take = Answer(deed, lambda: None, cap=_("Enter"))
+        leave = Answer(_("Leave it as it is"), lambda: None, cap=_("Esc"))
+        super().__init__(title, lines, [leave, self._take])
+        self.text = text
+        self.on_text = on_text
+        self.longest = longest
+        self.hint = hint
+        self.placeholder = placeholder
+        self.objection = ""
+        self._asked = False
+
+    def resize(self) -> None:
+        super().resize()
+        if not self._asked:
+            self.focus.put(self.focus.find(_LINE))
+        self._asked = True
+
+    def _button(self, answer: Answer, box: Box) -> Button:
+        button = super()._button(answer, box)
+        button.kind = "primary" if answer is self._take else "plain"
+        return button
+
+    def content_height(self) -> float:
+        return 88
+
+    def content_controls(self, box: Box) -> list[Control]:
+        field = Field(
+            Box(box.x, box.y, box.w, 40),
+            _LINE,
+            self.text,
+            self._type,
+            self.screen,
+            longest=self.longest,
+            placeholder=self.placeholder,
+            on_enter=lambda _text: self.give(self._take),
+        )
+        return [field]
+
+    def draw_content(self, canvas: Canvas, box: Box) -> None:
+        wrong = self.focus.remark or self.objection
+        colour = canvas.palette.warn if wrong else canvas.palette.ink2
+        canvas.paragraph(wrong or self.hint, 13.5, Box(box.x, box.y + 46, box.w, 42), colour=colour)
+
+    def give(self, answer: Answer) -> None:
+        """What cannot be done with the text is said under the field, and the dialog stays."""
+        if answer is self._take:
+            self.objection = self.on_text(self.text.strip())
+            if self.objection:
+                self.dirty = True
+                return
+        super().give(answer)
+
+    def _type(self, text: str) -> None:
+        self.text = text
+        self.objection = ""
+        self.dirty = True
+
+
+class DamagedDialog(Dialog):
+    """Says what is whole of a file, turn by turn; the file itself is never changed. `go_on` opens what is whole."""
+
+    def __init__(self, row: OnShelf, go_on: Callable[[], None]) -> None:
+        self.row = row
+        mended = row.mended
+        lines = [row.why]
+        back = Answer(_("Back"), lambda: None, cap=_("Esc"))
+        answers = [back]
+        if mended is not None:
+            lines.append(_("{damage}. The race can go on from there.").format(damage=_capital(damage_text(row))))
+            word = _("Open after turn {turn}").format(turn=mended.whole) if mended.whole else _("Open at the start")
+            self._open = Answer(word, go_on, cap=_("Enter"))
+            answers = [back, self._open]
+        lines.append(_("The damaged file stays where it is."))
+        super().__init__(_("This file is damaged"), lines, answers, sign="warn")
+
+    def resize(self) -> None:
+        super().resize()
+        if self.row.mended is not None:
+            self.focus.put(self.focus.controls[-1])
+
+    def _button(self, answer: Answer, box: Box) -> Button:
+        button = super()._button(answer, box)
+        first = self.answers[-1]
+        button.kind = "primary" if answer is first else "plain"
+        return button
+
+    def content_height(self) -> float:
+        return 60 if self.row.mended is not None else 26
+
+    def draw_content(self, canvas: Canvas, box: Box) -> None:
+        p = canvas.palette
+        name = canvas.text(self.row.path.name, 15, (box.x, box.y + 10), bold=True, anchor="midleft", max_width=box.w)
+        when = when_text(self.row.written)
+        room = box.right - name.right - 12
+        if canvas.measure(when, 13.5)[0] <= room:
+            canvas.text(when, 13.5, (name.right + 12, box.y + 11), colour=p.ink2, anchor="midleft")
+        mended = self.row.mended
+        if mended is None:
+            return
+        first = max(1, mended.broken - _SHOWN_TURNS + 2)
+        for at, cell in enumerate(Box(box.x, box.y + 28, box.w, 28).columns(_SHOWN_TURNS, 4)):
+            turn = first + at
+            if turn < mended.broken:
+                canvas.box(cell, p.tint, border=p.accent, border_width=1.4, radius=4)
+                canvas.text(str(turn), 14, cell.centre, bold=True, anchor="center")
+            elif turn == mended.broken:
+                canvas.box(cell, p.refusal, border=p.warn, border_width=1.4, radius=4)
+                canvas.text(str(turn), 14, (cell.centre[0] - 10, cell.centre[1]), colour=p.warn, anchor="center")
+                draw_icon(canvas, "stop", (cell.centre[0] + 12, cell.centre[1]), p.warn, 15)
+            else:
+                canvas.box(cell, p.sunk, border=p.edge, border_width=p.edge_width, radius=4)
+                canvas.text(str(turn), 14, cell.centre, colour=p.ink3, anchor="center")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
