@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench presses screens exe exe-test dist words format lock clean env-play env-test
+.PHONY: help play test test-slow bench presses screens exe exe-test exe-debian dist words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -41,8 +41,11 @@ exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 exe-test: exe ## play the built file: another user, no environment, from the menu to the podium
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
+exe-debian: ## try the built file in a minimal Debian (as root; needs debootstrap)
+	sh tools/clean_debian.sh
+
 dist: exe ## build wheel and sdist as well, into dist
-	$(REPRODUCIBLE) $(PYTHON) -m hatchling build --clean-hooks-after
+	$(REPRODUCIBLE) $(PYTHON) -m hatchling build
 	ls -l dist
 
 words: env-test ## bring the catalogues up to date with the code, and compile them

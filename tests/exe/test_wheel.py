@@ -1,0 +1,72 @@
+"""The wheel works from `pip install` in an empty environment, from any folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.ui.desktop import ROOT, Desktop
+from tests.ui.window.evening import quick
+
+pytestmark = pytest.mark.exe
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist."""
+    folder = tmp_path_factory.mktemp("packed")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` folder of an environment that holds nothing but the wheel and what it asks for."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=True)
+    (wheel,) = packed.glob("*.whl")
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, str(wheel)], check=True)
+    return folder / "bin"
+
+
+def call(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = ["env", "-i", f"HOME={folder}", str(installed / "breakaway-desktop"), *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_a_race_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    words = ("simulate", "--rules", "postal", "--teams", "3", "--bots", "domestique,random", "--seed", "5")
+    said = call(installed, tmp_path, *words, "--record", "r.race")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert call(installed, tmp_path, "verify", "r.race").returncode == 0
+    assert "Yellow" in call(installed, tmp_path, "report", "r.race").stdout
+    assert "MIT License" in call(installed, tmp_path, "--licences").stdout
+
+
+def test_the_window_opens_with_its_icon_sounds_and_sample_races(installed: Path, tmp_path: Path) -> None:
+    with Desktop(
+        quick(tmp_path / "home"), program=[str(installed / "breakaway-desktop")], environment={"PYTHONPATH": ""}
+    ) as desk:
+        desk.wait_still()
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+        assert not desk.errors()
+    inside = next(installed.parent.glob("lib/*/site-packages/breakaway_desktop"))
+    assert (inside / "assets" / "icon.svg").is_file()
+    assert list((inside / "saves").glob("*.race"))
+    assert (installed.parent / "share" / "applications" / "breakaway-desktop.desktop").is_file()
+
+
+def test_the_sdist_holds_what_the_wheel_is_made_of(packed: Path) -> None:
+    (path,) = packed.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.split("/", 1)[-1] for name in archive.getnames()}
+    assert {"build.spec", "LICENSE", "README.md", "CHANGELOG.md", "assets/icon.svg"} <= names
+    assert "breakaway_desktop/locale/it/LC_MESSAGES/breakaway_desktop.mo" in names
