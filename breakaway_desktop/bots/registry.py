@@ -26,6 +26,7 @@ BOTS: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.domestique", "Domestique"),
     "uct": (f"{_HERE}.uct", "Uct"),
+    "director": (f"{_HERE}.director", "Director"),
 }
 """The bots that come with the game, weakest first: module and class."""
 

@@ -169,7 +169,8 @@ def seen(spot: Spot) -> Row:
     here = spot.now.places(squares)
 
     def from_here_on(offset: int) -> Reals:
-        return tails[here + offset * count]
+        found: Reals = tails[here + offset * count]
+        return found
 
     ahead, level = from_here_on(1), from_here_on(0)
     row: Row = {

@@ -22,8 +22,19 @@ class Field:
     (riders in order, 4, races), `crossed` (lines, races), `moved` (riders in order). `now` and `later` are the crowds
     of all riders after this turn and after the next, as things stand."""
 
-    __slots__ = ("_each", "_places_later", "_places_now", "crossed", "hands", "later", "moved", "now", "races", "row")
-    __slots__ += ("_later_chances", "_now_chances", "squares", "who")
+    __slots__ = (
+        "_later_ways",
+        "_now_ways",
+        "crossed",
+        "hands",
+        "later",
+        "moved",
+        "now",
+        "races",
+        "row",
+        "squares",
+        "who",
+    )
 
     def __init__(self, races: Races) -> None:
         self.races = races
@@ -59,9 +70,7 @@ class Field:
         first[moved, 0] = 1
         often = (share * (first[:, :, None] * (then > 0))).astype(np.float32).reshape(later.shape)
         self.later = crowd_of(base, window, later, often)
-        self._each = each
-        self._places_now, self._now_chances = ends, chances
-        self._places_later, self._later_chances = later, often
+        self._now_ways, self._later_ways = (ends, chances), (later, often)
 
     def after_cards(self, columns: Whole) -> tuple[Reals, Truth]:
         """(features, 4 cards, riders × races) for the riders at these places (riders, races) who have to move, by
@@ -128,10 +137,7 @@ class Field:
 
     def _without(self, crowd: Crowd, columns: Whole) -> Crowd:
         """The crowd as each of these riders sees it, without himself."""
-        is_now = crowd is self.now
-        places, chances = (
-            (self._places_now, self._now_chances) if is_now else (self._places_later, self._later_chances)
-        )
+        places, chances = self._now_ways if crowd is self.now else self._later_ways
         found = _shared(crowd, len(columns))
         ways = np.arange(places.shape[1])[None, :, None]
         own, often = places[columns[:, None], ways, self.row], chances[columns[:, None], ways, self.row]
@@ -143,13 +149,14 @@ class Field:
         if self.races.course.options.breakaway_trigger == "newly-alone":
             newly: Truth = (self.races.alone != self.who[columns, self.row]).reshape(-1)
             return newly
-        return (columns != 0).reshape(-1)
+        first: Truth = (columns != 0).reshape(-1)
+        return first
 
     def _company(self, columns: Whole) -> Company:
         riders, times = len(self.squares), len(columns)
         expected = np.empty(self.squares.shape, np.float32)
-        moves = self._places_now - self.squares[:, None]
-        expected[self.who, self.row] = self.squares + (moves * self._now_chances).sum(axis=1)
+        ends, chances = self._now_ways
+        expected[self.who, self.row] = self.squares + ((ends - self.squares[:, None]) * chances).sum(axis=1)
         who = self.who[columns, self.row]
         mates = [expected[(who & ~3) + (who + other) % 4, self.row].reshape(-1) for other in (1, 2, 3)]
         return Company(

@@ -10,10 +10,12 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.engine.course import FINISH_SCALE
 
 TURNS: Final = 2
 """The turn under way and the next: farther on the nets know better than a race imagined."""
@@ -38,17 +40,21 @@ class Mind:
         lots: np.random.Generator,
         guesses: int,
         turns: int = TURNS,
+        ends_at: int | None = None,
     ) -> Reals:
         """(races): the points of the team, from 0, at the end of so many turns, and what its riders are worth then.
 
         `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie guess by
-        guess, as often as there are things to compare: what has the same guess has the same luck.
+        guess, as often as there are things to compare: what has the same guess has the same luck. `ends_at`: the race
+        ends when the first rider is so far ahead of the last (R8.1).
         """
         times = len(races) // guesses
         for _ in range(turns):
-            luck = -np.log(lots.standard_exponential((SLOTS_A_HAND, races.course.riders, guesses), dtype=np.float32))
+            luck = luck_of((SLOTS_A_HAND, races.course.riders, guesses), lots)
             play(races, self.choices(races, np.tile(luck, (1, 1, times)), forced))
             forced = {}
+            if ends_at is not None:
+                _end_where_caught(races, ends_at)
         own = slice(4 * team, 4 * team + 4)
         found: Reals = (races.points[:, own].sum(axis=1) / UNIT).astype(np.float32)
         return found + np.where(races.over, np.float32(0), self.worth(races, team))
@@ -93,3 +99,12 @@ class Mind:
         rows, held = field.after_cards(columns)
         found: Reals = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
         return found
+
+
+def _end_where_caught(races: Races, ends_at: int) -> None:
+    """R8.1: places are scored as they stand where the first has caught the last."""
+    squares = races.squares
+    rows = np.flatnonzero(~races.over & (squares[:, 0] - squares[:, -1] >= ends_at))
+    places = len(FINISH_SCALE)
+    races.points[rows[:, None], races.indexes[rows, :places]] += np.array(FINISH_SCALE, np.int32) * UNIT
+    races.over[rows] = True

@@ -50,6 +50,13 @@ def slots_by_lot(races: Races, lots: np.random.Generator) -> NDArray[np.uint16]:
     return low.astype(np.uint16)
 
 
+def luck_of(shape: tuple[int, ...], lots: np.random.Generator) -> NDArray[np.float32]:
+    """What is added to values by their temperature, so that the largest is a draw of the softmax (Gumbel's trick)."""
+    drawn = lots.standard_exponential(shape, dtype=np.float32)
+    luck: NDArray[np.float32] = -np.log(np.maximum(drawn, np.float32(1e-30)))
+    return luck
+
+
 def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
     """Plays on until all races are over and yields them as they end, some at a time; `turn` plays one turn of the
     races it is given. `labels` tell whose rows they are."""

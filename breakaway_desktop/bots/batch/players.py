@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.features import after_cards, expected_points
 from breakaway_desktop.bots.batch.layout import Whole, indexes_of
+from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
@@ -75,7 +76,7 @@ class Table:
 
     def _by_seat(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
-        draws = -np.log(self.lots.standard_exponential(held.shape, dtype=np.float32))
+        draws = luck_of(held.shape, self.lots)
         if seat.net is None:
             wanted = draws
         else:

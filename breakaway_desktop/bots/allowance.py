@@ -1,0 +1,65 @@
+"""How much a bot may still think about one decision: processor time and a deadline, or a number of rollouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic, process_time
+from typing import Final
+
+from breakaway_desktop.bots.effort import note_rollouts
+
+Clock = Callable[[], float]
+
+SLACK: Final = 0.85
+"""So much of the time left is planned with: a call may take longer than the one before."""
+FIXED: Final = 0.4
+"""The share of the first call's time that any call takes, however few rollouts it is."""
+
+
+class Allowance:
+    """`seconds` of processor time, and no later than `deadline` (of `wall`); with `rollouts` so many instead, and
+    neither clock matters: the same work on every machine."""
+
+    __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_fixed", "_rollouts", "_wall")
+
+    def __init__(
+        self,
+        seconds: float,
+        rollouts: int = 0,
+        deadline: float | None = None,
+        clock: Clock = process_time,
+        wall: Clock = monotonic,
+    ) -> None:
+        self._clock, self._wall = clock, wall
+        self._ends, self._deadline = clock() + seconds, deadline
+        self._rollouts = rollouts
+        self._counted = rollouts > 0
+        self._cost = self._fixed = 0.0
+
+    @property
+    def left(self) -> float:
+        """Rollouts, or seconds."""
+        if self._counted:
+            return float(self._rollouts)
+        left = self._ends - self._clock()
+        return left if self._deadline is None else min(left, self._deadline - self._wall())
+
+    def fitting(self, until: float, first: int) -> int:
+        """How many rollouts may be made until this much is left; `first` as long as none has been made and nobody
+        knows how long one takes."""
+        spare = self.left - until
+        if self._counted:
+            return int(spare)
+        if not self._cost:
+            return first if spare > 0 else 0
+        return max(0, int((spare * SLACK - self._fixed) / self._cost))
+
+    def spend(self, rollouts: int, deed: Callable[[], None]) -> None:
+        """Does what takes so many rollouts, and learns what one takes."""
+        began = self._clock()
+        deed()
+        note_rollouts(rollouts)
+        self._rollouts -= rollouts
+        took = max(1e-9, self._clock() - began)
+        self._fixed = self._fixed or FIXED * took
+        self._cost = max(took - self._fixed, took / 4) / rollouts
