@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
@@ -14,11 +14,18 @@ from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
 from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import _
+from breakaway_desktop.words import LANGUAGES, _
 
 
 class BadInput(Exception):
     """One sentence on standard error, exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, by raising BadInput."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{self.prog}: {message}.")
 
 
 def team_count(text: str) -> int:
@@ -108,3 +115,33 @@ def players(names: Sequence[str]) -> tuple[str, ...]:
         if name.startswith(BOT):
             find_bot(name.removeprefix(BOT))
     return tuple(names)
+
+
+def command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
+    """The parser of one command; `run` is what carries it out and gives the exit code."""
+    typed = f"breakaway-desktop {name} {example}"  # no words: what one types
+    epilog = _("Example: {command}").format(command=typed)
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, epilog=epilog)
+    parser.add_argument(
+        "--lang", choices=tuple(LANGUAGES), default=argparse.SUPPRESS, help=_("language of the program")
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
+    """The arguments that say by which rules one rides."""
+    parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
+    parser.add_argument(
+        "--variant",
+        type=variant_name,
+        metavar="|".join(variant_names()),
+        help=_("a variant on top of the rules"),
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help=_("changes a row of the rules, such as finish=60, sprints=20,40 or card_cap=none; may be repeated"),
+    )

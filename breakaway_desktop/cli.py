@@ -11,17 +11,19 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop import __version__
+from breakaway_desktop.arena_command import add_arena
 from breakaway_desktop.arguments import (
     BadInput,
+    Parser,
+    add_rules,
+    command,
     names,
     options_from,
     players,
     seed_number,
     team_count,
-    variant_name,
     whole_number,
 )
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
@@ -40,16 +42,10 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
-from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import LANGUAGES, _, set_language
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{self.prog}: {message}.")
 
 
 class _Licences(argparse.Action):
@@ -125,7 +121,7 @@ def _language(arguments: Sequence[str]) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="breakaway-desktop",
         description=_("Breaking Away, the cycling game without dice. Without a command the window opens."),
         epilog=_("Example: breakaway-desktop play --teams human,bot:domestique,bot:random --seed 7"),
@@ -134,44 +130,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--licences", action=_Licences, nargs=0, help=_("the licences of the program and its parts"))
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
-    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report):
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, add_arena):
         add(commands)
     return parser
 
 
-def _command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
-    command = f"breakaway-desktop {name} {example}"  # no words: what one types
-    epilog = _("Example: {command}").format(command=command)
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, epilog=epilog)
-    parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default=argparse.SUPPRESS, help=_("language of the program")
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
-    parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
-    parser.add_argument(
-        "--variant",
-        type=variant_name,
-        metavar="|".join(variant_names()),
-        help=_("a variant on top of the rules"),
-    )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help=_("changes a row of the rules, such as finish=60, sprints=20,40 or card_cap=none; may be repeated"),
-    )
-
-
 def _add_simulate(commands: Any) -> None:
     example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
-    parser = _command(commands, "simulate", _simulate, _("ride one race of bots without a window"), example)
-    _add_rules(parser, needed=True)
+    parser = command(commands, "simulate", _simulate, _("ride one race of bots without a window"), example)
+    add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
         "--bots", type=names, required=True, metavar="NAME[,NAME…]", help=_("dealt to the teams in turn")
@@ -185,14 +153,14 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_verify(commands: Any) -> None:
     text = _("rebuild races from their decisions and compare everything with the rules")
-    parser = _command(commands, "verify", _verify, text, "r.race")
+    parser = command(commands, "verify", _verify, text, "r.race")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
 
 
 def _add_play(commands: Any) -> None:
     example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
-    parser = _command(commands, "play", _play, _("start straight in a race"), example)
-    _add_rules(parser, needed=False)
+    parser = command(commands, "play", _play, _("start straight in a race"), example)
+    add_rules(parser, needed=False)
     parser.add_argument("--teams", type=names, metavar="human,bot:NAME,…", help=_("who plays the teams, clockwise"))
     parser.add_argument("--seed", type=seed_number, help=_("the number from which every lot is drawn"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
@@ -201,13 +169,13 @@ def _add_play(commands: Any) -> None:
 
 
 def _add_replay(commands: Any) -> None:
-    parser = _command(commands, "replay", _replay, _("watch a race again"), "r.race")
+    parser = command(commands, "replay", _replay, _("watch a race again"), "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
 def _add_report(commands: Any) -> None:
     example = "r.race --turn 3"  # no words: what one types
-    parser = _command(commands, "report", _report, _("print the report of a turn"), example)
+    parser = command(commands, "report", _report, _("print the report of a turn"), example)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
 

@@ -85,6 +85,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-module-missing": mark("The bot's module {module} cannot be loaded: {error}."),
     "bot-class-missing": mark("The module {module} holds no bot {name}."),
     "bot-not-a-bot": mark("{module}:{name} is not a bot."),
+    "bot-not-made": mark("The bot {bot} cannot be set up ({error})."),
     "bot-parameter-form": mark("{setting} is no setting for the bot {bot}. Write it as name=value."),
     "bot-parameter-unknown": mark("The bot {bot} has no setting {parameter}. Known are: {known}."),
     "bot-parameter-twice": mark("The bot {bot} is given the setting {parameter} twice."),
@@ -101,6 +102,17 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-card-not-allowed": mark(
         "The bot of rider {rider} played {card}, which he may not; his highest card is played."
     ),
+    # the arena
+    "arena-no-ledger": mark("{file} holds no results of the arena (line {line}), so it is left as it is."),
+    "arena-other-contest": mark("{file} holds the results of another contest: bots, rules, seed or time are others."),
+    "arena-process-lost": mark("A process that rode races was ended from outside; --resume goes on with a contest."),
+    "arena-no-dask": mark("For a cluster, Dask is needed: pip install breakaway-desktop[cluster]."),
+    "arena-no-cluster": mark("No cluster answers at {address}: {error}"),
+    "arena-no-workers": mark("The cluster at {address} has no workers."),
+    "arena-workers-differ": mark(
+        "The workers of the cluster at {address} need version {wanted} of this program; found: {found}"
+    ),
+    "arena-workers-lost": mark("The cluster at {address} has lost one worker after another with the same race."),
     # files that another copy of the program plays in (match.claim)
     "race-taken": mark("Another window or terminal is playing this race ({file})."),
     # files that a player names (match.saves)

@@ -1,0 +1,81 @@
+"""The same tables on a running Dask cluster (the optional extra `cluster`).
+
+Dask gives the tables of a lost worker to the others by itself. Its workers need this program installed in the same
+version, and other people's bots as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
+from threading import Lock
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from breakaway_desktop import __version__
+from breakaway_desktop.arena.tables import Table
+from breakaway_desktop.engine.refusals import Refused
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+T = TypeVar("T")
+
+PATIENCE: Final = 10.0
+"""Seconds until a cluster that does not answer, or has no workers, is given up."""
+
+_ONE_AT_A_TIME: Final = Lock()
+
+
+class Cluster:
+    """The workers of the scheduler at `address`, such as `tcp://10.0.0.5:8786`."""
+
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        """Raises Refused: `arena-no-dask` when the extra is not installed."""
+        if find_spec("distributed") is None:
+            raise Refused("arena-no-dask")
+        self.address = address
+        self.patience = patience
+
+    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+        """Raises Refused (`arena-no-cluster`, `arena-no-workers`, `arena-workers-differ`, `arena-workers-lost`) and
+        whatever `work` raises."""
+        from distributed import Client, KilledWorker, as_completed
+
+        try:
+            client = Client(self.address, timeout=self.patience, set_as_default=False)
+        except (OSError, TimeoutError, ValueError, ImportError) as error:
+            raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
+        with client:
+            self._check(client)
+            futures = client.map(partial(_alone, work), tables, pure=False)
+            try:
+                for future in as_completed(futures):
+                    yield future.result()
+            except KilledWorker as error:
+                raise Refused("arena-workers-lost", address=self.address) from error
+            finally:
+                client.cancel(futures)
+
+    def _check(self, client: Client) -> None:
+        try:
+            client.wait_for_workers(1, timeout=self.patience)
+        except TimeoutError as error:
+            raise Refused("arena-no-workers", address=self.address) from error
+        try:
+            versions = set(client.run(_version).values())
+        except Exception as error:  # whatever happens over there to who has never heard of us
+            raise Refused("arena-workers-differ", address=self.address, found=str(error), wanted=__version__) from error
+        if versions != {__version__}:
+            found = ", ".join(sorted(versions))
+            raise Refused("arena-workers-differ", address=self.address, found=found, wanted=__version__)
+
+
+def _alone(work: Callable[[Table], T], table: Table) -> T:
+    """A worker with several threads rides one table after the other: processor time is counted by process."""
+    with _ONE_AT_A_TIME:
+        return work(table)
+
+
+def _version() -> str:
+    return __version__

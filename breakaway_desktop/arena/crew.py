@@ -1,0 +1,77 @@
+"""Who rides the tables: this process, several processes of this machine, or the workers of a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from typing import Final, Protocol, TypeVar
+
+from breakaway_desktop.arena.tables import Table
+from breakaway_desktop.engine.refusals import Refused
+
+T = TypeVar("T")
+
+ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""Each process counts on one core, so that a second of processor time is a second."""
+
+
+class Crew(Protocol):
+    """Does the same work for each table, and gives the results as they come in."""
+
+    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]: ...
+
+
+def alone(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+    """Here, one table after the other."""
+    return map(work, tables)
+
+
+class Processes:
+    """So many processes of this machine. `work` has to be a function of a module, or a partial of one."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+        """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
+        ours = set(active_children())
+        pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
+        done = False
+        with one_thread_each():
+            futures = [pool.submit(work, table) for table in tables]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+            done = True
+        except BrokenProcessPool as error:
+            raise Refused("arena-process-lost") from error
+        finally:
+            pool.shutdown(wait=done, cancel_futures=True)
+            if not done:  # nobody waits for what nobody wants
+                for child in set(active_children()) - ours:
+                    child.kill()
+
+
+def _begin() -> None:
+    """Ctrl+C reaches every process of the program; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def one_thread_each() -> Iterator[None]:
+    """The processes started inside inherit one thread for their arithmetic."""
+    before = {name: os.environ.get(name) for name in ONE_THREAD}
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -1,0 +1,217 @@
+"""What a contest has shown: points, wins and ratios with their 95 % intervals, ratings, and what decisions cost.
+
+Intervals are drawn by the bootstrap over rounds, because the tables of a round share hands and lots: percentiles, set
+further apart for few rounds by Student's t (Tim Hesterberg, "What Teachers Should Know About the Bootstrap", 2015:
+the expanded percentile interval). A contest of one round has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from statistics import NormalDist
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.arena.ratings import Rating, ratings
+from breakaway_desktop.arena.riding import MICRO, Ridden
+from breakaway_desktop.arena.tables import Contest
+
+SAMPLES: Final = 4000
+AT_ONCE: Final = 250
+LEVEL: Final = 0.95
+
+Column = NDArray[np.float64]
+
+
+class Estimate(NamedTuple):
+    """A figure and its 95 % interval; None where there is nothing to be said."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+class Cost(NamedTuple):
+    """What decisions have cost: seconds of processor time, rollouts for each decision (None: the bot counts none)."""
+
+    decisions: int
+    median: float | None
+    p99: float | None
+    rollouts: float | None
+    lost: int
+    failure: tuple[str, dict[str, str]] | None
+
+
+class BotFigures(NamedTuple):
+    """One bot: `points` per team and race, `wins` as a share of the races that it took part in."""
+
+    bot: str
+    races: int
+    teams: int
+    points: Estimate
+    victories: float
+    wins: Estimate
+    rating: Rating
+    cost: Cost
+
+
+class Ratio(NamedTuple):
+    """How many times the points of `under` a team of `over` makes; None where those made none."""
+
+    over: str
+    under: str
+    times: Estimate | None
+
+
+class Figures(NamedTuple):
+    """Bots in the order of the contest; ratios of each pair, the earlier one of the contest above."""
+
+    races: int
+    rounds: int
+    bots: tuple[BotFigures, ...]
+    ratios: tuple[Ratio, ...]
+
+    def by_points(self) -> list[int]:
+        """The bots, counted from 0, from most points to fewest."""
+        return sorted(range(len(self.bots)), key=lambda bot: -self.bots[bot].points.value)
+
+    def ratio(self, over: int, under: int) -> Estimate | None:
+        """How many times the points of the one the other makes, bots counted from 0."""
+        first, second = min(over, under), max(over, under)
+        pairs = list(combinations(range(len(self.bots)), 2))
+        times = self.ratios[pairs.index((first, second))].times
+        if over < under or times is None:
+            return times
+        value, low, high = times
+        if not value or low == 0.0:
+            return None
+        return Estimate(1 / value, 1 / high if high else None, 1 / low if low else None)
+
+
+def figures(contest: Contest, ridden: Sequence[Ridden]) -> Figures:
+    """The figures of these tables, which may come in any order."""
+    ordered = sorted(ridden, key=lambda table: table.number)
+    bots = len(contest.bots)
+    rounds = sorted({table.number // bots for table in ordered})
+    row = {number: at for at, number in enumerate(rounds)}
+    points, teams, wins, races = np.zeros((4, len(rounds), bots))
+    for table in ordered:
+        at = row[table.number // bots]
+        for team, (bot, made) in enumerate(zip(table.seats, table.points, strict=True), start=1):
+            points[at, bot] += float(Fraction(made))
+            teams[at, bot] += 1
+            wins[at, bot] += (team in table.winners) / len(table.winners)
+        for bot in set(table.seats):
+            races[at, bot] += 1
+    resampled = _Resampled(len(rounds))
+    rated = ratings(bots, ordered)
+    found = tuple(
+        BotFigures(
+            contest.bots[bot],
+            int(races[:, bot].sum()),
+            int(teams[:, bot].sum()),
+            resampled.ratio(points[:, bot], teams[:, bot]) or Estimate(0.0),
+            float(wins[:, bot].sum()),
+            resampled.ratio(wins[:, bot], races[:, bot]) or Estimate(0.0),
+            rated[bot],
+            _cost(bot, ordered),
+        )
+        for bot in range(bots)
+    )
+    ratios = tuple(
+        Ratio(contest.bots[one], contest.bots[other], resampled.ratio_of_means(points, teams, one, other))
+        for one, other in combinations(range(bots), 2)
+    )
+    return Figures(len(ordered), len(rounds), found, ratios)
+
+
+def as_json(contest: Contest, found: Figures) -> dict[str, Any]:
+    """All of it for other programs (docs/bots.md)."""
+    bots = []
+    for each in found.bots:
+        failure = each.cost.failure
+        cost = {**each.cost._asdict(), "failure": None if failure is None else {"key": failure[0], **failure[1]}}
+        one = {**each._asdict(), "rating": each.rating._asdict(), "cost": cost}
+        bots.append({**one, "points": each.points._asdict(), "wins": each.wins._asdict()})
+    ratios = [{**ratio._asdict(), "times": ratio.times and ratio.times._asdict()} for ratio in found.ratios]
+    return {
+        "contest": contest.as_json(),
+        "races": found.races,
+        "rounds": found.rounds,
+        "bots": bots,
+        "ratios": ratios,
+    }
+
+
+class _Resampled:
+    """The rounds drawn again and again, as often as they are: how often each of them comes."""
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
+        self._tail = _tail(rounds)
+
+    def ratio(self, above: Column, below: Column) -> Estimate | None:
+        """The sum of one column over that of the other."""
+        return self._estimate(above, below, np.ones_like(above), np.ones_like(above))
+
+    def ratio_of_means(self, sums: Column, counts: Column, one: int, other: int) -> Estimate | None:
+        """The mean of one bot over that of another."""
+        return self._estimate(sums[:, one], counts[:, one], sums[:, other], counts[:, other])
+
+    def _estimate(self, above: Column, over: Column, below: Column, under: Column) -> Estimate | None:
+        columns = np.stack([above, over, below, under], axis=1)
+        value = _quotient(columns.sum(axis=0)[None])[0]
+        if not np.isfinite(value):
+            return None
+        if self._tail is None:
+            return Estimate(round(float(value), 6))
+        lots = np.random.default_rng(self._rounds)
+        drawn = [
+            _quotient(lots.multinomial(self._rounds, [1 / self._rounds] * self._rounds, size=AT_ONCE) @ columns)
+            for _ in range(SAMPLES // AT_ONCE)
+        ]
+        sample = np.concatenate(drawn)
+        sample = sample[np.isfinite(sample)]
+        low, high = np.quantile(sample, (self._tail, 1 - self._tail))
+        return Estimate(round(float(value), 6), round(float(low), 6), round(float(high), 6))
+
+
+def _quotient(sums: Column) -> Column:
+    """(above / over) / (below / under), row by row; not a number where that is none."""
+    above, over, below, under = sums.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found: Column = (above * under) / (over * below)
+    return found
+
+
+def _tail(rounds: int) -> float | None:
+    """What lies beyond each end of the interval in the sample: less than 2.5 % where rounds are few."""
+    if rounds < 2:
+        return None
+    freedom = rounds - 1
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    # Student's t from the normal distribution: Abramowitz and Stegun 26.7.5, first three terms.
+    t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    t += (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    return NormalDist().cdf(-t * sqrt(rounds / freedom))
+
+
+def _cost(bot: int, ridden: Sequence[Ridden]) -> Cost:
+    spent = [table.spent[bot] for table in ridden]
+    times = np.array([time for each in spent for time in each.times], dtype=np.float64) / MICRO
+    rollouts = [each.rollouts for each in spent if each.rollouts is not None]
+    failures = [each.failure for each in spent if each.failure is not None]
+    median, p99 = (float(np.quantile(times, part)) for part in (0.5, 0.99)) if len(times) else (None, None)
+    return Cost(
+        len(times),
+        median and round(median, 6),
+        p99 and round(p99, 6),
+        round(sum(rollouts) / len(times), 1) if rollouts and len(times) else None,
+        sum(each.lost for each in spent),
+        (failures[0][0], dict(failures[0][1])) if failures else None,
+    )

@@ -1,0 +1,37 @@
+"""Ratings of bots from the tables they have ridden: Plackett and Luce's model as openskill has it (Weng, Lin 2011)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from breakaway_desktop.arena.riding import Ridden
+
+
+class Rating(NamedTuple):
+    """`strength` starts at 25; `uncertainty` is its standard deviation."""
+
+    strength: float
+    uncertainty: float
+
+
+def ratings(bots: int, ridden: Sequence[Ridden]) -> list[Rating]:
+    """One rating a bot. A table is a game between the bots that sit there, each with the points of its average team:
+    so a bot that plays several teams is not set against itself."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    rated = [model.rating() for _ in range(bots)]
+    for table in ridden:
+        present = sorted(set(table.seats))
+        if len(present) < 2:
+            continue
+        scores = []
+        for bot in present:
+            made = [Fraction(points) for points, seat in zip(table.points, table.seats, strict=True) if seat == bot]
+            scores.append(float(sum(made) / len(made)))
+        after = model.rate([[rated[bot]] for bot in present], scores=scores)
+        for bot, (rating,) in zip(present, after, strict=True):
+            rated[bot] = rating
+    return [Rating(round(rating.mu, 4), round(rating.sigma, 4)) for rating in rated]

@@ -1,0 +1,203 @@
+"""The command `arena`: its arguments, and what it prints (docs/bots.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from breakaway_desktop.arguments import (
+    BadInput,
+    add_rules,
+    command,
+    names,
+    options_from,
+    seed_number,
+    team_count,
+    whole_number,
+)
+from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.arena.contest import Heard
+    from breakaway_desktop.arena.crew import Crew
+    from breakaway_desktop.arena.tables import Contest
+
+DONE, NO = 0, 1
+MOST_RACES: Final = 1_000_000
+MOST_JOBS: Final = 256
+LONGEST: Final = 3600.0
+
+
+def add_arena(commands: Any) -> None:
+    example = "--bots domestique,random --races 60 --rules boxed --jobs 2"  # no words: what one types
+    parser = command(commands, "arena", _arena, _("ride many races between bots and compare them"), example)
+    parser.add_argument(
+        "--bots",
+        type=names,
+        required=True,
+        metavar="NAME,NAME…",
+        help=_("who rides; every one in every seat equally often"),
+    )
+    parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
+    add_rules(parser, needed=True)
+    parser.add_argument("--teams", type=team_count, default=MOST_TEAMS, metavar="N", help=_("how many teams, 3 to 6"))
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time that each decision may take"))
+    parser.add_argument(
+        "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
+    )
+    parser.add_argument(
+        "--seed", type=seed_number, default=1, metavar="N", help=_("the number from which every lot is drawn")
+    )
+    parser.add_argument("--jobs", type=_job_count, default=1, metavar="N", help=_("so many processes of this machine"))
+    parser.add_argument("--cluster", metavar="ADDRESS", help=_("ride on the Dask cluster with this address"))
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help=_("keep every race in this file, and go on with what it holds")
+    )
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
+    parser.add_argument(
+        "--check-secrets",
+        action="store_true",
+        help=_("check that no decision hangs on what the bot may not know; exit code 1 when one does"),
+    )
+
+
+def _arena(given: argparse.Namespace) -> int:
+    """1 when a bot is not fair. Raises BadInput and Refused."""
+    from breakaway_desktop.arena.tables import Contest
+
+    contest = Contest(
+        given.rules,
+        options_from(given.rules, given.option),
+        given.bots,
+        given.teams,
+        given.seed,
+        given.variant,
+        given.hands == "own",
+        given.seconds,
+    )
+    contest.objection()
+    races = _balanced(given.races, contest)
+    if given.check_secrets:
+        return _check(given, contest, races)
+    return _run(given, contest, races)
+
+
+def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
+    from breakaway_desktop.arena.contest import run
+    from breakaway_desktop.arena.figures import as_json
+    from breakaway_desktop.text.arena_table import result_lines
+
+    try:
+        with _bar(races) as heard:
+            found = run(contest, races, crew=_crew(given), ledger=given.resume, heard=heard)
+    except OSError as error:
+        if given.resume is None or error.filename not in (None, str(given.resume)):
+            raise
+        raise BadInput(
+            _("{file} cannot be written: {reason}.").format(file=given.resume, reason=error.strerror)
+        ) from None
+    if given.json:
+        _print_json(as_json(contest, found))
+    else:
+        _print(result_lines(contest, found))
+    return DONE
+
+
+def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
+    from breakaway_desktop.arena.contest import check
+    from breakaway_desktop.text.arena_table import checked_lines
+
+    if given.resume is not None:
+        raise BadInput(_("{option} does not go with {other}.").format(option="--resume", other="--check-secrets"))
+    if given.seconds is not None:
+        raise BadInput(_("{option} does not go with {other}.").format(option="--seconds", other="--check-secrets"))
+    with _bar(races) as heard:
+        found = check(contest, races, crew=_crew(given), heard=heard)
+    if given.json:
+        bots = [
+            {**one._asdict(), "bot": bot, "first": one.first and one.first._asdict()}
+            for bot, one in zip(contest.bots, found, strict=True)
+        ]
+        _print_json({"contest": contest.as_json(), "races": races, "bots": bots})
+    else:
+        _print(checked_lines(contest, races, found))
+    return DONE if all(one.is_fair for one in found) else NO
+
+
+def _balanced(races: int, contest: Contest) -> int:
+    """Whole rounds; who asked for other numbers is told."""
+    from breakaway_desktop.arena.tables import whole_rounds
+
+    whole = whole_rounds(races, len(contest.bots))
+    if whole != races:
+        sentence = _("{races} races become {whole}, so that every bot sits in every seat equally often.")
+        print(sentence.format(races=races, whole=whole), file=sys.stderr)
+    return whole
+
+
+def _crew(given: argparse.Namespace) -> Crew:
+    from breakaway_desktop.arena.crew import Processes, alone
+
+    if given.cluster is not None:
+        if given.jobs > 1:
+            raise BadInput(_("{option} does not go with {other}.").format(option="--jobs", other="--cluster"))
+        from breakaway_desktop.arena.cluster import Cluster
+
+        return Cluster(given.cluster)
+    return Processes(given.jobs) if given.jobs > 1 else alone
+
+
+@contextmanager
+def _bar(races: int) -> Iterator[Heard]:
+    """A bar on standard error while races are ridden, if somebody looks."""
+    from tqdm import tqdm
+
+    with tqdm(total=races, unit=" " + _("races"), file=sys.stderr, disable=None, leave=False) as bar:
+
+        def heard(added: int) -> None:
+            bar.update(added)
+
+        yield heard
+
+
+def _print(lines: list[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _print_json(found: dict[str, Any]) -> None:
+    print(json.dumps(found, indent=1, ensure_ascii=False))
+
+
+def _race_count(text: str) -> int:
+    return _from_to(text, MOST_RACES, _("a contest takes 1 to {most} races"))
+
+
+def _job_count(text: str) -> int:
+    return _from_to(text, MOST_JOBS, _("there can be 1 to {most} processes"))
+
+
+def _from_to(text: str, most: int, sentence: str) -> int:
+    number = whole_number(text)
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(sentence.format(most=most))
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not (isfinite(seconds) and 0.0 < seconds <= LONGEST):
+        raise argparse.ArgumentTypeError(
+            _("{text} is no time from 0 to {most} seconds").format(text=text, most=int(LONGEST))
+        )
+    return seconds

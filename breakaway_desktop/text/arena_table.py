@@ -1,0 +1,126 @@
+"""What a contest of the arena has shown, as a table for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.arena.fairness import Checked
+from breakaway_desktop.arena.figures import Estimate, Figures
+from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.words import _, ngettext
+
+NOTHING = "–"
+GAP = "  "
+
+
+def contest_line(contest: Contest, races: int, time: str) -> str:
+    """What was ridden; `time`: what a decision might take."""
+    rules = contest.base if contest.variant is None else f"{contest.base}, {contest.variant}"
+    hands = _("hands built by the bots") if contest.own else _("hands by lot, the same for every bot")
+    sentence = ngettext(
+        "{races} race of {teams} teams: {rules}; {hands}; {time}; seed {seed}",
+        "{races} races of {teams} teams: {rules}; {hands}; {time}; seed {seed}",
+        races,
+    )
+    return sentence.format(races=races, teams=contest.teams, rules=rules, hands=hands, time=time, seed=contest.seed)
+
+
+def result_lines(contest: Contest, found: Figures) -> list[str]:
+    """Points per team, wins, ratings and what decisions cost, from most points to fewest; then what was lost."""
+    heads = [
+        _("bot"),
+        _("points a team"),
+        _("times the next"),
+        _("wins"),
+        _("rating"),
+        _("decisions"),
+        _("median"),
+        _("99 %"),
+        _("rollouts"),
+    ]
+    order = found.by_points()
+    rows = []
+    for at, index in enumerate(order):
+        bot = found.bots[index]
+        times = found.ratio(index, order[at + 1]) if at + 1 < len(order) else None
+        rating, cost = bot.rating, bot.cost
+        rows.append(
+            [
+                bot.bot,
+                _estimate(bot.points, 1),
+                NOTHING if times is None else _estimate(times, 2),
+                f"{_number(bot.wins.value * 100, 0)} % {_interval(bot.wins, 0, 100)}".rstrip(),
+                f"{_number(rating.strength, 1)} ± {_number(2 * rating.uncertainty, 1)}",
+                str(cost.decisions),
+                _milliseconds(cost.median),
+                _milliseconds(cost.p99),
+                NOTHING if cost.rollouts is None else _number(cost.rollouts, 0),
+            ]
+        )
+    seconds = contest.seconds
+    time = _("each bot's own time") if seconds is None else _("{n} s a decision").format(n=f"{seconds:g}")
+    lines = [contest_line(contest, found.races, time), "", *_columns(heads, rows)]
+    lines += ["", _("Brackets: 95 % intervals. Time: processor time of decisions in which there was a choice.")]
+    return lines + _losses(found)
+
+
+def checked_lines(contest: Contest, races: int, found: Sequence[Checked]) -> list[str]:
+    """How many decisions of each bot were checked, and how many hung on something hidden."""
+    heads = [_("bot"), _("decisions checked"), _("others without the secrets"), _("others when asked again")]
+    pairs = list(zip(contest.bots, found, strict=True))
+    rows = [[bot, str(one.decisions), str(one.differences), str(one.unsteady)] for bot, one in pairs]
+    lines = [contest_line(contest, races, _("a fixed amount of work")), "", *_columns(heads, rows)]
+    for bot, one in pairs:
+        if one.first is not None:
+            sentence = _("{bot}: first in race {race}, turn {turn}, team {team}, rider {rider}.")
+            team = _("{bot}: first in race {race}, turn {turn}, orders of team {team}.")
+            first = one.first
+            text = sentence if first.rider else team
+            lines.append(
+                text.format(bot=bot, race=first.table + 1, turn=first.turn, team=first.team, rider=first.rider)
+            )
+    return lines
+
+
+def _losses(found: Figures) -> list[str]:
+    lines = []
+    for bot in found.bots:
+        if bot.cost.failure is not None:
+            key, values = bot.cost.failure
+            sentence = ngettext(
+                "{bot} lost {n} decision, first: {reason}", "{bot} lost {n} decisions, first: {reason}", bot.cost.lost
+            )
+            lines.append(sentence.format(bot=bot.bot, n=bot.cost.lost, reason=say_refusal(Refusal(key, **values))))
+    return lines
+
+
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The first column to the left, figures to the right."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return [
+        GAP.join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (heads, *rows)
+    ]
+
+
+def _estimate(estimate: Estimate, places: int) -> str:
+    return f"{_number(estimate.value, places)} {_interval(estimate, places)}".rstrip()
+
+
+def _interval(estimate: Estimate, places: int, times: int = 1) -> str:
+    if estimate.low is None or estimate.high is None:
+        return ""
+    return f"({_number(estimate.low * times, places)}–{_number(estimate.high * times, places)})"
+
+
+def _number(value: float, places: int) -> str:
+    return f"{value:.{places}f}"
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return NOTHING if seconds is None else f"{_number(seconds * 1000, 1)} ms"
