@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.base import Decided
-from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, timed
+from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, unclocked
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
 
-SECONDS: Final = 1.0
-"""So long the adviser thinks, if it is one that takes its time."""
+RIDES: Final = 1000
+"""So often an adviser that tries cards out does so: no clock matters, and a question asked twice is answered alike."""
 
 _BEST_FIRST: Final = ("director", "domestique")
 
@@ -97,9 +96,10 @@ def adviser() -> str:
     return next(name for name in _BEST_FIRST if name in BOTS and isinstance(find_bot(name), Adviser | Weigher))
 
 
-def advice(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
-    """What this bot advises who is asked: a task for the process that thinks. Raises UnknownBot and BadParameter."""
-    return advice_of(timed(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 2 * SECONDS)
+def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
+    """What the adviser says to who is asked: a task for the process that thinks. `seed_parts` are those of `rng_for`,
+    so that the same question brings the same advice."""
+    return advice_of(unclocked(adviser(), RIDES), view, ask, rng_for(*seed_parts))
 
 
 def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Answer, Question, think
 from breakaway_desktop.engine import orders, referee
@@ -187,20 +188,10 @@ class Match:
         """The decision of who decides nothing (R4.4)."""
         return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
 
-    def advice(self, ask: AskCard) -> int:
-        """The card that `domestique` would play in the place of who is asked, from that team's view alone (R9.1)."""
-        question = self.question(ask, 0)._replace(bot=ADVISER)
-        decision = think(question).decision
-        return decision.card if isinstance(decision, PlayCard) else max(ask.cards)
-
-    def advice_orders(self, ask: AskOrders) -> dict[int, int]:
-        """The cards, by rider, that `domestique` would order in the place of the team, from its view alone (R9.1). A
-        dropped rider may be left out (R4.6)."""
-        question = self.question(ask, 0)._replace(bot=ADVISER)
-        decision = think(question).decision
-        if isinstance(decision, GiveOrders):
-            return dict(decision.cards)
-        return {rider.rider: max(rider.cards) for rider in ask.needed}
+    def advice(self, ask: Ask) -> Advice:
+        """What the best bot thinks of the cards of who is asked, from that team's view alone (R9.1)."""
+        question = self.question(ask, 0)
+        return advice(question.view, question.ask, question.seed_parts)
 
     def question(self, ask: Ask, ticket: int) -> Question:
         """What the bot of the asked team is to think about, for `bots.worker`."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
-from breakaway_desktop.engine.foresight import outcome
-from breakaway_desktop.match.plan import ADVISER
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import Deed
+from breakaway_desktop.text.hint import hint_lines
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.words import _
@@ -55,17 +53,8 @@ class CardQuestion(Question):
     def no_order(self) -> NoOrder:
         return NoOrder(self.ask.rider)
 
-    def hint(self) -> str:
-        card = self.match.advice(self.ask)
-        then = outcome(self.view, self.ask.rider, card)
-        sentence = _("{bot} would play {card}: {rider} lands on {square}, and the new card is {new} as things stand.")
-        return sentence.format(
-            bot=bot_name(ADVISER),
-            card=card,
-            rider=self.sitting.names.rider(self.ask.rider),
-            square=then.square,
-            new=then.new_card,
-        )
+    def hint(self) -> list[str]:
+        return hint_lines(self.match.advice(self.ask), self.view, self.sitting.names)
 
     def tell_steps(self, steps: Iterable[Step]) -> None:
         for step in steps:

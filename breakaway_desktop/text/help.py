@@ -25,7 +25,7 @@ _COMMANDS: Final = (
     ("why 14", mark("explains the last card, the place and the points of rider 14")),
     ("log 3", mark("tells what happened in turn 3; without a number in this turn and the one before")),
     ("report 3", mark("shows the report of turn 3; without a number that of the last turn that is over")),
-    ("hint", mark("says which card a bot would play in this place; short: h")),
+    ("hint", mark("says what the best bot expects of each card, and why; short: h")),
     ("undo", mark("takes back to the last decision of a player; short: u")),
     ("redo", mark("does again what was taken back")),
     ("help", mark("shows these lines; short: ?")),

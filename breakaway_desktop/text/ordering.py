@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, NoOrders, PlayCard
 from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.plan import ADVISER
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.text.commands import UNORDERED, Deed
+from breakaway_desktop.text.hint import orders_hint_lines
 from breakaway_desktop.text.orders_screen import question
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.sitting import Sitting
@@ -75,10 +74,8 @@ class OrdersQuestion(Question):
     def no_order(self) -> NoOrders:
         return NoOrders(self.team)
 
-    def hint(self) -> str:
-        advice = self.match.advice_orders(self.ask)
-        cards = " ".join(str(advice.get(rider.rider, "-")) for rider in self.ask.riders)
-        return _("{bot} would write {cards}.").format(bot=bot_name(ADVISER), cards=cards)
+    def hint(self) -> list[str]:
+        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.sitting.names)
 
     def tell_steps(self, steps: Iterable[Step]) -> None:
         """Before the turn is ridden the own orders leave the screen, and rivals hear no more than that they are in."""

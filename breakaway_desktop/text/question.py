@@ -76,8 +76,8 @@ class Question(ABC):
         """The decision of who gives up deciding (R4.4)."""
 
     @abstractmethod
-    def hint(self) -> str:
-        """What a bot would do here, seeing no more than who asks."""
+    def hint(self) -> list[str]:
+        """What the best bot would do here, seeing no more than who asks."""
 
     @property
     @abstractmethod
@@ -133,7 +133,7 @@ class Question(ABC):
         elif deed.name == "report":
             lines = self._report(deed.number)
         elif deed.name == "hint":
-            lines = [self.hint()]
+            lines = self.hint()
         else:
             lines = help_lines(together=self.match.together)
         for line in lines:
