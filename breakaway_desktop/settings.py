@@ -60,8 +60,13 @@ class Settings:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing slides."""
+        """Whether nothing slides, neither riders nor cards nor curtains."""
         return self.motion == "still"
+
+    @property
+    def slides(self) -> bool:
+        """Whether curtains rise and riders roll."""
+        return self.speed != "off" and not self.is_still
 
     @property
     def folder(self) -> Path:
@@ -160,6 +165,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "first_press": _is_bool,
     "hints": _is_bool,
     "races": lambda value: isinstance(value, str) and "\0" not in value,
+    "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
     "setup": lambda value: isinstance(value, dict),
 }
 _AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {

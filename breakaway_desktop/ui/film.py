@@ -75,6 +75,8 @@ class Film:
     def __init__(self, race: Race) -> None:
         self.hurrying = False
         self.is_paused = False
+        self.is_still = False
+        """Whether nothing moves: what is shown stands at its end for as long as it would have moved."""
         self.spent = 0.0
         """Milliseconds of the running run so far."""
         self._ends = inf
@@ -105,7 +107,7 @@ class Film:
     def progress(self) -> float:
         """How far the running shot has come, 0 to 1."""
         shot = self.shot
-        return 1.0 if shot is None or shot.ms <= 0 else min(1.0, self._elapsed / shot.ms)
+        return 1.0 if shot is None or shot.ms <= 0 or self.is_still else min(1.0, self._elapsed / shot.ms)
 
     def pace(self, rolls: float, speed: str) -> float:
         """Milliseconds of a roll when the run still takes so many of them; 0: nobody ever is asked."""

@@ -73,6 +73,15 @@ class Table:
         self._film.hurrying = hurrying
 
     @property
+    def is_still(self) -> bool:
+        """Whether nothing moves on the way: riders stand where they end."""
+        return self._film.is_still
+
+    @is_still.setter
+    def is_still(self, still: bool) -> None:
+        self._film.is_still = still
+
+    @property
     def film_paused(self) -> bool:
         """Whether the film stands still until it is stepped, let go or ended."""
         return self._film.is_paused

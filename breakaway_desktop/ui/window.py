@@ -12,9 +12,13 @@ from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after app, which sets what SDL reads first)
 
@@ -33,15 +37,23 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     open_logbook()
     look_for_display()
     size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
-    app = App(WindowOptions(size=size, scale=settings.scale, icon=_icon()))
-    game = Game(app, settings)
+    palette = PALETTES[settings.theme]
+    app = App(
+        WindowOptions(size=size, scale=settings.scale, palette=palette, full_screen=settings.full_screen, icon=_icon())
+    )
+    use_kept_keys(settings)
+    app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
+    game = Game(app, settings, folder=settings.folder)
 
     def remember(changed: App) -> None:
         settings.window, settings.scale = changed.window_size, changed.wanted_scale
+        settings.full_screen, settings.muted = changed.full_screen, changed.sound.muted
 
     app.on_window = remember
     try:
         begin(game)
+        if settings.set_aside is not None:
+            app.stage.push(_set_aside(settings.set_aside))
         ride_out(app, game)
     finally:
         app.stage.clear()
@@ -74,6 +86,15 @@ def _put_away(stage: Stage) -> None:
             stage.clear()
         except Exception as error:  # its scene is off the stage by then
             note_error(error)
+
+
+def _set_aside(path: Path) -> Dialog:
+    """Says once that the settings could not be read, and where they lie now."""
+    lines = (
+        _("The file of settings could not be read, so everything is as it was the first time."),
+        _("It was set aside as {file}.").format(file=path),
+    )
+    return Dialog(_("The settings were lost"), lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn")
 
 
 def _icon() -> pygame.Surface | None:

@@ -82,9 +82,9 @@ class Canvas(Pen):
 
     # Small things that stand everywhere
 
-    def key_cap_width(self, text: str, *, size: float = 12.5, height: float = 22) -> float:
-        """How wide a key cap is: as wide as high at least. `text` is the usual key (`keymap`)."""
-        text = cap_of(text)
+    def key_cap_width(self, text: str, *, size: float = 12.5, height: float = 22, as_is: bool = False) -> float:
+        """How wide a key cap is: as wide as high at least. `text` is the usual key (`keymap`), unless it is `as_is`."""
+        text = text if as_is else cap_of(text)
         if text and all(sign in ARROWS or sign == " " for sign in text):
             return max(height, len(text.replace(" ", "")) * 13 + 9)
         return max(height, self.measure(text, size, True)[0] + 12)
@@ -98,12 +98,13 @@ class Canvas(Pen):
         anchor: str = "topleft",
         size: float = 12.5,
         height: float = 22,
+        as_is: bool = False,
     ) -> Box:
         """A key of the keyboard; arrows are drawn. `selected`: accent with on-accent letters. `text` is the usual key:
-        what is drawn is the one that does its work now."""
+        what is drawn is the one that does its work now, unless the cap is to be drawn `as_is`."""
         p = self.palette
-        box = placed(self.key_cap_width(text, size=size, height=height), height, pos, anchor)
-        text = cap_of(text)
+        text = text if as_is else cap_of(text)
+        box = placed(self.key_cap_width(text, size=size, height=height, as_is=True), height, pos, anchor)
         border = p.accent if selected else p.control
         self.box(box.moved(0, 1.5), border, radius=4)
         self.box(box, p.accent if selected else p.card, border=border, radius=4)

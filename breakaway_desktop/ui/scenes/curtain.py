@@ -128,7 +128,7 @@ class CurtainScene(Scene):
     def lift(self) -> None:
         if self.on_lift is not None:
             self.on_lift()
-        if self.game.settings.speed == "off":
+        if not self.game.settings.slides:
             self._off()
             return
         self._lifted = 0.0

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu_drawing import StageProfile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
-from breakaway_desktop.ui.scenes.preferences import PreferencesScene, speak
+from breakaway_desktop.ui.scenes.settings import SettingsScene, speak
 from breakaway_desktop.ui.scenes.shelf import newest_finished
 from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import LANGUAGES, _, language
@@ -144,7 +144,7 @@ class MenuScene(FormScene):
         self.stage.push(KeptRacesScene(self.game))
 
     def _settings(self) -> None:
-        self.stage.push(PreferencesScene(self.game))
+        self.stage.push(SettingsScene(self.game))
 
     def _quit(self) -> None:
         self.stage.host.quit()

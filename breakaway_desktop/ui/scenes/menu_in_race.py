@@ -21,8 +21,8 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
+from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
 from breakaway_desktop.ui.scenes.setup_words import bot_title
 from breakaway_desktop.ui.scenes.sitting import Sitting, names_of, seat_player
@@ -150,10 +150,10 @@ class MenuInRace(Scene):
         self.stage.push(SeatsScene(self.game, self.table, self.changed, self.told))
 
     def _settings(self) -> None:
-        self.stage.push(PreferencesScene(self.game, self._speed_changed))
+        self.stage.push(SettingsScene(self.game, self._settings_changed))
 
-    def _speed_changed(self) -> None:
-        self.table.speed = self.game.settings.speed
+    def _settings_changed(self) -> None:
+        self.table.speed, self.table.is_still = self.game.settings.speed, self.game.settings.is_still
 
     def draw(self, canvas: Canvas) -> None:
         draw_sheet_over(canvas, self.rect)

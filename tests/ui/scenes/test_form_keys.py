@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.ui.scenes.help_keys import KeyGroup
-from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.settings import SettingsScene
 from tests.ui.scenes.forms import building
 from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
 
@@ -49,7 +49,7 @@ def result(person: Person) -> None:
 
 def settings(person: Person) -> None:
     person.game.show_menu()
-    person.window.stage.push(PreferencesScene(person.game))
+    person.window.stage.push(SettingsScene(person.game))
 
 
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {

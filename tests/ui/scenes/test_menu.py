@@ -16,10 +16,9 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.preferences import PreferencesScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.words import language, set_language
+from breakaway_desktop.words import language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
@@ -195,45 +194,6 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
     assert load_settings().language == "it"
     person.press("Enter")
     assert language() == "en"
-
-
-def test_the_settings_show_and_change_the_language_in_use(person: Person) -> None:
-    """Also when the program was started in a language that is not the kept one."""
-    set_language("it")
-    person.game.show_menu()
-    person.click("settings")
-    assert person.control("language").value == "it"
-    person.click("language")
-    person.press("Up", "Enter")
-    assert language() == "en"
-    assert person.sees("Settings")
-
-
-def test_settings_work_at_once_and_are_kept(person: Person) -> None:
-    person.game.show_menu()
-    person.click("settings")
-    assert isinstance(top(person), PreferencesScene)
-    person.press("Tab", "Enter", "Home", "Enter")
-    assert person.settings.speed == "slow"
-    person.press("Tab", "Enter")
-    assert person.settings.first_press
-    person.press("Tab", "Enter", "End", "Enter")
-    assert person.settings.peek == 0
-    person.press("Tab", "Left")
-    assert person.window.wanted_scale == 0.9
-    person.press("Tab", "Enter")
-    assert person.window.full_screen
-    kept = load_settings()
-    assert (kept.speed, kept.first_press, kept.peek, kept.scale) == ("slow", True, 0, 0.9)
-    person.press("Esc")
-    assert isinstance(top(person), MenuScene)
-
-
-def test_the_pace_is_changed_by_arrows(person: Person) -> None:
-    person.game.show_menu()
-    person.click("settings")
-    person.press("Tab", "Left")
-    assert (person.focused, person.settings.speed) == ("speed", "fast")
 
 
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:

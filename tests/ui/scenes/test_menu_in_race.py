@@ -8,7 +8,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
-from breakaway_desktop.ui.scenes.preferences import PreferencesScene
+from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.table import Table
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
@@ -73,9 +73,13 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
 def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person = over_race.person
     person.click("settings")
-    assert isinstance(person.top, PreferencesScene)
-    person.press("Tab", "Enter", "Home", "Enter")
-    assert over_race.table.speed == "slow"
+    assert isinstance(person.top, SettingsScene)
+    person.top.focus.put(person.control("speed"))
+    person.press("Left")
+    assert over_race.table.speed == "fast"
+    person.top.focus.put(person.control("motion"))
+    person.press("Right")
+    assert over_race.table.is_still
 
 
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:

@@ -54,6 +54,7 @@ class RaceDeeds(Scene):
         self.match = match
         steer_as_kept(match)
         self.table = Table(match, game.thinker, speed=game.settings.speed)
+        self.table.is_still = game.settings.is_still
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
         """The card whose number was pressed once."""

@@ -126,7 +126,7 @@ class RaceSecrets(RaceDeeds):
         asked = situation.asked
         if asked is None or not situation.veiled or self.is_locked:
             return
-        picture = self._picture_of_hand() if self.game.settings.speed != "off" else None
+        picture = self._picture_of_hand() if self.game.settings.slides else None
         situation.open_to = asked.team
         self.lock(AFTER_MS)
         self.preselect()
