@@ -20,7 +20,7 @@ if [ ! -x "$folder/bin/sh" ]; then
 fi
 
 inside() { # a command in that Debian, by its plain user, with an empty environment
-    chroot --userspec=65534:65534 "$folder" /usr/bin/env -i HOME=/home/rider DISPLAY="${DISPLAY:-}" SDL_AUDIODRIVER=dummy \
+    chroot --userspec=65534:65534 "$folder" /usr/bin/env -i HOME=/srv/rider DISPLAY="${DISPLAY:-}" SDL_AUDIODRIVER=dummy \
         SDL_VIDEO_X11_WMCLASS=breakaway-desktop-clean "$@"
 }
 
@@ -33,8 +33,8 @@ clean_up() {
 }
 trap clean_up EXIT INT TERM
 
-mkdir -p "$folder/home/rider" "$folder/opt" "$folder/tmp/.X11-unix" "$folder/dev/shm"
-chown 65534:65534 "$folder/home/rider"
+mkdir -p "$folder/srv/rider" "$folder/opt" "$folder/tmp/.X11-unix" "$folder/dev/shm"
+chown 65534:65534 "$folder/srv/rider"
 chmod 1777 "$folder/tmp"
 cp "$program" "$folder/opt/breakaway-desktop"
 mount -t proc proc "$folder/proc"
@@ -47,8 +47,8 @@ if chroot "$folder" sh -c 'command -v python3'; then
     exit 1
 fi
 inside /opt/breakaway-desktop --version
-inside /opt/breakaway-desktop simulate --rules boxed --teams 6 --bots domestique,random --seed 1 --record /home/rider/r.race
-inside /opt/breakaway-desktop verify /home/rider/r.race
+inside /opt/breakaway-desktop simulate --rules boxed --teams 6 --bots domestique,random --seed 1 --record /srv/rider/r.race
+inside /opt/breakaway-desktop verify /srv/rider/r.race
 
 mkfifo build/display.$$
 Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp -noreset 3>build/display.$$ >/dev/null 2>&1 &

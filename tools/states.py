@@ -310,7 +310,7 @@ def unforeseen(studio: Studio) -> None:
         scene = UnforeseenScene(studio.game, report_of(error) * 8)
     studio.stage.reset(scene)
     scene.said = words._("Saved as {file}").format(
-        file="/home/rider/.local/share/breakaway-desktop/report.txt"
+        file="report-2026-01-01-201500.txt"
     )
 
 

@@ -25,7 +25,21 @@ def test_every_room_has_its_place_in_the_order_of_imports() -> None:
     layers = CONTRACTS["layers"]
     placed = {name.strip(" ()") for layer in layers["layers"] for name in re.split(r"[|:]", layer)}
     assert not ROOMS - placed - set(layers["exhaustive_ignores"])
-    assert set(layers["exhaustive_ignores"]) == {"places", "settings", "words"}
+    assert set(layers["exhaustive_ignores"]) == {"logbook", "places", "settings", "words"}
+
+
+def test_the_drawing_of_the_rooms_is_the_contract() -> None:
+    """docs/architecture.md: a row a layer, rooms from top to bottom as imports go; beside them who serves all."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (drawing,) = re.findall(r"```drawing\n(.*?)```", page, re.DOTALL)
+    rows = [re.findall(r"\w+", row) for row in drawing.splitlines() if re.search(r"\w", row)]
+    layers, ignored = CONTRACTS["layers"]["layers"], set(CONTRACTS["layers"]["exhaustive_ignores"])
+    assert [row[0] for row in rows if row[0] not in ignored] == layers
+    assert {room for row in rows for room in row} & ignored == ignored
+    for row in rows:
+        for inner in row[1:]:
+            folder = PACKAGE / row[0] / inner
+            assert inner in ignored or folder.is_dir() or folder.with_suffix(".py").is_file(), inner
 
 
 def test_every_room_but_the_window_is_kept_from_pygame() -> None:

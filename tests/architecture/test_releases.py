@@ -1,0 +1,72 @@
+"""One version, and everything that names it; the data for desktops is well formed."""
+
+from __future__ import annotations
+
+import plistlib
+import re
+from configparser import ConfigParser
+from typing import Any
+from xml.etree import ElementTree
+
+from breakaway_desktop import __version__
+from tests.architecture.sources import ROOT
+from tools.packing import info_plist, version_resource
+
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+LINUX = ROOT / "packaging" / "linux"
+RELEASED = re.findall(r"^## \[(\d[^\]]*)\]", CHANGELOG, re.MULTILINE)
+
+
+def test_the_changelog_begins_with_what_is_to_come() -> None:
+    assert re.findall(r"^## \[([^\]]*)\]", CHANGELOG, re.MULTILINE)[0] == "Unreleased"
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in (__version__, *RELEASED))
+
+
+def test_the_newest_release_is_this_version_or_an_earlier_one() -> None:
+    numbers = [tuple(int(part) for part in version.split(".")) for version in RELEASED]
+    assert numbers == sorted(numbers, reverse=True)
+    assert all(one <= tuple(int(part) for part in __version__.split(".")) for one in numbers)
+
+
+def test_the_software_centre_is_told_of_the_same_releases() -> None:
+    data = ElementTree.parse(LINUX / "breakaway-desktop.metainfo.xml")
+    assert [release.get("version") for release in data.iter("release")] == RELEASED
+
+
+def test_the_version_stands_in_one_place() -> None:
+    held = [
+        path
+        for folder in ("breakaway_desktop", "tools", "packaging")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".xml", ".desktop"} and f'"{__version__}"' in path.read_text(encoding="utf-8")
+    ]
+    assert held == [ROOT / "breakaway_desktop" / "__init__.py"]
+
+
+def test_windows_is_told_the_version() -> None:
+    """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they are given."""
+
+    def kept(*values: Any, **named: Any) -> Any:
+        return values or named
+
+    names = {word: kept for word in re.findall(r"[A-Z]\w+(?=\()", version_resource())}
+    found = eval(version_resource(), names)
+    assert found["ffi"]["filevers"] == (*(int(part) for part in __version__.split(".")), 0)
+    assert f"'{__version__}'" in version_resource()
+
+
+def test_macos_is_told_the_version_and_the_races_it_opens() -> None:
+    again = plistlib.loads(plistlib.dumps(info_plist()))
+    assert again["CFBundleShortVersionString"] == __version__
+    assert again["CFBundleDocumentTypes"][0]["CFBundleTypeExtensions"] == ["race"]
+
+
+def test_the_desktop_entry_starts_the_command_and_has_every_text_in_italian() -> None:
+    parser = ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(LINUX / "breakaway-desktop.desktop", encoding="utf-8")
+    entry = dict(parser["Desktop Entry"])
+    assert entry["Exec"].split()[0] == entry["TryExec"] == entry["Icon"] == "breakaway-desktop"
+    assert {f"{key}[it]" for key in ("GenericName", "Comment", "Keywords")} <= set(entry)
+    kind = ElementTree.parse(LINUX / "breakaway-desktop.xml").getroot()[0].get("type")
+    assert entry["MimeType"] == f"{kind};"
