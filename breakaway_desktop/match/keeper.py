@@ -30,6 +30,21 @@ class Keeper(Protocol):
     def close(self) -> None: ...
 
 
+class UnkeptKeeper:
+    """Of a race that could not even be begun to be kept: it is in memory alone, and `failure` says why."""
+
+    settled = True
+
+    def __init__(self, failure: OSError) -> None:
+        self.failure: OSError | None = failure
+
+    def keep(self, record: Record) -> None:
+        """There is nowhere to write it."""
+
+    def close(self) -> None:
+        """Nothing is left to be written."""
+
+
 class DirectKeeper:
     """Writes at once; the caller waits. `claim` is released when it is closed."""
 

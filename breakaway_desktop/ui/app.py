@@ -97,6 +97,8 @@ class App:
         self.on_window: Callable[[App], None] | None = None
         self.on_drop: Callable[[str], None] | None = None
         """Hears the path of a file that is dropped on the window."""
+        self.on_close: Callable[[], bool] | None = None
+        """Asked before the player's wish ends the program; False: something has to be settled first."""
         self.full_screen = False
         self.wanted_scale = chosen.scale
         self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
@@ -168,6 +170,10 @@ class App:
     def quit(self) -> None:
         self._ended = True
 
+    def _close_if_it_may(self) -> None:
+        if self.on_close is None or self.on_close():
+            self.quit()
+
     # The loop
 
     @property
@@ -234,7 +240,7 @@ class App:
     def hear(self, event: pygame.event.Event) -> None:
         """One event of pygame: the scene first, then the window's own keys."""
         if event.type == pygame.QUIT:
-            self.quit()
+            self._close_if_it_may()
             return
         if event.type == pygame.DROPFILE:
             if self.on_drop is not None:
@@ -291,7 +297,7 @@ class App:
             self._scale_by_key(1.0)
         elif event.ctrl:
             if event.key == pygame.K_q:
-                self.quit()
+                self._close_if_it_may()
         elif event.key == pygame.K_F11 and not event.held:
             self.set_full_screen(not self.full_screen)
         elif event.key == pygame.K_m and not event.held:

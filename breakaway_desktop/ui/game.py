@@ -9,12 +9,14 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import RaceTaken, claim
-from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper
+from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper, UnkeptKeeper
 from breakaway_desktop.match.library import Kept, claimed, copied, new_path, unfinished
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
+from breakaway_desktop.match.saves import give
 from breakaway_desktop.places import races_folder, samples_folder
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
@@ -43,6 +45,8 @@ class Game:
         self.keeper: Keeper | None = None
         self.save_path: Path | None = None
         """Where the race of this evening is kept, or None when it could not be."""
+        self.riding: Match | None = None
+        """The race of this evening, until it is let go."""
         self.draft: Draft | None = draft_of(settings.setup, new_seed())
         """The last set-up, of this evening or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
@@ -52,11 +56,15 @@ class Game:
         self.own_hands: OwnShelf | None = None
         """Hands that players have kept under a name, once a team is built."""
         app.on_drop = self.take_drop
+        app.on_close = self.may_close
 
     def show_menu(self) -> None:
-        """The main menu, whatever was on the stage before. The race that was played is safe on the disk."""
+        """The main menu, whatever was on the stage before. The race that was played is safe on the disk; if it is not,
+        it is asked first what is to become of it."""
         from breakaway_desktop.ui.scenes.menu import MenuScene
 
+        if not self.may_close():
+            return
         self.let_go()
         self.app.stage.reset(MenuScene(self))
 
@@ -72,6 +80,16 @@ class Game:
 
         if self.app.stage.top is not None:
             ask_about_file(self, Path(path))
+
+    def may_close(self) -> bool:
+        """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
+        from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
+
+        top = self.app.stage.top
+        if not self.is_unkept or top is None or isinstance(top, UnkeptDialog):
+            return True
+        self.app.stage.push(UnkeptDialog(self))
+        return False
 
     def show_setup(self) -> None:
         from breakaway_desktop.ui.scenes.setup import SetupScene
@@ -105,13 +123,32 @@ class Game:
         try:
             self.save_path = new_path(self.folder, plan.seed)
             self.keeper = ThreadedKeeper(self.save_path, claim(self.save_path))
-        except (OSError, Refused):
-            self.save_path = self.keeper = None
+        except (OSError, Refused) as error:
+            self.save_path = None
+            self.keeper = UnkeptKeeper(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
         self._guard_hands(plan, match)
-        if self.keeper is not None:
-            match.keeper = self.keeper
-            self.keeper.keep(match.record())
+        match.keeper = self.keeper
+        self.keeper.keep(match.record())
         self._ride(match)
+
+    def keep_elsewhere(self, match: Match, path: Path) -> None:
+        """The race on the screen is kept in this file from now on. Raises Refused and OSError, and then nothing has
+        changed."""
+        own = claim(path)
+        try:
+            give(match.record(), path)
+        except BaseException:
+            own.release()
+            raise
+        if self.keeper is not None:
+            self.keeper.close()
+        self.save_path = path
+        self.keeper = match.keeper = ThreadedKeeper(path, own)
+
+    @property
+    def is_unkept(self) -> bool:
+        """Whether the race on the screen lies nowhere but in memory, or not as it stands now."""
+        return self.riding is not None and self.keeper is not None and self.keeper.failure is not None
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
         """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
@@ -185,7 +222,7 @@ class Game:
         self.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
-        self.keeper = None
+        self.keeper = self.riding = None
 
     def close(self) -> None:
         self.let_go()
@@ -198,3 +235,4 @@ class Game:
             self.show_result(match)
         else:
             self.app.stage.reset(RaceScene(self, match))
+        self.riding = match

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
 from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
 from breakaway_desktop.ui.scenes.setup_words import bot_title
@@ -32,6 +33,7 @@ from breakaway_desktop.words import _
 _ROW = 50.0
 _BACK, _KEYS, _HELP, _SEATS, _STEER = "back", "keys", "help", "seats", "steer"
 _GIVE_UP = "give-up"
+_SAVE = "save-as"
 _SETTINGS, _MENU, _QUIT = "settings", "menu", "quit"
 
 
@@ -73,6 +75,7 @@ class MenuInRace(Scene):
             (_SEATS, _("Who plays which team"), "", self._seats),
             *self._steering(),
             *self._giving_up(),
+            (_SAVE, _("Save as…"), "", self._save_as),
             (_SETTINGS, _("Settings"), "", self._settings),
             (_MENU, _("Main menu"), self._kept, self.game.show_menu),
             (_QUIT, _("Quit"), self._kept, self._quit),
@@ -143,8 +146,19 @@ class MenuInRace(Scene):
             return True
         return super().handle(event)
 
+    def _save_as(self) -> None:
+        self.stage.push(save_as_dialog(self.game, self.table.match, self._saved))
+
+    def _saved(self, where: str) -> None:
+        self.resize()  # the race may be safe by now
+        if self.told is not None:
+            self.told(where)
+
     def _quit(self) -> None:
-        self.stage.host.quit()
+        if self.game.is_unkept:
+            self.stage.push(UnkeptDialog(self.game))
+        else:
+            self.stage.host.quit()
 
     def _seats(self) -> None:
         self.stage.push(SeatsScene(self.game, self.table, self.changed, self.told))

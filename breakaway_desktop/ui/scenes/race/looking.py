@@ -161,7 +161,9 @@ def recap_shown(s: Situation) -> recap.RecapShown:
     failure = s.match.keeper.failure if s.match.keeper is not None else None
     if failure is not None:
         reason = failure.strerror or str(failure)
-        return recap.warned(_("The race cannot be saved ({reason}). It goes on all the same.").format(reason=reason))
+        return recap.warned(
+            _("The race cannot be saved ({reason}). Esc, then Save as…, keeps it elsewhere.").format(reason=reason)
+        )
     if s.warning:
         return recap.warned(s.warning)
     if s.table.shot is not None:

@@ -1,0 +1,191 @@
+"""Kept races are named, copied, deleted and brought back, given away and taken in."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import RaceTaken, claim
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.saves import (
+    DELETED,
+    MOST_DELETED,
+    bring_back,
+    clear_deleted,
+    delete,
+    duplicate,
+    file_name,
+    give,
+    is_path,
+    name_of,
+    named,
+    put_by,
+    rename,
+    take_in,
+    typed_path,
+)
+from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.writing import write
+from tests.record.races import SMALL, ridden
+
+TRICKS = (
+    "../../etc/passwd", "..\\..\\boot.ini", "/dev/null", "C:\\x", "NUL", "con", "COM1", "LPT9", "aux", ".", "..", "",
+    "  ", "a\0b", "-rf", "~", "$(reboot)", "`id`", "x" * 300, "race.race", "name.", "trailing ", "é日本", "a/b",
+    "\u202egnp.ecar",
+)  # fmt: skip
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    path = tmp_path / "races" / "r.race"
+    save(path, ridden(1, stop=20, **SMALL).record())
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    return path
+
+
+def test_a_name_stands_in_the_file_and_changes_neither_its_name_nor_its_place_in_the_list(race: Path) -> None:
+    before = opened(race).match.race
+    rename(race, "Thursday evening")
+    assert name_of(load(race)) == "Thursday evening"
+    assert kept_files(race.parent) == [race]
+    assert race.stat().st_mtime == 1_700_000_000
+    assert opened(race).match.race == before
+    rename(race, "")
+    assert name_of(load(race)) == ""
+    assert "name" not in load(race).meta
+
+
+def test_a_name_goes_with_the_race_that_is_gone_on_with(race: Path) -> None:
+    rename(race, "Thursday evening")
+    match = opened(race).match
+    match.take_back()
+    assert name_of(match.record()) == "Thursday evening"
+
+
+def test_what_another_program_wrote_as_a_name_is_one_or_none(race: Path) -> None:
+    record = load(race)
+    for odd in (1, None, "", "x" * (LONGEST_NAME + 1), "two\nlines", ["a"], {"a": 1}):
+        assert name_of(replace(record, meta={"name": odd})) == ""
+
+
+def test_nobody_renames_or_deletes_a_race_that_is_being_played(race: Path) -> None:
+    own = claim(race)
+    before = race.read_bytes()
+    with pytest.raises(RaceTaken):
+        rename(race, "Mine")
+    with pytest.raises(RaceTaken):
+        delete(race)
+    assert race.read_bytes() == before
+    own.release()
+
+
+def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
+    copy = duplicate(race, race.parent, "Second")
+    assert copy != race
+    assert name_of(load(copy)) == "Second"
+    assert name_of(load(race)) == ""
+    assert opened(copy).match.race == opened(race).match.race
+
+
+def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
+    before = race.read_bytes()
+    deleted = delete(race)
+    assert kept_files(race.parent) == []
+    assert deleted.aside.parent == race.parent / DELETED
+    assert bring_back(deleted) == race
+    assert race.read_bytes() == before
+    assert not deleted.aside.exists()
+
+
+def test_a_race_that_comes_back_takes_nobodys_place(race: Path) -> None:
+    before = race.read_bytes()
+    deleted = delete(race)
+    race.write_text("another")
+    back = bring_back(deleted)
+    assert back != race
+    assert back.read_bytes() == before
+    assert race.read_text() == "another"
+
+
+def test_a_deletion_that_fails_loses_nothing(race: Path) -> None:
+    (race.parent / DELETED).write_text("no folder")
+    before = race.read_bytes()
+    with pytest.raises(OSError, match="exists"):
+        delete(race)
+    assert race.read_bytes() == before
+
+
+def test_only_the_last_deleted_races_stay_on_the_disk(race: Path) -> None:
+    data = race.read_bytes()
+    aside = []
+    for at in range(MOST_DELETED + 5):
+        race.write_bytes(data)
+        aside.append(delete(race).aside)
+        os.utime(aside[-1], (1_000_000 + at, 1_000_000 + at))
+    clear_deleted(race.parent)
+    assert [path.exists() for path in aside] == [False] * 5 + [True] * MOST_DELETED
+    clear_deleted(race.parent / "none")
+
+
+def test_a_race_is_given_away_and_taken_in_again(race: Path, tmp_path: Path) -> None:
+    rename(race, "Thursday evening")
+    there = tmp_path / "stick" / "x.race"
+    there.parent.mkdir()
+    give(load(race), there)
+    taken = take_in(there.read_bytes(), tmp_path / "other")
+    assert load(taken) == load(race)
+    assert take_in(write(load(race)).encode(), tmp_path / "other") != taken
+
+
+def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:
+    before = race.read_bytes()
+    with pytest.raises(Refused, match="file-exists"):
+        give(load(race), race)
+    assert race.read_bytes() == before
+    with pytest.raises(OSError, match="No such file"):
+        give(load(race), tmp_path / "none" / "x.race")
+
+
+def test_only_races_that_the_rules_agree_with_are_taken_in(race: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    data = race.read_bytes()
+    with pytest.raises(Unreadable):
+        take_in(data[:500], folder)
+    with pytest.raises(Contradiction):
+        take_in(data.replace(b'"to": ', b'"to": 1', 1), folder)
+    assert kept_files(folder) == []
+
+
+@pytest.mark.parametrize("name", TRICKS, ids=ascii)
+def test_no_name_becomes_a_way_out_of_the_folder(name: str, race: Path) -> None:
+    """A name is a name: in the list, in a copy, in the file that is proposed for an export."""
+    copy = put_by(named(load(race), name), race.parent)
+    assert copy.parent == race.parent
+    proposed = file_name(name)
+    assert proposed.endswith(".race")
+    assert Path(proposed).name == proposed
+    assert "\0" not in proposed
+    assert len(proposed) <= 90
+    assert Path(proposed).stem.upper() not in {"CON", "PRN", "AUX", "NUL", "COM1", "LPT9"}
+    assert not proposed.startswith((".", "-", " "))
+
+
+@pytest.mark.parametrize("text", ["NUL", "con.race", "a\0b.race", "~nobody-of-this-name/x"])
+def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Path) -> None:
+    with pytest.raises((Refused, ValueError)):
+        give(load(race), typed_path(text))
+
+
+def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:
+    assert not is_path("Thursday evening")
+    assert all(map(is_path, ("a/b", "~/x", "x.race", "/tmp/x")))
+    assert typed_path("x") == Path.home() / "x.race"
+    assert typed_path("~/x.txt") == Path.home() / "x.txt"
+    assert typed_path("/a/b.race") == Path("/a/b.race")
