@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
+from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import LANGUAGES, _
@@ -145,3 +147,17 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
         metavar="K=V",
         help=_("changes a row of the rules, such as finish=60, sprints=20,40 or card_cap=none; may be repeated"),
     )
+
+
+def with_open(arguments: list[str]) -> list[str]:
+    """A file alone means that it is to be opened: what a desktop calls when somebody clicks on one."""
+    first = next((at for at, word in enumerate(arguments) if not word.startswith("-")), None)
+    if first is None or (first and arguments[first - 1] == "--lang") or not _is_race(arguments[first]):
+        return arguments
+    return [*arguments[:first], "open", *arguments[first:]]
+
+
+def _is_race(word: str) -> bool:
+    with suppress(OSError, ValueError):
+        return word.endswith(ENDING) or Path(word).is_file()
+    return False

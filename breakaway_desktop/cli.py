@@ -23,8 +23,10 @@ from breakaway_desktop.arguments import (
     seed_number,
     team_count,
     whole_number,
+    with_open,
 )
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.library import Kept, claimed, new_path, opened
@@ -78,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
-        given = _parser().parse_args(arguments)
+        given = _parser().parse_args(with_open(sys.argv[1:] if arguments is None else list(arguments)))
         code: int = given.run(given)
         return code
     except BadInput as bad:
@@ -131,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, add_arena):
+    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, add_arena, add_export, _add_open):
         add(commands)
     return parser
 
@@ -180,6 +182,12 @@ def _add_report(commands: Any) -> None:
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
 
 
+def _add_open(commands: Any) -> None:
+    text = _("open a race: go on with it, or watch it if it is over")
+    parser = command(commands, "open", _open, text, "r.race")
+    parser.add_argument("file", type=Path, metavar="FILE")
+
+
 def _simulate(given: argparse.Namespace) -> int:
     options = options_from(given.rules, given.option)
     own = given.hands == "own"
@@ -218,6 +226,20 @@ def _window(given: argparse.Namespace) -> int:
     except NoDisplay:
         _say_no_display()
         return _in_terminal(_new_match(given))
+    return DONE
+
+
+def _open(given: argparse.Namespace) -> int:
+    """The race in the window, damaged ones too: there it is said what is whole. Without a display in the terminal."""
+    from breakaway_desktop.ui.window import NoDisplay, open_window, show_file
+
+    if not given.file.exists():
+        raise BadInput(_("{file}: there is no such file.").format(file=given.file))
+    try:
+        open_window(load_settings(), show_file(given.file))
+    except NoDisplay:
+        _say_no_display()
+        return _in_terminal(opened(given.file))
     return DONE
 
 

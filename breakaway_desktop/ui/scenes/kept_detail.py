@@ -22,7 +22,7 @@ from breakaway_desktop.words import _, ngettext
 _PAD = 18.0
 _PICTURE_H = 176.0
 _LEAST_PICTURE = 64.0
-_FACT = 26.0
+_LINE = 21.0
 _TEAM = 30.0
 
 
@@ -80,7 +80,8 @@ class Detail:
         x, y, w = self.inner.x, self.inner.y, self.inner.w
         canvas.text(row_title(row), 19, (x, y + 12), bold=True, anchor="midleft", max_width=w)
         colour = p.warn if row.record is None else p.ink2
-        canvas.text(self._below(row), 14, (x, y + 38), colour=colour, anchor="midleft", max_width=w)
+        said = next((text for text in self._below(row) if canvas.measure(text, 14)[0] <= w), row_standing(row))
+        canvas.text(said, 14, (x, y + 38), colour=colour, anchor="midleft", max_width=w)
         y += 54
         if row.record is None:
             canvas.paragraph(row.why, 14.5, Box(x, y + 6, w, self._foot - y - 10))
@@ -101,14 +102,16 @@ class Detail:
             canvas.line((x, y), (x + w, y), p.edge)
             _draw_facts(canvas, facts, Box(x, y + 8, w, self._foot - y - 12))
 
-    def _below(self, row: OnShelf) -> str:
+    def _below(self, row: OnShelf) -> list[str]:
+        """How far it has come, the fullest words first."""
         glance = row.glance
         if row.record is None:
-            return damage_text(row)
+            return [damage_text(row)]
+        standing = row_standing(row)
         if row.finished or glance is None or glance.together:
-            return row_standing(row)
+            return [standing]
         sentence = ngettext("{standing}, {n} rider still to ride", "{standing}, {n} riders still to ride", glance.still)
-        return sentence.format(standing=row_standing(row), n=glance.still)
+        return [sentence.format(standing=standing, n=glance.still), standing]
 
     def _across(self, canvas: Canvas, row: OnShelf) -> int:
         """So many teams side by side that every name and its points can be read."""
@@ -202,26 +205,25 @@ def _facts(row: OnShelf) -> list[Fact]:
 
 
 def _heads_w(canvas: Canvas, facts: Sequence[Fact]) -> float:
-    return max(canvas.measure(fact.head, 14.5)[0] for fact in facts) + 18
+    return max((canvas.measure(fact.head, 14.5)[0] + 18 for fact in facts if fact.head), default=0.0)
+
+
+def _lines_of(canvas: Canvas, facts: Sequence[Fact], fact: Fact, w: float) -> list[str]:
+    return canvas.lines_of(fact.text, 14.5, w - (_heads_w(canvas, facts) if fact.head else 0))
 
 
 def _facts_h(canvas: Canvas, facts: Sequence[Fact], w: float) -> float:
     if not facts:
         return 0.0
-    return 12 + sum(_FACT if fact.head else 21 * len(canvas.lines_of(fact.text, 14.5, w)) + 6 for fact in facts)
+    return 12 + sum(_LINE * len(_lines_of(canvas, facts, fact, w)) + 5 for fact in facts)
 
 
 def _draw_facts(canvas: Canvas, facts: Sequence[Fact], box: Box) -> None:
     p, y = canvas.palette, box.y
-    heads = _heads_w(canvas, facts)
     for fact in facts:
-        if fact.head:
-            canvas.text(fact.head, 14.5, (box.x, y + 12), colour=p.ink2, anchor="midleft")
-            room = box.w - heads
-            canvas.text(fact.text, 14.5, (box.x + heads, y + 12), anchor="midleft", max_width=room)
-            y += _FACT
-        else:
-            for line in canvas.lines_of(fact.text, 14.5, box.w):
-                canvas.text(line, 14.5, (box.x, y + 11), anchor="midleft")
-                y += 21
-            y += 6
+        left = box.x + (_heads_w(canvas, facts) if fact.head else 0)
+        canvas.text(fact.head, 14.5, (box.x, y + 12), colour=p.ink2, anchor="midleft")
+        for line in _lines_of(canvas, facts, fact, box.w):
+            canvas.text(line, 14.5, (left, y + 12), anchor="midleft")
+            y += _LINE
+        y += 5

@@ -1,0 +1,71 @@
+"""`breakaway-desktop export`: a picture of a race, still or moving, drawn without a window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.arguments import BadInput, command, whole_number
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import write_bytes
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.report import hides_reports
+from breakaway_desktop.words import _
+
+DONE, NO = 0, 1
+
+
+def add_export(commands: Any) -> None:
+    """The command and its arguments."""
+    example = "r.race --gif race.gif"  # no words: what one types
+    parser = command(commands, "export", _export, _("draw a race, or one of its turns, as a picture to send"), example)
+    parser.add_argument("file", type=Path, metavar="FILE")
+    kind = parser.add_mutually_exclusive_group(required=True)
+    kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
+    kind.add_argument("--png", type=Path, metavar="OUT", help=_("a picture of the last moment"))
+    parser.add_argument("--turn", type=whole_number, help=_("only this turn"))
+
+
+def _export(given: argparse.Namespace) -> int:
+    try:
+        match = opened(given.file).match
+    except (Contradiction, Unreadable) as refused:
+        raise BadInput(f"{given.file}: {say_refusal(refused)}") from None
+    if hides_reports(match.steps):
+        sentence = _("{file}: where riders stand is hidden; pictures of this race are there when it is over.")
+        print(sentence.format(file=given.file.name), file=sys.stderr)
+        return NO
+    _check_turn(given, match)
+    to: Path = given.gif or given.png
+    try:
+        write_bytes(to, _drawn(match, given.turn, moving=given.gif is not None))
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
+        raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason)) from None
+    return DONE
+
+
+def _check_turn(given: argparse.Namespace, match: Match) -> None:
+    """Raises BadInput for a turn that nobody has ridden in."""
+    last = max((step.before.turn for step in match.steps), default=0)
+    if given.turn is not None and not 1 <= given.turn <= last:
+        raise BadInput(
+            _("{file}: there is no turn {turn} to draw; the race has come to turn {turns}.").format(
+                file=given.file, turn=given.turn, turns=last
+            )
+        )
+
+
+def _drawn(match: Match, turn: int | None, *, moving: bool) -> bytes:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
+    from breakaway_desktop.ui.postcard import Postcard, off_screen  # pygame is not needed for other commands
+
+    with off_screen():
+        card = Postcard(match, turn)
+        return card.gif() if moving else card.png()
