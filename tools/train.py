@@ -15,6 +15,7 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # these matrices are too small to share
 
 import argparse
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
@@ -23,7 +24,7 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.lots import hands_by_lot
-from breakaway_desktop.bots.batch.net import Net, save_nets
+from breakaway_desktop.bots.batch.net import Net, load_net, save_nets
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.players import Seat
 from breakaway_desktop.bots.batch.races import Course
@@ -40,6 +41,9 @@ NOISE = 0.045
 FASTEST, SLOWEST = 2e-3, 1e-4
 """The rate of learning, at the start and at the end."""
 AT_A_TIME = 2048
+NETS = ("cards", "turns")
+TURNS_KEPT = 3
+"""What was seen as turns started is less than what cards led to, and is learnt so many times, round by round."""
 
 SIX_FEATURES = {
     "new card": 2.49,
@@ -96,19 +100,26 @@ class Learner:
         return float(error @ error)
 
 
-def train(course: Course, rounds: int, races: int, seed: int, units: int = UNITS) -> dict[str, Net]:
-    """The nets `cards` and `turns` after so many rounds of so many races."""
+def train(
+    course: Course, rounds: int, races: int, seed: int, units: int = UNITS, start: dict[str, Net] | None = None
+) -> dict[str, Net]:
+    """The nets `cards` and `turns` after so many rounds of so many races. They begin with nothing, or at `start`: then
+    all of it is pool training."""
     lots = np.random.default_rng(seed)
     features = len(names(course))
-    cards = Learner(Net.by_lot(features, units, lots))
-    turns = Learner(Net.by_lot(features, units, lots))
+    begun = start or {name: Net.by_lot(features, units, lots) for name in NETS}
+    cards, turns = (Learner(begun[name]) for name in NETS)
+    met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
     for number in range(rounds):
         done = number / max(1, rounds - 1)
+        if start:
+            done = ALIKE + (1 - ALIKE) * done
         rate = FASTEST * (SLOWEST / FASTEST) ** done
         hands = hands_for_learning(races, course.teams, lots)
         ridden = ride(course, hands, *_seats(cards.net, done, races, course.teams, lots), lots)
         card_error = cards.learn(ridden.cards, rate, lots)
-        turn_error = turns.learn(ridden.turns, rate, lots)
+        met.append(ridden.turns)
+        turn_error = [turns.learn(lesson, rate, lots) for lesson in reversed(met)][0]
         print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
     return {"cards": cards.net, "turns": turns.net}
 
@@ -147,10 +158,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=sorted(RULE_SETS), default="boxed")
     parser.add_argument("--against", type=int, default=512, metavar="RACES", help="races against others at the end")
+    parser.add_argument("--start", type=Path, help="nets to go on from")
     parser.add_argument("--out", type=Path, required=True)
     wanted = parser.parse_args(arguments)
     course = Course(RULE_SETS[wanted.rules], TEAMS)
-    nets = train(course, wanted.rounds, wanted.races, wanted.seed)
+    start = {name: load_net(wanted.start, name) for name in NETS} if wanted.start else None
+    nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start)
     save_nets(wanted.out, **nets)
     if wanted.against:
         lot = ratio(course, nets["cards"], None, wanted.against, wanted.seed)

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.batch.boarding import board_view
+from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import Mind
 from breakaway_desktop.bots.batch.layout import Whole
@@ -29,6 +31,7 @@ from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import View
 
 NETS: Final = Path(__file__).resolve().parent / "nets"
+NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
 
@@ -58,11 +61,26 @@ class Study:
         newest_first = self.hands[SLOTS[rider]][::-1]
         return np.array([newest_first.index(card) for card in cards])
 
-    def values(self, asks: Sequence[AskCard]) -> Reals:
-        """(riders, 4): what each card is worth at a glance, by place in the hand."""
+    def values(self, asks: Sequence[AskCard], likes: Mapping[str, float] = NO_TASTE, greed: float = 0.0) -> Reals:
+        """(riders, 4): what each card is worth at a glance, by place in the hand; `likes` are points for features,
+        and points at once count more by `greed`."""
+        field = Field(self.races(GLANCES))
         columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
-        values = self.mind.values(Field(self.races(GLANCES)), columns).reshape(4, len(asks), GLANCES)
-        found: Reals = values.mean(axis=2).T
+        rows, held = field.after_cards(columns)
+        worth = self.mind.cards.value_of(rows) + np.float32(1 + greed) * field.points(columns)
+        known = names(field.races.course)
+        for feature, points in likes.items():
+            worth += np.float32(points) * rows[known.index(feature)]
+        found: Reals = np.where(held, worth, 0).reshape(4, len(asks), GLANCES).mean(axis=2).T
+        return found
+
+    def at_a_glance(self, asks: Sequence[AskCard], values: Reals) -> dict[int, tuple[int, float]]:
+        """By rider, the card worth most and by how much it is worth more than the least."""
+        found = {}
+        for ask, worth in zip(asks, values, strict=True):
+            cards = sorted(set(ask.cards))
+            own = [float(worth[slot]) for slot in self.slots(ask.rider, cards)]
+            found[ask.rider] = cards[own.index(max(own))], max(own) - min(own)
         return found
 
     def best(
@@ -89,6 +107,17 @@ def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decisio
     return decided(view, ask, rng, lambda seen, riders: best_cards(seen, riders, rng, allowance))
 
 
+def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed: float) -> Decision:
+    """What the team does about the ask without trying anything out (`Study.values`)."""
+
+    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
+        study = Study(seen, rng)
+        glance = study.at_a_glance(riders, study.values(riders, likes, greed))
+        return {rider: card for rider, (card, _) in glance.items()}
+
+    return decided(view, ask, rng, cards)
+
+
 def best_cards(view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance) -> dict[int, int]:
     """A card for each of these riders. Where they ride at the same time (R4.2) one after the other is tried, with the
     others' cards as they stand, whose choice matters most first. Raises NotCovered."""
@@ -97,15 +126,9 @@ def best_cards(view: View, riders: Sequence[AskCard], rng: Random, allowance: Al
     study = Study(view, rng)
     if len(riders) == 1:
         return {riders[0].rider: study.best(riders[0], sorted(set(riders[0].cards)), {}, allowance)[0]}
-    values = study.values(riders)
-    chosen: dict[int, int] = {}
-    spread: dict[int, float] = {}
-    for ask, worth in zip(riders, values, strict=True):
-        cards = sorted(set(ask.cards))
-        own = [float(worth[slot]) for slot in study.slots(ask.rider, cards)]
-        chosen[ask.rider] = cards[own.index(max(own))]
-        spread[ask.rider] = max(own) - min(own)
-    open_to = sorted((ask for ask in riders if ask.has_choice), key=lambda ask: (-spread[ask.rider], ask.rider))
+    glance = study.at_a_glance(riders, study.values(riders))
+    chosen = {rider: card for rider, (card, _) in glance.items()}
+    open_to = sorted((ask for ask in riders if ask.has_choice), key=lambda ask: (-glance[ask.rider][1], ask.rider))
     whole = allowance.left
     for number, ask in enumerate(open_to, start=1):
         mates = {
@@ -127,4 +150,4 @@ def mind_of(name: str) -> Mind:
 
 def mind_for(options: Options) -> Mind:
     """The nets that know these rules best."""
-    return mind_of("boxed" if options.orders == "sequential" else "boxed")
+    return mind_of("boxed")

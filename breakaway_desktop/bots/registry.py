@@ -26,6 +26,9 @@ BOTS: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.domestique", "Domestique"),
     "uct": (f"{_HERE}.uct", "Uct"),
+    "sprinter": (f"{_HERE}.characters", "Sprinter"),
+    "attacker": (f"{_HERE}.characters", "Attacker"),
+    "rouleur": (f"{_HERE}.characters", "Rouleur"),
     "director": (f"{_HERE}.director", "Director"),
 }
 """The bots that come with the game, weakest first: module and class."""

@@ -141,6 +141,7 @@ def new_cards(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tu
     return cards, alone
 
 
+@lru_cache(maxsize=16)
 def names(course: Course) -> tuple[str, ...]:
     """What the features are called, in their order."""
     races = line_up(course, np.ones((1, course.riders, SLOTS_A_HAND), np.int16))

@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.boarding import line_up
-from breakaway_desktop.bots.batch.features import as_turn_starts, standing_crowd
+from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
 from breakaway_desktop.bots.batch.lots import hands_by_lot
-from breakaway_desktop.bots.batch.outlook import Outlook, Reals
+from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.players import Seat, Table
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
 from breakaway_desktop.bots.batch.turn import play
 
-LOOKED_AT = 4
+LOOKED_AT = 8
 """Riders of a race whose prospects are kept as a turn starts."""
 
 
@@ -102,16 +102,12 @@ class _Notes:
 
 
 def _note_turn(races: Races, notes: _Notes, lots: np.random.Generator) -> None:
-    outlook = Outlook(races)
-    standing = standing_crowd(outlook)
-    ones = np.ones((1, len(races)), np.float32)
-    for column in lots.choice(races.course.riders, LOOKED_AT, replace=False).tolist():
-        outlook.take_out(column)
-        standing.put(outlook.squares[column][None], ones, -1)
-        rows = as_turn_starts(races, outlook, standing, column)
-        notes.take(np.ones(len(races), np.bool_), races, column, rows, _points(races, column))
-        standing.put(outlook.squares[column][None], ones)
-        outlook.put_back(column)
+    field = Field(races)
+    looked_at = lots.choice(races.course.riders, LOOKED_AT, replace=False)
+    rows = field.as_turn_starts(np.repeat(looked_at[:, None], len(races), axis=1))
+    of_rider = rows.reshape(len(rows), LOOKED_AT, len(races)).transpose(1, 2, 0)
+    for seen, column in zip(of_rider, looked_at.tolist(), strict=True):
+        notes.take(np.ones(len(races), np.bool_), races, column, seen, _points(races, column))
 
 
 def _points(races: Races, column: int) -> NDArray[Any]:

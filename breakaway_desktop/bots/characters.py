@@ -1,0 +1,67 @@
+"""Bots with a character: they judge each card at a glance by what was learnt, and by a taste of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar
+
+from breakaway_desktop.bots.base import Bot, parameter
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.view import View
+
+
+@dataclass(frozen=True)
+class Character(Bot):
+    """`taste` says how far it goes its own way: 0 plays the card worth most, at 1 everybody sees who it is, at 2 it
+    pays dearly for it. It does not search: a decision takes some milliseconds."""
+
+    likes: ClassVar[Mapping[str, float]]
+    """Points that it sees in features of what comes after a card (bots/batch/features.py), at a taste of 1."""
+    greed: ClassVar[float] = 0.0
+    """By how much points at once count more for it, at a taste of 1."""
+
+    taste: float = parameter(1.0, least=0.0, largest=5.0)
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        # As with `director`, NumPy is loaded by whoever thinks.
+        from breakaway_desktop.bots.directing import glanced
+
+        likes = {feature: self.taste * points for feature, points in self.likes.items()}
+        return glanced(view, ask, rng, likes, self.taste * self.greed)
+
+    def hands(self, options: Options, rng: Random) -> TeamHands:
+        """Hands out of the mix that races well."""
+        return good_hands(rng)
+
+
+@dataclass(frozen=True)
+class Sprinter(Character):
+    """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
+
+    name: ClassVar[str] = "sprinter"
+    greed: ClassVar[float] = 0.6
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {"line 1, points in order": 1.5, "line 1, points next turn": 1.5}
+    )
+
+
+@dataclass(frozen=True)
+class Attacker(Character):
+    """Breaks away: wants to be alone in front, takes its new cards from the lead, and hopes that nobody comes after."""
+
+    name: ClassVar[str] = "attacker"
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 3.0, "all ahead": -1.0})
+
+
+@dataclass(frozen=True)
+class Rouleur(Character):
+    """Lives in the pack: never shows itself in front, collects long strings, and comes out for the finish."""
+
+    name: ClassVar[str] = "rouleur"
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -3.0, "string ahead": 1.5})
