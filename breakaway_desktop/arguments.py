@@ -158,6 +158,7 @@ def with_open(arguments: list[str]) -> list[str]:
 
 
 def _is_race(word: str) -> bool:
+    """Whether the word names a file; a bare word is a command, whatever lies there."""
     with suppress(OSError, ValueError):
-        return word.endswith(ENDING) or Path(word).is_file()
+        return word.endswith(ENDING) or (not word.isalpha() and Path(word).is_file())
     return False

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
+from breakaway_desktop.ui.scenes.kept_row import fitting
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief
 from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, record_names, row_players, row_standing, row_title
 from breakaway_desktop.words import _, ngettext
@@ -80,8 +81,9 @@ class Detail:
         x, y, w = self.inner.x, self.inner.y, self.inner.w
         canvas.text(row_title(row), 19, (x, y + 12), bold=True, anchor="midleft", max_width=w)
         colour = p.warn if row.record is None else p.ink2
-        said = next((text for text in self._below(row) if canvas.measure(text, 14)[0] <= w), row_standing(row))
-        canvas.text(said, 14, (x, y + 38), colour=colour, anchor="midleft", max_width=w)
+        canvas.text(
+            fitting(canvas, self._below(row), 14, w), 14, (x, y + 38), colour=colour, anchor="midleft", max_width=w
+        )
         y += 54
         if row.record is None:
             canvas.paragraph(row.why, 14.5, Box(x, y + 6, w, self._foot - y - 10))
@@ -190,7 +192,7 @@ def _facts(row: OnShelf) -> list[Fact]:
     if row.sample:
         own = _("Ride it yourself with the winner’s hands, against the same bots.")
         return [Fact("", sample_brief(row)), Fact("", own)]
-    facts = [Fact(_("Rules"), rules), Fact(_("Teams"), row_players(row).partition(" · ")[2])]
+    facts = [Fact(_("Rules"), rules), Fact(_("Teams"), row_players(row)[-2])]
     if glance is not None and glance.secrets:
         kept = {
             "peek": _("cards lie face down"),

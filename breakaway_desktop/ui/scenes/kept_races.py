@@ -240,15 +240,29 @@ class KeptRacesScene(FormScene):
             self.stage.pop()
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and event.key == pygame.K_TAB and event.ctrl and not event.held:
-            self._show_tab(SAMPLES if self.tab == KEPT else KEPT)
-            return True
+        if isinstance(event, KeyDown) and event.key == pygame.K_TAB:
+            return self._tab(event)
         taken = super().handle(event)
         # The mouse only passes over races; keys choose the one they come to.
         if isinstance(event, KeyDown):
             current = self.focus.current
             if isinstance(current, KeptRow) and not current.chosen:
                 current.choose()
+        return taken
+
+    def _tab(self, event: KeyDown) -> bool:
+        """Tab passes the whole list as one control: past it, and back to the chosen race. With Ctrl: the other list."""
+        if event.ctrl:
+            if not event.held:
+                self._show_tab(SAMPLES if self.tab == KEPT else KEPT)
+            return True
+        if isinstance(self.focus.current, KeptRow) and self.detail is not None and self.detail.controls:
+            self.focus.put(self.focus.find(_BACK) if event.shift else self.detail.controls[0])
+            self.dirty = True
+            return True
+        taken = super().handle(event)
+        if isinstance(self.focus.current, KeptRow):
+            self.focus.put(next((row for row in self.rows if row.chosen), None))
         return taken
 
     # Looking at files

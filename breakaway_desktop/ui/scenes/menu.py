@@ -55,6 +55,7 @@ class MenuScene(FormScene):
         self.has_more = any(path != continued for path in kept_files(self.game.folder))
 
     def resume(self) -> None:
+        self.enter()  # races may have been taken in or deleted meanwhile
         self.relayout()
 
     @property

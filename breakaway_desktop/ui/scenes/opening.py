@@ -40,7 +40,7 @@ def ask_about_file(game: Game, path: Path) -> None:
         Answer(_("Keep it with my races"), partial(told, game, partial(_keep, game, path))),
         Answer(deed, partial(told, game, partial(_opened, game, row))),
     )
-    lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)]
+    lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0]]
     if game.keeper is not None:
         lines.append(_("The race on the screen stays as it is."))
     stage.push(Dialog(_("What is to become of {file}?").format(file=path.name), lines, answers))

@@ -184,9 +184,8 @@ def row_title(row: OnShelf) -> str:
     """What the race is called: by its player, else by its rules; a damaged one by its file."""
     if row.record is None:
         return row.path.name
-    if row.sample:
-        return rules_title(row.record.base, row.record.variant, row.record.options)
-    return name_of(row.record) or race_title(row.record)
+    name = "" if row.sample else name_of(row.record)
+    return name or rules_title(row.record.base, row.record.variant, row.record.options)
 
 
 def race_outcome(record: Record) -> str:
@@ -219,18 +218,20 @@ def row_standing(row: OnShelf) -> str:
     return _("turn {turn}, {team} to move").format(turn=glance.turn, team=team)
 
 
-def row_players(row: OnShelf) -> str:
-    """`Boxed game · Marta and Jonas, 4 bots`; of a damaged file what is whole of it."""
+def row_players(row: OnShelf) -> tuple[str, ...]:
+    """`Boxed game · Marta and Jonas, 4 bots`, then the same in fewer words; of a damaged file what is whole of it."""
     if row.record is None:
-        return damage_text(row)
+        return (damage_text(row),)
     names = record_names(row.record)
     humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
     bots = len(names.seats) - len(humans)
-    parts = [listed(humans)] if humans else []
-    if bots:
-        parts.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
+    counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
+    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
+    named = ", ".join([*([listed(humans)] if humans else []), *of_bots])
+    few = ", ".join([*([counted] if humans else []), *of_bots])
     rules = rules_title(row.record.base, row.record.variant, row.record.options)
-    return f"{rules} · {', '.join(parts)}"
+    with_rules = (f"{rules} · {named}", f"{rules} · {few}") if name_of(row.record) else ()
+    return *with_rules, named, few
 
 
 def damage_text(row: OnShelf) -> str:

@@ -1,0 +1,339 @@
+"""The list of races: chosen, opened, named, copied, deleted and brought back, sent away and taken in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.claim import claim
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.kit import clipboard
+from breakaway_desktop.ui.scenes import shelf as shelf_module
+from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+@pytest.fixture(scope="module")
+def half_way():
+    return race(5, 129)
+
+
+@pytest.fixture(scope="module")
+def finished():
+    return race(3)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, half_way, finished) -> Path:
+    """A race to go on with, written last, one that is over, and one that breaks off."""
+    folder = tmp_path / "races"
+    keep(half_way, folder / "half.race")
+    keep(finished, folder / "done.race")
+    whole = (folder / "done.race").read_bytes()
+    (folder / "torn.race").write_bytes(whole[: len(whole) // 2])
+    for at, name in enumerate(("torn", "done", "half")):
+        os.utime(folder / f"{name}.race", (1_700_000_000 + at, 1_700_000_000 + at))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A clipboard of the test's own; its last text is what can be pasted."""
+    texts: list[str] = []
+    monkeypatch.setattr(clipboard, "copied", lambda text: texts.append(text) is None)
+    monkeypatch.setattr(clipboard, "pasted", lambda: texts[-1] if texts else "")
+    return texts
+
+
+def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    person = seated(folder, size)
+    person.game.samples = samples_folder()
+    person.game.show_menu()
+    person.click("replay")
+    assert isinstance(person.top, KeptRacesScene)
+    for _ in range(8):
+        person.wait(16)
+    return person
+
+
+def chosen(person: Person) -> str:
+    assert isinstance(person.top, KeptRacesScene)
+    return person.top.chosen.name if person.top.chosen is not None else ""
+
+
+def answer(person: Person, text: str) -> None:
+    """Types it into the dialog on top and presses Enter."""
+    assert isinstance(person.top, LineDialog)
+    person.write(text)
+    person.press("Enter")
+
+
+def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, half_way, monkeypatch) -> None:
+    folder = tmp_path / "races"
+    keep(half_way, folder / "race-0.race")
+    data = (folder / "race-0.race").read_bytes()
+    for at in range(1, 200):
+        (folder / f"race-{at}.race").write_bytes(data)
+    person = seated(folder)
+    person.game.show_menu()
+    read: list[Path] = []
+    looked_at = shelf_module._looked_at
+    monkeypatch.setattr(
+        shelf_module, "_looked_at", lambda path, sample: (read.append(path), looked_at(path, sample))[1]
+    )
+    person.click("replay")
+    assert person.sees("200 races kept")
+    assert len(read) == 1
+    for _ in range(30):
+        person.wait(16)
+    assert 5 <= len(read) <= 10
+    assert not person.top.animating
+    person.press("Down", "Down")
+    assert len(read) <= 12
+
+
+def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
+    person = before_list(folder)
+    assert chosen(person) == "half.race"
+    person.press("Down")
+    assert chosen(person) == "done.race"
+    assert person.sees("over: ")
+    person.press("Up", "Enter")
+    assert [match.race for match in person.ridden] == [half_way.race]
+    person.game.let_go()
+
+
+def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
+    person = before_list(folder)
+    person.click("done.race")
+    assert chosen(person) == "done.race"
+    person.click("half.race")
+    assert chosen(person) == "half.race"
+    assert not person.ridden
+    person.click("half.race")
+    assert len(person.ridden) == 1
+    person.game.let_go()
+
+
+def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
+    from breakaway_desktop.ui.kit.inputs import Moved
+
+    person = before_list(folder)
+    person.window.stage.handle(Moved(person.control("done.race").rect.centre))
+    assert chosen(person) == "half.race"
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+def test_a_race_is_named(folder: Path, way: str) -> None:
+    person = before_list(folder)
+    if way == "key":
+        person.press("F4")
+    else:
+        person.click("name")
+    answer(person, "Thursday evening")
+    assert name_of(load(folder / "half.race")) == "Thursday evening"
+    assert person.sees("Thursday evening")
+    assert chosen(person) == "half.race"
+
+
+def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
+    person = before_list(folder)
+    own = claim(folder / "half.race")
+    person.press("F4")
+    answer(person, "Mine")
+    assert isinstance(person.top, LineDialog)
+    assert person.sees("Another window or terminal is playing this race")
+    own.release()
+    person.press("Esc")
+    assert name_of(load(folder / "half.race")) == ""
+
+
+def test_a_copy_is_chosen_and_is_its_own_race(folder: Path) -> None:
+    person = before_list(folder)
+    person.press("c")
+    assert chosen(person) not in ("", "half.race")
+    assert len(kept_files(folder)) == 4
+    assert person.sees(", copy")
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+def test_a_deleted_race_comes_back_with_undo(folder: Path, way: str) -> None:
+    person = before_list(folder)
+    before = (folder / "half.race").read_bytes()
+    if way == "key":
+        person.press("Delete")
+    else:
+        person.click("delete")
+    assert not (folder / "half.race").exists()
+    assert chosen(person) == "done.race"
+    assert person.sees("deleted.")
+    if way == "key":
+        person.press("Ctrl+z")
+    else:
+        person.click("undo")
+    assert (folder / "half.race").read_bytes() == before
+    assert chosen(person) == "half.race"
+
+
+def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folder: Path) -> None:
+    person = before_list(folder)
+    person.press("Delete", "Delete", "Delete")
+    assert kept_files(folder) == []
+    assert person.sees("Races are kept by themselves")
+    for count in (1, 2, 3):
+        person.press("Ctrl+z")
+        assert len(kept_files(folder)) == count
+    person.press("Ctrl+z")
+    assert len(kept_files(folder)) == 3
+
+
+def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None:
+    person = before_list(folder)
+    person.press("Delete", "Esc")
+    assert isinstance(person.top, MenuScene)
+    assert "continue" not in labels_to_walk(person)
+    person.click("replay")
+    person.press("Ctrl+z")
+    assert not (folder / "half.race").exists()
+
+
+def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
+    person = before_list(folder)
+    there = tmp_path / "stick" / "evening.race"
+    there.parent.mkdir()
+    person.press("e")
+    answer(person, str(there))
+    assert load(there) == load(folder / "half.race")
+    person.press("e")
+    answer(person, str(there))
+    assert person.sees("evening.race exists already")
+    person.press("Esc", "Delete", "i")
+    answer(person, str(tmp_path / "none.race"))
+    assert person.sees("There is no such file.")
+    answer(person, str(there))
+    assert isinstance(person.top, KeptRacesScene)
+    assert load(folder / chosen(person)) == load(there)
+
+
+def test_a_race_goes_through_the_clipboard_as_text(folder: Path, board: list[str]) -> None:
+    person = before_list(folder)
+    person.press("Ctrl+c")
+    assert board == [write(load(folder / "half.race"))]
+    person.press("Ctrl+v")
+    assert len(kept_files(folder)) == 4
+    assert opened(folder / chosen(person)).match.race == opened(folder / "half.race").match.race
+
+
+@pytest.mark.parametrize("text", ["", "   ", "hello", "{", "[]", "\0", "x" * 100_000, "\ud800"])
+def test_a_clipboard_without_a_race_is_said_in_one_sentence(folder: Path, board: list[str], text: str) -> None:
+    person = before_list(folder)
+    board.append(text)
+    person.press("Ctrl+v")
+    assert person.sees("clipboard")
+    assert len(kept_files(folder)) == 3
+    assert not unreadable(person)
+
+
+def test_what_is_whole_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Path) -> None:
+    person = before_list(folder)
+    before = (folder / "torn.race").read_bytes()
+    person.press("Down", "Down")
+    assert person.sees("cannot be read to the end")
+    person.press("Enter")
+    assert isinstance(person.top, DamagedDialog)
+    assert person.sees("The damaged file stays where it is.")
+    person.press("Enter")
+    assert len(person.ridden) == 1
+    match = person.ridden[0]
+    assert match.race.turn == len(match.record().turns) + 1 > 2
+    assert (folder / "torn.race").read_bytes() == before
+    person.game.let_go()
+
+
+def test_of_a_file_that_is_no_race_nothing_is_whole(folder: Path) -> None:
+    (folder / "torn.race").write_text("{")
+    person = before_list(folder)
+    assert chosen(person) == "torn.race"
+    person.press("Enter")
+    assert isinstance(person.top, DamagedDialog)
+    person.press("Enter")
+    assert isinstance(person.top, KeptRacesScene)
+    assert not person.ridden
+
+
+def test_samples_are_watched_and_ridden_but_never_changed(folder: Path) -> None:
+    before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
+    person = before_list(folder)
+    shown = []
+    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    person.press("Ctrl+Tab")
+    assert person.sees("samples come with the game")
+    assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))
+    person.press("Delete", "F4", "Enter")
+    assert len(shown) == 1
+    assert person.settings.watched == ["blind"]
+    person.press("Down")
+    for _ in range(5):
+        person.wait(16)
+    assert person.sees("watched")
+    person.press("o")
+    assert len(person.ridden) == 1
+    assert len(person.ridden[0].humans) == 1
+    assert not person.ridden[0].steps
+    assert person.game.save_path is not None
+    assert person.game.save_path.parent == folder
+    person.game.let_go()
+    assert {path.name: path.read_bytes() for path in samples_folder().glob("*.race")} == before
+
+
+def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
+    person = before_list(tmp_path / "races")
+    assert person.sees("samples come with the game")
+    person.press("Ctrl+Tab")
+    assert person.sees("Races are kept by themselves")
+
+
+def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
+    person = before_list(folder)
+    person.press("Down", "r")
+    assert isinstance(person.top, ResultScene)
+    person.press("Esc")
+    assert chosen(person) == "done.race"
+
+
+def test_two_races_that_differ_in_secret_cards_look_the_same(tmp_path: Path) -> None:
+    """R9.1"""
+    pictures = []
+    for name, swapped in (("one", False), ("other", True)):
+        match = race(5, 0)
+        if swapped:
+            first, *others = match.first.riders
+            turned = first._replace(hand=tuple(reversed(first.hand)))
+            match = type(match)(match.base, match.first._replace(riders=(turned, *others)), match.teams)
+        keep(match, tmp_path / name / "a.race")
+        os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
+        pictures.append(before_list(tmp_path / name).window.pixels())
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, size) -> None:
+    person = before_list(folder, size)
+    for _ in range(3):
+        assert labels_to_walk(person) - {f"{name}.race" for name in ("half", "done", "torn")} <= labels_walked(person)
+        assert not unreadable(person)
+        person.press("Down")
+    with longer():
+        person = before_list(folder, size)
+        assert not unreadable(person)
+        person.press("Ctrl+Tab")
+        assert isinstance(person.top, KeptRacesScene)
