@@ -47,6 +47,62 @@ def variant_stamina_orders(studio: Studio) -> None:
     _race(studio, "stamina", 40, together=True)
 
 
+def variant_stamina_beside(studio: Studio) -> None:
+    """The panel beside secret orders, where there is no room for both."""
+    variant_stamina_orders(studio)
+    studio.key(pygame.K_v)
+
+
+def variant_mountains_orders(studio: Studio) -> None:
+    _race(studio, "mountains", 40, together=True)
+
+
+def variant_mountains_beside(studio: Studio) -> None:
+    variant_mountains_orders(studio)
+    studio.key(pygame.K_v)
+
+
+def variant_pursuit_orders(studio: Studio) -> None:
+    _race(studio, "pursuit", 40, together=True)
+    studio.key(pygame.K_1)
+
+
+def variant_pursuit_beside(studio: Studio) -> None:
+    """The gap after the card that is picked."""
+    variant_pursuit_orders(studio)
+    studio.key(pygame.K_BACKSPACE, pygame.K_v)
+
+
+def variant_blind_beside(studio: Studio) -> None:
+    _race(studio, "blind", 40, together=True)
+    studio.key(pygame.K_v)
+
+
+def _blocks_orders(race: Match) -> bool:
+    """A human gives orders for a rider who may not play all his cards (R8.8)."""
+    asked = race.asks[0] if human_to_order(race) else None
+    return isinstance(asked, AskOrders) and any(
+        1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in asked.riders
+    )
+
+
+def variant_pacemaker_orders(studio: Studio) -> None:
+    """Refused cards among those to be picked."""
+    race = match(ALONE, until=_blocks_orders, variant="pacemaker", base="postal")
+    studio.ride(race)
+    scene = studio.top
+    assert isinstance(scene, RaceScene)
+    orders = scene.situation.orders
+    assert orders is not None
+    riders = (rider for rider in orders.ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
+    scene.turn_to(next(riders).rider)
+
+
+def variant_pacemaker_beside(studio: Studio) -> None:
+    variant_pacemaker_orders(studio)
+    studio.key(pygame.K_v)
+
+
 def variant_pushes(studio: Studio) -> None:
     """All have moved: the pushes stand still until somebody has read why."""
     studio.game.settings.speed = "normal"
@@ -117,7 +173,9 @@ def variant_keys(studio: Studio) -> None:
 
 
 VARIANTS = (
-    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_pacemaker, variant_mountains,
-    variant_pushes, variant_pursuit, variant_blind, variant_blind_locked, variant_double, variant_special, variant_spy,
+    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_stamina_beside, variant_pacemaker,
+    variant_pacemaker_orders, variant_pacemaker_beside, variant_mountains, variant_mountains_orders,
+    variant_mountains_beside, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_beside,
+    variant_blind, variant_blind_locked, variant_blind_beside, variant_double, variant_special, variant_spy,
     variant_keys,
 )  # fmt: skip

@@ -19,7 +19,7 @@ SHORT = {"finish": 45, "sprints": (20, 34)}
 
 
 def variant_race(
-    variant: str,
+    variant: str | None,
     *,
     base: str = "boxed",
     players: Sequence[str] = ONE_HUMAN,

@@ -105,6 +105,8 @@ def _paint_face(canvas: Canvas, box: Box, face: Face) -> None:
     p = canvas.palette
     roomy = box.h >= 110
     size = 0.36 * box.h
+    while size > 12 and canvas.measure(str(face.value), size, True)[0] > box.w - 14:
+        size -= 1
     y = box.y + box.h * (0.385 if roomy else 0.42)
     if face.secret and not face.refused and not face.played:
         near, lock = (17.0, 14.0) if roomy and box.w > 85 else (13.5, 11.0)

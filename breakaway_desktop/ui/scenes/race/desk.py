@@ -15,6 +15,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
+from breakaway_desktop.ui.scenes.race.beside import beside_now
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
-    beside_shown,
     hand_rider,
     hand_shown,
     pushed_now,
@@ -175,7 +175,7 @@ class Desk:
 
     def _look_at_sheet(self) -> None:
         s = self.situation
-        self.beside = beside_shown(s)
+        self.beside = beside_now(s)
         self.panel = panel_shown(s) if self.beside is None else None
         self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self._is_sheet
         team = s.sheet_team

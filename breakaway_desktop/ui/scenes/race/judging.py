@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Mark
@@ -26,17 +27,31 @@ def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, .
         if card is None:
             rows.append(TableRow(None, shape=shape))
             continue
-        refusal = None if card in allowed else variant.refusal(view, rider, card)
-        if refusal is not None:
-            limit = refusal.values.get("limit")
-            briefly = _("nobody may reach {square}").format(square=limit) if limit else ""
-            told = say_refusal(refusal)
-            rows.append(TableRow(None, shape=shape, refused=told, briefly=briefly, lands=seen.square + card))
+        refused = refused_row(view, seen, card, allowed)
+        if refused is not None:
+            rows.append(replace(refused, shape=shape))
             continue
         found = outcome(view, rider, card)
         among = _among(view, seen, found, marks) if shape == "hidden" else None
         rows.append(TableRow(found, spans[card], shape, variant.then(view, rider, card), among, seen.square))
     return tuple(rows)
+
+
+def refused_row(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> TableRow | None:
+    """Why he may not play this card of his hand now; None where he may, or where his variant says no more of it."""
+    refusal = None if card in allowed else view.variant.refusal(view, rider.id, card)
+    if refusal is None:
+        return None
+    limit = refusal.values.get("limit")
+    briefly = _("nobody may reach {square}").format(square=limit) if limit else ""
+    return TableRow(None, refused=say_refusal(refusal), briefly=briefly, lands=rider.square + card)
+
+
+def refused_rows(view: View, rider: int, allowed: Container[int]) -> tuple[tuple[int, TableRow], ...]:
+    """The cards of his hand that he may not play now, and why."""
+    seen = view.rider(rider)
+    rows = [(card, refused_row(view, seen, card, allowed)) for card in seen.cards if card is not None]
+    return tuple((card, row) for card, row in rows if row is not None)
 
 
 def _shape(view: View, marks: Sequence[Mark]) -> str:

@@ -96,7 +96,7 @@ class OrdersControls:
         self.hand = hand
         self.riders = [RiderControl(_NOWHERE, rider.id, False, deeds.turn_to) for rider in shown.riders]
         self.cards = [
-            [PickControl(_NOWHERE, Pick(rider.id, at), deeds.pick) for at in range(len(rider.faces))]
+            [PickControl(_NOWHERE, Pick(rider.id, at), deeds.pick) for at in range(rider.playable)]
             for rider in shown.riders
         ]
         w = buttons_width(screen, may_retire=deeds.retire is not None)
@@ -128,7 +128,7 @@ class OrdersControls:
 
     def fits(self, shown: OrdersShown) -> bool:
         """Whether these are the controls of the riders that are shown, with as many cards."""
-        cards = [(rider.id, len(rider.faces)) for rider in shown.riders]
+        cards = [(rider.id, rider.playable) for rider in shown.riders]
         return cards == [(one.rider, len(own)) for one, own in zip(self.riders, self.cards, strict=True)]
 
     def place(self, shown: OrdersShown, why_not: str) -> None:

@@ -14,6 +14,7 @@ from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.clock import Clock, missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
 from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
+from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
 from breakaway_desktop.ui.scenes.race.orders_more_deeds import more_key, name_target, second_by_click
@@ -158,6 +159,13 @@ class RaceOrders(RacePace):
             self.placing.lay_controls()
         self.put_on_rider()
 
+    def switch_panel(self) -> None:
+        """From what cards may win to the panel of the variant, and back."""
+        self.situation.panel_chosen = not self.situation.panel_chosen
+        self.stir()
+        self.placing.lay_controls()
+        self.put_on_rider()
+
     def put_on_rider(self) -> None:
         """The focus lies on the rider in question."""
         if self.placing.riders is not None:
@@ -229,7 +237,12 @@ class RaceOrders(RacePace):
         orders = self.situation.ordering
         if orders is None or event.key not in DIGITS or event.ctrl or event.held:
             return False
-        n = len(orders.of(orders.rider).cards)
+        cards = orders.of(orders.rider).cards
+        refused = refused_rows(self.situation.view, orders.rider, cards)
+        n = len(cards) + len(refused)
+        if DIGITS[event.key] < n:
+            self.say(refused[DIGITS[event.key] - len(cards)][1].refused)
+            return True
         rider = self.situation.names.rider(orders.rider)
         self.say(ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n).format(rider=rider, n=n))
         return True

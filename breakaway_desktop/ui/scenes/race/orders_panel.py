@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_pill
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_line import COMPACT_LINE_H, LINE_H, LineShown, line_shown, paint_line
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.ui.scenes.race.table_cells import pill_of
@@ -47,11 +48,18 @@ class RiderShown:
     """What is ordered for him beside a card; None where nothing is."""
     second: int = -1
     """The place of the card that he plays second, −1 where he does not hold it."""
+    then: int | None = None
+    """That card, held or guessed."""
     plays_none: bool = False
     held: str = ""
     """What he has left of what cards cost, where there is room for it (R8.7)."""
     in_turn: bool = False
     """He plays two cards, one after the other."""
+
+    @property
+    def playable(self) -> int:
+        """How many of his cards can be picked: they come first, those that are refused last (R8.8)."""
+        return sum(1 for face in self.faces if not face.refused)
 
     @property
     def settled(self) -> bool:
@@ -97,7 +105,8 @@ def _rider_shown(orders: Orders, view: View, names: Names, number: int, is_open:
     if not is_open:
         faces = tuple(Face(card, at < seen.secret) for at, card in enumerate(seen.cards))
         return RiderShown(number, where, "", faces, dropped=seen.dropped)
-    faces = tuple(_face(card, seen, view) for card in asked.cards)
+    refused = [Face(card, False, row.lands, refused=True) for card, row in refused_rows(view, number, asked.cards)]
+    faces = (*[_face(card, seen, view) for card in asked.cards], *refused)
     at = orders.rides(number)
     looked = orders.looked_at
     looked_at = looked.at if looked is not None and looked.rider == number else -1
@@ -114,7 +123,7 @@ def _rider_shown(orders: Orders, view: View, names: Names, number: int, is_open:
     return RiderShown(
         number, where, line, faces, -1 if at is None else at, looked_at, in_question, by_himself, seen.dropped,
         line_shown(orders, view, names, number), _second_at(orders, number, asked.cards, at),
-        orders.more.plays_none(number), held, orders.more.names_second,
+        orders.more.second.get(number), orders.more.plays_none(number), held, orders.more.names_second,
     )  # fmt: skip
 
 
@@ -247,7 +256,7 @@ def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: Rider
         _paint_folded(canvas, look, rider, panel)
     for at, (card, face) in enumerate(zip(boxes.cards, rider.faces, strict=False)):
         own = at == rider.picked and not rider.by_himself
-        cap = str(at + 1) if rider.in_question or own else ""
+        cap = str(at + 1) if (rider.in_question or own) and not face.refused else ""
         _paint_pickable(canvas, card, look, face, cap, rider, at)
     if rider.beyond is not None and not boxes.folded:
         paint_line(canvas, line_box(panel, compact), rider.beyond)
@@ -284,17 +293,31 @@ def _paint_line(
 
 
 def _paint_folded(canvas: Canvas, look: TeamLook, rider: RiderShown, panel: Box) -> None:
-    """Compact: the one card that he will play, or an empty place for it."""
+    """Compact: the one card that he will play, or both where he plays two; or an empty place."""
     p = canvas.palette
-    box = Box(panel.x + 16, panel.bottom - 48, 36, 40)
-    if rider.picked >= 0:
-        value = str(rider.faces[rider.picked].value)
-        canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=6)
-        canvas.text(value, 17, box.centre, bold=True, anchor="center")
-        if not rider.by_himself:
-            draw_icon(canvas, "tick", (box.right + 22, box.centre[1]), p.accent, 16)
-    elif rider.line:
+    w = 32.0 if rider.in_turn else 36.0
+    box = Box(panel.x + (10 if rider.in_turn else 16), panel.bottom - 48, w, 40)
+    if rider.picked < 0:
+        if rider.line:
+            canvas.dashed(_outline(box), p.control, 1.4, on=4, off=3, closed=True)
+        return
+    _paint_small(canvas, box, str(rider.faces[rider.picked].value))
+    if rider.in_turn:
+        box = box.moved(w + 5, 0)
+        held = rider.second >= 0
+        _paint_small(canvas, box, "" if rider.then is None else str(rider.then), held=held)
+    if not rider.by_himself and (rider.then is not None or not rider.in_turn):
+        draw_icon(canvas, "tick", ((box.right + panel.right) / 2, box.centre[1]), p.accent, 16)
+
+
+def _paint_small(canvas: Canvas, box: Box, words: str, *, held: bool = True) -> None:
+    """A card of a folded rider; dashed where he does not hold it."""
+    p = canvas.palette
+    canvas.box(box, p.card, border=p.ink2 if held else None, border_width=1.2, radius=6)
+    if not held:
         canvas.dashed(_outline(box), p.control, 1.4, on=4, off=3, closed=True)
+    if words:
+        canvas.text(words, 17, box.centre, bold=True, anchor="center")
 
 
 def _outline(box: Box) -> list[tuple[float, float]]:
@@ -311,7 +334,7 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     if at == rider.picked:
         ring, width = (p.control, 1.6) if rider.by_himself else (p.accent, 3.0)
         canvas.box(box.inflated(4), None, border=ring, border_width=width, radius=12)
-    if face.value is None:
+    if face.value is None or face.refused:
         paint_card(canvas, box, look, face, "")
         return
     canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=9, shadow=True)

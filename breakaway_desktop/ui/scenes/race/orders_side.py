@@ -17,8 +17,10 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
-from breakaway_desktop.ui.scenes.race.table_cells import new_card_value, new_card_words
+from breakaway_desktop.ui.scenes.race.table_cells import TableRow, new_card_value, new_card_words
+from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.words import _, ngettext
 
 IN: Final = "in"
@@ -27,6 +29,8 @@ WAITING: Final = "waiting"
 NOBODY: Final = "nobody"
 """How a team stands: its orders are in, it gives them now, they are still to come, or it has nobody to order."""
 _LOW: Final = 170.0
+_BOTH: Final = 470.0
+"""So high there is room for the panel of a variant below what cards may win."""
 _SHARED: Final = 3
 """Shares of more riders than this are only counted."""
 
@@ -56,6 +60,12 @@ class SideShown:
     look: str = "yellow"
     rows: tuple[WinRow, ...] = ()
     note: str = ""
+    refused: tuple[TableRow, ...] = ()
+    """Why he may not play the other cards of his hand (R8.8)."""
+    panel: VariantPanel | None = None
+    """What the variant of the race shows, for the team that orders now."""
+    panel_chosen: bool = False
+    """It is to lie in the place of what cards may win where there is no room for both."""
 
     @property
     def line(self) -> int | None:
@@ -89,7 +99,9 @@ def side_shown(orders: Orders, view: View, names: Names, teams: tuple[TeamState,
         picked = looked == Pick(number, at)
         rows.append(WinRow(at, win, outcome(as_ridden, number, win.card), picked))
     look = names.seats[orders.team - 1].colour
-    return SideShown(teams, number, look, tuple(rows), _note(as_ridden, number, any(win.lines for win in found)))
+    note = _note(as_ridden, number, any(win.lines for win in found))
+    refused = tuple(row for _card, row in refused_rows(view, number, asked.cards))
+    return SideShown(teams, number, look, tuple(rows), note, refused)
 
 
 def _note(view: View, number: int, matters: bool) -> str:
@@ -158,9 +170,16 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
     canvas.box(box, p.paper, border=p.edge, border_width=p.edge_width, radius=9, shadow=True)
     x, right = box.x + 12, box.right - 12
     y = box.y
+    panel = panel_box(box, shown, compact=compact)
+    if shown.panel is not None and panel is not None:
+        shown.panel.paint(canvas, panel)
+        if may_switch(shown, box):
+            _paint_done(canvas, x, right, y + (14 if compact else 17), shown, box)
+            return
+        box = Box(box.x, box.y, box.w, panel.y - box.y)
     if not shown.rider or box.h >= _LOW:
         # In a low box the row of teams says it alone.
-        y = _paint_done(canvas, x, right, y + (17 if compact else 19), shown) + (14 if compact else 16)
+        y = _paint_done(canvas, x, right, y + (14 if compact else 17), shown, box) + (13 if compact else 16)
         canvas.line((x, y), (right, y), p.edge)
     if not shown.rider:
         room = Box(x, y + 8, right - x, box.bottom - y - 12)
@@ -171,9 +190,12 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
     y += 13 if compact else 15
     _paint_heads(canvas, box, y + 7, shown)
     y += 17
-    step = min(34.0, (box.bottom - 6 - y) / len(shown.rows))
+    step = min(34.0, (box.bottom - 6 - y) / (len(shown.rows) + len(shown.refused)))
     for row in shown.rows:
         _paint_row(canvas, Box(box.x + 6, y, box.w - 12, step - 4), row, shown)
+        y += step
+    for refused in shown.refused:
+        _paint_refused(canvas, Box(box.x + 6, y, box.w - 12, step - 4), refused)
         y += step
     room = Box(x, y + 5, right - x, box.bottom - y - 8)
     lines = canvas.lines_of(shown.note, 13, room.w)
@@ -181,12 +203,53 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
         canvas.paragraph(shown.note, 13, room, colour=p.ink2)
 
 
-def _paint_done(canvas: Canvas, x: float, right: float, y: float, shown: SideShown) -> float:
+def has_room_for_both(box: Box) -> bool:
+    """Whether what cards may win and the panel of a variant lie below each other."""
+    return box.h >= _BOTH
+
+
+def may_switch(shown: SideShown, box: Box) -> bool:
+    """Whether the panel and what cards may win lie here in turn."""
+    return shown.panel is not None and _LOW <= box.h < _BOTH
+
+
+def head_h(*, compact: bool) -> float:
+    """How high the line is that says how many orders are in."""
+    return 27.0 if compact else 33.0
+
+
+def panel_box(box: Box, shown: SideShown, *, compact: bool) -> Box | None:
+    """Where the panel of the variant lies now, if it does."""
+    if shown.panel is not None and has_room_for_both(box):
+        return Box(box.x, box.y + 0.53 * box.h, box.w, 0.47 * box.h)
+    if not may_switch(shown, box) or not shown.panel_chosen:
+        return None
+    head = head_h(compact=compact)
+    return Box(box.x, box.y + head, box.w, box.h - head)
+
+
+def _paint_refused(canvas: Canvas, rect: Box, row: TableRow) -> None:
+    """A card that he may not play now: where it leads, and why not."""
+    p, mid = canvas.palette, rect.centre[1]
+    canvas.box(rect, p.sunk, radius=6)
+    drawn = canvas.text(str(row.lands), 14.5, (rect.x + 38, mid), colour=p.ink3, anchor="midleft")
+    x = drawn.right + 12
+    draw_icon(canvas, "stop", (x + 7, mid), p.warn, 15)
+    room = rect.right - 8 - x - 20
+    tries = [(words, size) for words in (row.refused, row.briefly) if words for size in (13.0, 12.0, 11.0)]
+    told, size = next(((w, size) for w, size in tries if canvas.measure(w, size, True)[0] <= room), tries[-1])
+    canvas.text(told, size, (x + 20, mid), colour=p.warn, bold=True, anchor="midleft", max_width=room)
+
+
+def _paint_done(canvas: Canvas, x: float, right: float, y: float, shown: SideShown, box: Box) -> float:
     """How many orders are in; returns its level."""
     total = sum(1 for team in shown.teams if team.state != NOBODY)
     done = sum(1 for team in shown.teams if team.state == IN)
     head = canvas.text(_("Orders in"), 14.5, (x, y), bold=True, anchor="midleft")
     words = _("{n} of {all}").format(n=done, all=total)
+    if may_switch(shown, box):  # the switch stands at the right
+        canvas.text(words, 13.5, (head.right + 9, y), colour=canvas.palette.ink2, anchor="midleft")
+        return y
     canvas.text(
         words, 13.5, (right, y), colour=canvas.palette.ink2, anchor="midright", max_width=right - head.right - 10
     )  # fmt: skip

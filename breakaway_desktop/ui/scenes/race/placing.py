@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.scenes.race.beside import PanelSwitch
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import ClockBar
 from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
@@ -227,7 +228,8 @@ class Placing:
         self.riders = OrdersControls(scene.screen, hand, shown, deeds)
         self.riders.place(shown, why_not)
         if orders.more.is_plain:
-            return self.riders.all
+            variant = scene.match.race.rules.variant
+            return [*self.riders.all, *([PanelSwitch(scene.screen, desk, scene.switch_panel)] if variant.name else [])]
         self.more = MoreControls(scene, shown.riders)
         self.more.place(shown.riders, hand, desk.hand_right - 14)
         return [*self.riders.all, *self.more.all]

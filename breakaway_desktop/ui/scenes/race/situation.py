@@ -68,6 +68,8 @@ class Situation:
         self.why_open = False
         """Compact: the Why panel lies over the sheet."""
         self.run_from = _after_last_human(match)
+        self.panel_chosen = False
+        """While orders are given the panel of the variant lies where it says what cards may win."""
         self.band_ms = 0.0
         """Compact: how long the recap still lies over the circuit."""
         self.warning = ""

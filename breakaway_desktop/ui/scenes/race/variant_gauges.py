@@ -61,7 +61,7 @@ class Gauges:
         if rider.id == self.rider:
             canvas.box(cell, None, border=p.accent, border_width=2, radius=6)
         y = cell.centre[1]
-        r = 10.0 if compact else min(12.0, cell.h / 2 - 3)
+        r = min(10.0, cell.h / 2) if compact else min(12.0, cell.h / 2 - 3)
         draw_token(canvas, team_look(rider.look), str(rider.id), (cell.x + r + 3, y), r)
         if rider.retired:
             canvas.line((cell.right - 18, y), (cell.right - 8, y), p.ink2, 1.6)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup
+from breakaway_desktop.ui.scenes.race.beside import SWITCH_KEY
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.orders_line import GUESS_KEY
 from breakaway_desktop.ui.scenes.race.situation import Situation
@@ -39,10 +40,12 @@ def with_variant(groups: tuple[KeyGroup, ...], view: View, *, humans: bool) -> t
             more.append(Key(mark.cards, _("special cards; arrows and Enter name the rider")))
         elif isinstance(mark, Shown):
             more.append(Key(("S",), _("spy on a rider; again: stay at home")))
-    panel = Key((), _("a sheet’s key once more: the panel of the variant"))
+    panels = [Key((), _("a sheet’s key once more: the panel of the variant"))]
+    if humans and marks and not more and view.options.orders == "simultaneous":
+        panels.append(Key((SWITCH_KEY,), _("what cards may win, or the panel of the variant")))
     first, looking, *rest = groups
     return (
         KeyGroup(first.title, (*first.keys, *more)),
-        KeyGroup(looking.title, (looking.keys[0], panel, *looking.keys[1:])),
+        KeyGroup(looking.title, (looking.keys[0], *panels, *looking.keys[1:])),
         *rest,
     )

@@ -17,6 +17,15 @@ from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.ui.scenes.race.variant_shown import shown_cards
 
 
+def _chosen_card(s: Situation) -> int:
+    """The card that the rider in question would play, 0 for none."""
+    if s.ordering is not None:
+        looked = s.ordering.looked_at
+        return 0 if looked is None or looked.rider != s.pointed else s.ordering.of(looked.rider).cards[looked.at]
+    chosen = s.chosen() if s.asked is not None else None
+    return chosen.card if chosen is not None else 0
+
+
 def panel_shown(s: Situation) -> VariantPanel | None:
     """The panel; None where a sheet lies there, because there is none or somebody has asked for the sheet."""
     if s.pinned:
@@ -33,8 +42,7 @@ def panel_shown(s: Situation) -> VariantPanel | None:
             case Gauge():
                 return gauges_of(mark, view, s.names, s.team, rider)
             case Gap():
-                chosen = s.chosen() if s.asked is not None else None
-                return pursued_of(mark, view, s.names, s.team, rider, chosen.card if chosen is not None else 0)
+                return pursued_of(mark, view, s.names, s.team, rider, _chosen_card(s))
             case Limit():
                 return limited_of(mark, view.turn)
             case Ground():

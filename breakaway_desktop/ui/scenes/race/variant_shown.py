@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.engine.marks import Shown
@@ -81,14 +82,12 @@ class ShownCards:
         draw_token(canvas, team_look(rider.look), str(rider.id), (cell.x + r + 3, y), r, state)
         x, right = cell.x + 2 * r + 7, cell.right - (14 if rider.spies else 3)
         cards = rider.cards
-        w = 17.0 if compact else 21.0
         turn = "" if not cards or compact else _("t{turn}").format(turn=rider.turn)
-        for card in cards:
-            if x + w > right:
-                break
+        size, widths = _card_widths(canvas, cards, 17.0 if compact else 21.0, right - x)
+        for card, w in zip(cards, widths, strict=True):
             sheet = Box(x, y - 9, w, 18)
             canvas.box(sheet, p.card, border=p.control, border_width=1, radius=3)
-            canvas.text(str(card), 11, sheet.centre, bold=True, anchor="center")
+            canvas.text(str(card), size, sheet.centre, bold=True, anchor="center")
             x = sheet.right + 2
         if turn and x + canvas.measure(turn, 11)[0] + 2 <= right:
             canvas.text(turn, 11, (x + 2, y), colour=p.ink2, anchor="midleft")
@@ -96,6 +95,15 @@ class ShownCards:
             canvas.circle((cell.right - 8, cell.y + 8), 7.5, p.accent)
             where = cell.right - 8, cell.y + 8
             canvas.text(str(rider.spies), 11, where, colour=p.on_accent, bold=True, anchor="center")
+
+
+def _card_widths(canvas: Canvas, cards: Sequence[int], usual: float, room: float) -> tuple[float, list[float]]:
+    """Size of the letters and width of each card, so that all of them fit: what was shown once is known."""
+    size, widths = 11.0, [usual] * len(cards)
+    while size > 7 and sum(widths) + 2 * (len(cards) - 1) > room:
+        size -= 0.5
+        widths = [canvas.measure(str(card), size, True)[0] + 3 for card in cards]
+    return size, widths
 
 
 def shown_cards(mark: Shown, view: View, names: Names, orders: Orders) -> ShownCards:

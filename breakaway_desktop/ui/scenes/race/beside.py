@@ -1,0 +1,68 @@
+"""What lies in the place of the sheet while orders are awaited: whose are in, what each card may win, and the panel of
+the variant: below where both have room, else in turn with it (design sheet, "Orders", "Variants")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from breakaway_desktop.guide import variant_title
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.scenes.race.looking import beside_shown
+from breakaway_desktop.ui.scenes.race.orders_side import SideShown, head_h, may_switch
+from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.variant_panel import panel_shown
+from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.scenes.race.desk import Desk
+
+SWITCH: Final = "panel"
+SWITCH_KEY: Final = "V"
+
+
+def beside_now(s: Situation) -> SideShown | None:
+    """Whose orders are in and, for the team that orders, the panel of the variant; None when a sheet lies there."""
+    shown = beside_shown(s)
+    if shown is None or s.ordering is None:
+        return shown
+    return replace(shown, panel=panel_shown(s), panel_chosen=s.panel_chosen)
+
+
+class PanelSwitch(Button):
+    """Changes between what cards may win and the panel, where only one of them has room."""
+
+    def __init__(self, screen: Screen, desk: Desk, on_press: Callable[[], None]) -> None:
+        name = desk.situation.view.variant.name or ""
+        words = _("Cards") if desk.situation.panel_chosen else variant_title(name)
+        w = Button.width_for(screen, words, kind="bare", cap=SWITCH_KEY, size=13)
+        place, h = desk.beside_box, head_h(compact=screen.compact)
+        super().__init__(
+            Box(place.right - w - 4, place.y + 2, w, h - 4), words, on_press, kind="bare", cap=SWITCH_KEY, size=13,
+            label=SWITCH, hot_key=pygame.K_v,
+        )  # fmt: skip
+        self.desk = desk
+        self.focusable = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is anything to change now."""
+        shown = self.desk.beside
+        return shown is not None and may_switch(shown, self.desk.beside_box)
+
+    def hit(self, pos: tuple[float, float]) -> bool:
+        return self.is_there and super().hit(pos)
+
+    def is_hot(self, event: KeyDown) -> bool:
+        return self.is_there and super().is_hot(event)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.is_there:
+            super().draw(canvas, focused, hovered)
