@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil, log2
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,9 +21,25 @@ CLEAR: Final = 4.0
 """A lead of so many standard errors settles it."""
 
 
-def winner(choices: int, trial: Trial, allowance: Allowance, end: float = 0.0) -> tuple[int, list[float]]:
-    """(the best, the mean that each choice was last seen with); stops with this much of the allowance left."""
-    means = [0.0] * choices
+class Outcome(NamedTuple):
+    """`best`: the index of the choice that won; `tried`: for every choice what it led to under the guesses it was tried
+    with. The first of them were the same for all."""
+
+    best: int
+    tried: list[Reals]
+
+    def worth(self, choice: int) -> float:
+        """The mean of what it led to; of one that left early as far from the best as under the guesses they shared."""
+        own, best = self.tried[choice], self.tried[self.best]
+        if not own.size:
+            return float("nan")
+        return float(best.mean() + (own - best[: own.size]).mean())
+
+
+def winner(choices: int, trial: Trial, allowance: Allowance, end: float = 0.0) -> Outcome:
+    """Tries the choices until this much of the allowance is left; a single one only as often as tells what it is worth.
+    Where there was no time for any, the first wins."""
+    tried: list[Reals] = [np.zeros(0, np.float32)] * choices
     left = list(range(choices))
     rounds = max(1, ceil(log2(choices)))
     whole = allowance.left - end
@@ -31,23 +47,23 @@ def winner(choices: int, trial: Trial, allowance: Allowance, end: float = 0.0) -
         found = _tried(left, trial, allowance, end + whole * (1 - number / rounds))
         if found is None:
             continue
-        for at, choice in enumerate(left):
-            means[choice] = float(found[at].mean())
-        left.sort(key=lambda choice: (-means[choice], choice))
-        order = found.mean(axis=1).argsort()
-        if _is_clear(found[order[-1]] - found[order[-2]]):
+        for choice, more in zip(left, found, strict=True):
+            tried[choice] = np.concatenate((tried[choice], more))
+        left.sort(key=lambda choice: (-float(tried[choice].mean()), choice))
+        if len(left) == 1 or _is_clear(tried[left[0]] - tried[left[1]]):
             break
-        left = sorted(left[: (len(left) + 1) // 2])
-    return max(left, key=lambda choice: (means[choice], -choice)), means
+        left = left[: (len(left) + 1) // 2]
+    return Outcome(left[0], tried)
 
 
 def _tried(left: Sequence[int], trial: Trial, allowance: Allowance, until: float) -> Reals | None:
     """What the choices lead to under as many guesses as fit, or None when none does."""
     found: list[Reals] = []
+    most = MOST_AT_ONCE if len(left) > 1 else FIRST_GUESSES
     while True:
         fitting = allowance.fitting(until, FIRST_GUESSES * len(left))
-        guesses = min(fitting, MOST_AT_ONCE) // len(left)
-        if guesses < 1:
+        guesses = min(fitting, most) // len(left)
+        if guesses < 1 or (found and len(left) == 1):
             return np.concatenate(found, axis=1) if found else None
         allowance.spend(guesses * len(left), lambda: found.append(trial(left, guesses)))  # noqa: B023
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.bots.chase import gap_that_ends
-from breakaway_desktop.bots.contest import winner
+from breakaway_desktop.bots.contest import Outcome, winner
 from breakaway_desktop.bots.guesses import guessed_hands
 from breakaway_desktop.bots.likeness import plain_view
 from breakaway_desktop.bots.ordering import decided
@@ -34,6 +34,17 @@ NETS: Final = Path(__file__).resolve().parent / "nets"
 NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
+
+
+class Tried(NamedTuple):
+    """A rider's distinct cards, lowest first, and how they did."""
+
+    cards: tuple[int, ...]
+    outcome: Outcome
+
+    @property
+    def best(self) -> int:
+        return self.cards[self.outcome.best]
 
 
 class Study:
@@ -83,11 +94,10 @@ class Study:
             found[ask.rider] = cards[own.index(max(own))], max(own) - min(own)
         return found
 
-    def best(
-        self, ask: AskCard, cards: Sequence[int], mates: Mapping[int, int], allowance: Allowance, end: float = 0.0
-    ) -> tuple[int, list[float]]:
-        """The best of these cards and what each was worth; `mates`: places in the hands of what team-mates play, by
-        place in the order. Stops with so much of the allowance left."""
+    def contest(self, ask: AskCard, mates: Mapping[int, int], allowance: Allowance, end: float = 0.0) -> Tried:
+        """Tries his cards; `mates`: places in the hands of what team-mates play, by place in the order. Stops with so
+        much of the allowance left."""
+        cards = tuple(sorted(set(ask.cards)))
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
         def trial(left: Sequence[int], guesses: int) -> Reals:
@@ -98,13 +108,20 @@ class Study:
             found = self.mind.outcomes(races, ask.team - 1, forced, self.lots, guesses, ends_at=self.ends_at)
             return found.reshape(len(left), guesses)
 
-        best, means = winner(len(cards), trial, allowance, end)
-        return cards[best], means
+        return Tried(cards, winner(len(cards), trial, allowance, end))
 
 
 def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
     """What the team does about the ask, as far as the allowance goes."""
-    return decided(view, ask, rng, lambda seen, riders: best_cards(seen, riders, rng, allowance))
+
+    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
+        chosen = {rider.rider: rider.cards[0] for rider in riders}
+        asked = [rider for rider in riders if rider.has_choice]
+        if asked:
+            chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance).items()}
+        return chosen
+
+    return decided(view, ask, rng, cards)
 
 
 def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed: float) -> Decision:
@@ -118,27 +135,26 @@ def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed
     return decided(view, ask, rng, cards)
 
 
-def best_cards(view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance) -> dict[int, int]:
-    """A card for each of these riders. Where they ride at the same time (R4.2) one after the other is tried, with the
+def tried_out(view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance) -> dict[int, Tried]:
+    """By rider, how his cards did. Where they ride at the same time (R4.2) one after the other is tried, with the
     others' cards as they stand, whose choice matters most first. Raises NotCovered."""
-    if not any(ask.has_choice for ask in riders):
-        return {ask.rider: ask.cards[0] for ask in riders}
     study = Study(view, rng)
     if len(riders) == 1:
-        return {riders[0].rider: study.best(riders[0], sorted(set(riders[0].cards)), {}, allowance)[0]}
+        return {riders[0].rider: study.contest(riders[0], {}, allowance)}
     glance = study.at_a_glance(riders, study.values(riders))
     chosen = {rider: card for rider, (card, _) in glance.items()}
-    open_to = sorted((ask for ask in riders if ask.has_choice), key=lambda ask: (-glance[ask.rider][1], ask.rider))
+    ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
     whole = allowance.left
-    for number, ask in enumerate(open_to, start=1):
+    found: dict[int, Tried] = {}
+    for number, ask in enumerate(ordered, start=1):
         mates = {
             study.column(rider): int(study.slots(rider, [card])[0])
             for rider, card in chosen.items()
             if rider != ask.rider
         }
-        end = whole * (1 - number / len(open_to))
-        chosen[ask.rider] = study.best(ask, sorted(set(ask.cards)), mates, allowance, end)[0]
-    return chosen
+        found[ask.rider] = study.contest(ask, mates, allowance, whole * (1 - number / len(ordered)))
+        chosen[ask.rider] = found[ask.rider].best
+    return found
 
 
 @lru_cache(maxsize=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
@@ -12,6 +12,9 @@ from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
+
+if TYPE_CHECKING:
+    from breakaway_desktop.bots.advice import Advice
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,13 @@ class Director(Bot):
         from breakaway_desktop.bots.directing import directed
 
         return directed(view, ask, rng, Allowance(self.seconds, self.rollouts, deadline))
+
+    def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
+        """What it thinks of every card of who is asked."""
+        from breakaway_desktop.bots.allowance import Allowance
+        from breakaway_desktop.bots.directors_advice import given_advice
+
+        return given_advice(self.name, view, ask, rng, Allowance(self.seconds, self.rollouts, deadline))
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""
