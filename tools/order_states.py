@@ -29,6 +29,14 @@ def orders(studio: Studio) -> None:
     studio.key(pygame.K_2, pygame.K_1)
 
 
+def hint_orders(studio: Studio) -> None:
+    """What the best bot would order, rider by rider."""
+    orders(studio)
+    studio.wait(400)
+    studio.key(pygame.K_h)
+    studio.wait(400)
+
+
 def orders_grades(studio: Studio) -> None:
     """Riders of one grade move as one."""
     _orders(studio, 20, base="pbm")
@@ -177,7 +185,7 @@ def race_timed(studio: Studio) -> None:
 
 
 ORDERS = (
-    orders_start, orders, orders_grades, orders_line, orders_ready, orders_dropped, orders_named, orders_curtain,
+    orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_dropped, orders_named, orders_curtain,
     orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up, orders_missing,
     orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching, replay_orders,
     race_timed,

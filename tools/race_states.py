@@ -101,6 +101,29 @@ def race_why(studio: Studio) -> None:
     studio.key(pygame.K_e)
 
 
+def hint(studio: Studio) -> None:
+    """What the best bot expects of every card, and why."""
+    race(studio)
+    studio.wait(400)
+    studio.key(pygame.K_h)
+    studio.wait(400)
+
+
+def hint_four_cards(studio: Studio) -> None:
+    race_four_cards(studio)
+    studio.wait(400)
+    studio.key(pygame.K_h)
+    studio.wait(400)
+
+
+def hint_face_down(studio: Studio) -> None:
+    """The hint asks for the cards to be turned up first."""
+    race_peek(studio)
+    studio.wait(400)
+    studio.key(pygame.K_h)
+    studio.wait(400)
+
+
 def race_other_sheet(studio: Studio) -> None:
     race(studio)
     studio.key(pygame.K_F5)
@@ -231,6 +254,7 @@ def steering(studio: Studio) -> None:
 RACES = (
     race_start, race, race_sprint, race_late, race_four_cards, race_many_lines, race_named, race_three_teams,
     race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted, race_card_selected, race_why,
+    hint, hint_four_cards, hint_face_down,
     race_other_sheet, race_more, race_played, race_taken_back, undo, watching, watching_start, log,
     log_named, log_lines, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race, retire,
     retire_last, steering,

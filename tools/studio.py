@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from breakaway_desktop.bots.worker import Answer, Question, Thinker, think
+from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.worker import Answer, Question, Task, Thinker, think
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -153,6 +154,7 @@ class InnerThinker:
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
+        self.assigned: list[Task] = []
 
     def start(self) -> None:
         """It needs no process."""
@@ -160,12 +162,17 @@ class InnerThinker:
     def ask(self, *question: object) -> None:
         self.asked.append(Question(*question))  # type: ignore[arg-type]
 
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.assigned.append(Task(ticket, work, arguments))
+
     def answers(self) -> list[Answer]:
         asked, self.asked = self.asked, []
-        return [think(question) for question in asked]
+        assigned, self.assigned = self.assigned, []
+        return [*(think(question) for question in asked), *(work_out(task) for task in assigned)]
 
     def cancel(self) -> None:
         self.asked.clear()
+        self.assigned.clear()
 
     def close(self) -> None:
         self.cancel()

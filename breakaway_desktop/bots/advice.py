@@ -182,7 +182,7 @@ def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Out
 
 def _by_what_he_keeps(view: View, mine: Outcome, others: Sequence[Outcome], kept: Sequence[int]) -> Reason | None:
     highest = max(kept)
-    ahead = [line for line in view.course.lines if line >= mine.square]
+    ahead = [line for line in view.course.lines if line >= mine.square and _pays(view, line)]
     if ahead and highest > mine.card and mine.square + highest > ahead[0]:
         return Reason("keeps-for-line", {"card": highest, "line": ahead[0]})
     new = max(other.new_card for other in others)
@@ -192,6 +192,11 @@ def _by_what_he_keeps(view: View, mine: Outcome, others: Sequence[Outcome], kept
     if mine.card > max(other.card for other in others) and passed:
         return Reason("passes", {"n": passed})
     return Reason("keeps", {"card": highest}) if highest > mine.card else None
+
+
+def _pays(view: View, line: int) -> bool:
+    """Whether the next to cross this line wins anything (R6.1)."""
+    return sum(1 for rider in view.riders if rider.place_at(line)) < len(view.course.scale(line))
 
 
 def _paid(found: Outcome) -> Any:

@@ -14,6 +14,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match, Undo
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.ui.counsel import Counsel
 from breakaway_desktop.ui.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
 
 __all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
@@ -36,6 +37,7 @@ class Table:
         """What went wrong with bots since the screen last looked; each kind of failure of a bot is told once."""
         self._told: set[tuple[int, str]] = set()
         self.on_step: Callable[[Step], None] | None = None
+        self.counsel = Counsel(thinker)
         self._film = Film(match.race)
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -188,6 +190,8 @@ class Table:
             ask = self._asking.pop(answer.ticket, None)
             if ask is not None:
                 self._answers[ask.team] = ask, answer
+            elif self.counsel.take(answer):
+                changed = True
         self._ask_ahead()
         while not self.is_held and not self._film and self._is_settled() and not self.match.over:
             decision = self._next()
@@ -218,6 +222,21 @@ class Table:
         self.end_film()
         self._forget_question()
         return self._take(Retire(rider))
+
+    def seek_advice(self, view: View) -> None:
+        """What the best bot would do in the place of the human who is asked, as far as he sees by this view: it comes
+        to `counsel`. Raises LookupError when nobody is asked."""
+        ask = self.ordering or self._asked_or_raise()
+        self.leave_advice()
+        self._ticket += 1
+        self.counsel.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
+
+    def leave_advice(self) -> None:
+        """Nobody wants the advice any more. Bots who were thinking meanwhile are asked again."""
+        if self.counsel.is_pending:
+            self.thinker.cancel()
+            self._asking.clear()
+        self.counsel.forget()
 
     def may_undo(self) -> Undo | None:
         """What `undo` would take back; its consent is the screen's business."""
@@ -319,6 +338,8 @@ class Table:
                 self.thinker.ask(*self.match.question(ask, self._ticket))
 
     def _take(self, decision: Decision) -> Step:
+        if self.match.seat(decision.team).is_human:
+            self.leave_advice()
         roll = self._film.pace(self._run_length(), self.speed)
         step = self.match.answer(decision)
         if self.on_step is not None:
@@ -370,6 +391,7 @@ class Table:
 
     def _forget_question(self) -> None:
         self.thinker.cancel()
+        self.counsel.forget()
         self._asking.clear()
         self._answers.clear()
         self._one_more = False

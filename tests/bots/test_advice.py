@@ -138,6 +138,13 @@ def test_a_card_kept_for_the_next_line_is_a_reason() -> None:
     assert _why(race, 11, 1, 2) == "keeps-for-line"
 
 
+def test_a_line_that_pays_nothing_any_more_is_none() -> None:
+    """R6.1: nine places have no points."""
+    eight = [12, 13, 14, 21, 22, 23, 24, 31]
+    race = field({40: eight, 27: [11], 26: [32, 33]}, hands={11: (2, 1, 6), **BACK}, crossed={33: eight})
+    assert _why(race, 11, 1, 2) == "same-card-cheaper"
+
+
 def test_to_pass_riders_is_a_reason() -> None:
     race = field({50: [34], 20: [11], 22: [21, 31]}, hands={11: (1, 2, 9), **BACK})
     assert _why(race, 11, 9, 2) == "passes"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from breakaway_desktop.bots.worker import Answer, Question, think
+from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.worker import Answer, Question, Task, think
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
@@ -34,6 +35,7 @@ class QuickThinker:
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
+        self.assigned: list[Task] = []
         self.failing = False
 
     def start(self) -> None:
@@ -43,12 +45,17 @@ class QuickThinker:
         asked = Question(*question)
         self.asked.append(asked._replace(bot="no-such-bot") if self.failing else asked)
 
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.assigned.append(Task(ticket, work, arguments))
+
     def answers(self) -> list[Answer]:
         asked, self.asked = self.asked, []
-        return [think(question) for question in asked]
+        assigned, self.assigned = self.assigned, []
+        return [*(think(question) for question in asked), *(work_out(task) for task in assigned)]
 
     def cancel(self) -> None:
         self.asked.clear()
+        self.assigned.clear()
 
 
 class Evening:

@@ -24,6 +24,7 @@ from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
+from breakaway_desktop.ui.scenes.race.hinting import leave_hint, toggle_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.masked import seen_steps
@@ -189,8 +190,10 @@ class RaceDeeds(Scene):
         self.stir()
 
     def step_back(self) -> None:
-        """Out of what is being explained; else to the menu."""
+        """Out of a hint, or of what is being explained; else to the menu."""
         situation = self.situation
+        if leave_hint(self):
+            return
         if situation.lit or situation.why_open:
             situation.topic, situation.reason_at, situation.lit, situation.why_open = None, 0, False, False
             self.stir()
@@ -376,6 +379,8 @@ class RaceDeeds(Scene):
             undo = _("There is nothing to take back yet."), undo[1]
         entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
         is_asked = self.situation.asked is not None or self.situation.orders is not None
+        if is_asked:
+            entries.append(("hint", _("Hint"), "H", partial(self._closed, partial(toggle_hint, self))))
         if is_asked and self.match.race.rules.variant.may_retire:
             entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
         redo = _("Do it again") if self.match.may_redo else _("There is nothing to do again.")

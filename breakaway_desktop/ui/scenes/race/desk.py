@@ -19,7 +19,9 @@ from breakaway_desktop.ui.scenes.race.beside import beside_now
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
-from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, table_box
+from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
+from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_expected, points_rows
 from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
@@ -82,6 +84,8 @@ class Desk:
         self.picture = RoadPicture()
         self.points = PointsShown()
         self.hand = HandShown()
+        self.expected: tuple[PointsRow, ...] = ()
+        """What may be expected of the cards of the hand, in the place of the table."""
         self.riders: OrdersShown | None = None
         """The team that gives its secret orders, in place of the hand."""
         self.panel: VariantPanel | None = None
@@ -91,6 +95,8 @@ class Desk:
         self.beside: SideShown | None = None
         """Whose orders are in, in place of the sheet."""
         self.why = WhyShown()
+        self.hint: HintShown | None = None
+        """What the best bot would do, over the lower end of the sheet."""
         self.status = ""
         self.veil: VeilShown | None = None
         """Strict: the curtain that hangs over the hand."""
@@ -159,6 +165,7 @@ class Desk:
         s = self.situation
         self.riders = riders_shown(s)
         self.hand = hand_shown(s, self.layout.compact)
+        self.expected = points_rows(s)
         # The frame has the colour of whose hand is shown.
         self.look = self.hand.look if self.riders is None else self.riders.look
         self.status = status(s, hand_rider(s))
@@ -177,6 +184,7 @@ class Desk:
         s = self.situation
         self.beside = beside_now(s)
         self.panel = panel_shown(s) if self.beside is None else None
+        self.hint = hint_shown(s, self.layout)
         self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self._is_sheet
         team = s.sheet_team
         steps = s.match.steps[: s.table.steps_shown]
@@ -242,17 +250,20 @@ class Desk:
             case "sheet":
                 over = self.why if box.compact and self.situation.why_open else None
                 foot = box.sheet.bottom if self._is_sheet else self.beside_box.bottom
+                foot = max(foot, self.hint.place.bottom) if self.hint is not None else foot
                 whole = Box(box.tabs.x, box.tabs.y, box.tabs.w, foot - box.tabs.y)
                 return whole, (
                     fixtures.sheet.shows, fixtures.sheet.up, over, self.beside, self.panel,
+                    self.hint,
                 ), self._paint_sheet  # fmt: skip
             case "why":
-                if not self._is_sheet and not self._tells_why:
+                if self.hint is not None or (not self._is_sheet and not self._tells_why):
                     return Box(0, 0, 0, 0), None, lambda canvas: None
                 return box.why, self.why, lambda canvas: paint_why(canvas, box.why, self.why)
             case _:
                 return box.hand, (
-                    self.hand, self.riders, self.status, self.speed, self.hand_right, self.veil, self.steps,
+                    self.hand, self.expected, self.riders, self.status, self.speed, self.hand_right, self.veil,
+                    self.steps,
                 ), self.paint_hand  # fmt: skip
 
     def draw_road(self, canvas: Canvas) -> None:
@@ -316,6 +327,8 @@ class Desk:
             paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
         if self.layout.compact and self.situation.why_open:
             paint_why(canvas, self.layout.sheet.inflated(-4), self.why)
+        if self.hint is not None:
+            paint_hint(canvas, self.hint)
 
     def paint_hand(self, canvas: Canvas) -> None:
         """The hand, or the curtain over it."""
@@ -326,6 +339,9 @@ class Desk:
             paint_orders(canvas, self.layout.hand, self.riders, self.layout.compact, self.hand_right)
             return
         paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
+        if self.expected:
+            table = table_box(self.layout.hand, len(self.hand.faces), self.layout.compact, self.hand_right)
+            paint_points_expected(canvas, table, self.expected, self.hand.selected, self.layout.compact)
         if self.steps is not None and not self.layout.compact:
             paint_steps(canvas, self.layout.hand, self.steps)
         if not self.hand.asked:

@@ -36,7 +36,8 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """`rows` of the table go with `faces`. `selected` is the index of a face, −1 for none."""
+    """`rows` of the table go with `faces`; there are none while something else stands in its place. `selected` is the
+    index of a face, −1 for none."""
 
     look: str = "yellow"
     rider: int = 0
@@ -147,7 +148,7 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
     if hidden and shown.secret_sum is not None and len(hidden) > 1:
         level = min(card.y for card in hidden)
         paint_secret_sum(canvas, [Box(card.x, level, card.w, card.h) for card in hidden], shown.secret_sum)
-    if shown.asked and cards:
+    if shown.asked and cards and shown.rows:
         paint_table(canvas, table_box(box, len(cards), compact, table_right), shown.rows, shown.selected, compact)
 
 

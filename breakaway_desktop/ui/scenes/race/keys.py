@@ -46,6 +46,7 @@ def race_keys(
     `together`: teams give their orders in secret."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     agreeing = Key((), _("J, when another wants to take back: agree"))
+    hint = Key(("H",), _("a hint: what each card may bring"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
     if humans > 1:
@@ -62,7 +63,7 @@ def race_keys(
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
     if together:
-        return _keys_of_orders(looking, undoing, dropped=dropped)
+        return _keys_of_orders(looking, [hint, *undoing], dropped=dropped)
     number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [
         Key(("1", "…", str(cards)), number),
@@ -73,7 +74,7 @@ def race_keys(
         rider.append(Key(("V",), _("turn secret cards up and down")))
     elif keeping == "strict":
         rider.append(Key((_("Space"), _("Enter")), _("lift the curtain over the hand")))
-    rider += [*undoing, Key(("R",), _("retire a rider"))]
+    rider += [hint, *undoing, Key(("R",), _("retire a rider"))]
     if dropped:
         rider.append(Key(("D",), _("steer dropped riders")))
     rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))

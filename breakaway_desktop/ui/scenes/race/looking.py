@@ -15,6 +15,7 @@ from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_o
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
+from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
 from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
 from breakaway_desktop.ui.scenes.race.news import run_shown, say_leaving
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
@@ -116,13 +117,14 @@ def hand_shown(s: Situation, compact: bool) -> HandShown:
     lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
     faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
     rows = s.rows()
+    table = () if advice_shown(s) is not None else rows
     pips = pips_of(s.view, rider, rows[s.selected] if 0 <= s.selected < len(rows) else None) if rider else None
     if pips is not None:
         # They stand in place of how many move after him.
         lines, pips = (lines[:2], pips) if not (compact and s.may_peek) else (lines, None)
     return HandShown(
         s.names.seats[team - 1].colour, rider, title, s.names.player(team) if rider else "", lines,
-        dressed(faces, rows), rows, s.selected,
+        dressed(faces, rows), table, s.selected,
         s.view.rider(rider).secret_sum if rider else None, s.asked is not None, pips,
     )  # fmt: skip
 

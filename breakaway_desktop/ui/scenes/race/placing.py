@@ -18,6 +18,7 @@ from breakaway_desktop.ui.scenes.race.desk import Desk, Fixtures
 from breakaway_desktop.ui.scenes.race.film_bar import GO_ON, film_deeds
 from breakaway_desktop.ui.scenes.race.fixtures import Eye, Sign
 from breakaway_desktop.ui.scenes.race.hand_panel import BUTTONS_W, COMPACT_WHO_W, WHO_W, cards_layout, hand_content
+from breakaway_desktop.ui.scenes.race.hinting import toggle_hint
 from breakaway_desktop.ui.scenes.race.layout import layout_for
 from breakaway_desktop.ui.scenes.race.looking import riders_shown
 from breakaway_desktop.ui.scenes.race.marks import Pointing
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
 _SIGN = 38.0
-_RIDE, _RETIRE, _KEYS = "ride", "retire", "keys"
+_RIDE, _HINT, _RETIRE, _KEYS = "ride", "hint", "retire", "keys"
 _WAITING = ("skip", "pause", GO_ON, "result")
 _NOTHING = Box(0, 0, 0, 0)
 _PIXEL = pygame.Surface((1, 1))
@@ -157,7 +158,11 @@ class Placing:
             x -= _SIGN
             undo = Sign(Box(x, middle, _SIGN, _SIGN), "undo", "undo", scene.undo, enabled=may_undo)
             undo.why_disabled = nothing
-            signs += [undo, redo, log]
+            x -= _SIGN
+            hint = Sign(Box(x, middle, _SIGN, _SIGN), "bulb", "bulb", partial(toggle_hint, scene))
+            hint.enabled = scene.is_somebody_asked
+            hint.why_disabled = _("A hint is for who is asked.")
+            signs += [hint, undo, redo, log]
         desk.caption_x = box.x + 4 + _SIGN + 4
         left = desk.caption_x if desk.layout.compact else desk.caption_x + caption_width(scene.screen.measure)
         strip = desk.fixtures.order
@@ -188,18 +193,22 @@ class Placing:
                 BUTTONS_W,
                 *(Button.width_for(scene.screen, word, kind="primary", cap=cap) - 12 for word, cap in words),
                 Button.width_for(scene.screen, retire, cap="R", size=14),
+                Button.width_for(scene.screen, _("Hint"), cap="H", size=14),
             )
             desk.hand_right = box.right - 14 - w - 16
-            rect = Box(box.right - 14 - w, box.y + 22, w, 50)
+            rect = Box(box.right - 14 - w, box.y + 10, w, 44)
             self.ride = Button(
                 rect, self._ride_words(), self._ride_selected, kind="primary", cap=_("Enter"), label=_RIDE
             )  # fmt: skip
             self.ride.why_disabled = _("Nothing is played before a card was chosen.")
             controls.append(self.ride)
+            below = Box(rect.x, rect.bottom + 6, w, 32)
+            hint = partial(toggle_hint, scene)
+            controls.append(Button(below, _("Hint"), hint, cap="H", size=14, label=_HINT))
             if scene.match.race.rules.variant.may_retire:
-                below = Box(rect.x, rect.bottom + 10, w, 36)
+                below = Box(rect.x, below.bottom + 6, w, 32)
                 controls.append(Button(below, retire, self._retire, cap="R", size=14, label=_RETIRE))
-            keys = Box(rect.x, box.bottom - 42, w, 34)
+            keys = Box(rect.x, box.bottom - 35, w, 32)
             controls.append(Button(keys, _("All keys"), scene.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
         if scene.situation.may_peek:
             h = 32.0

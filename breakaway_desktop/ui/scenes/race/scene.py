@@ -20,6 +20,7 @@ from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import TICK_MS
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
 from breakaway_desktop.ui.scenes.race.desk import PARTS
+from breakaway_desktop.ui.scenes.race.hinting import HINT_KEY, stop_waiting, toggle_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
 from breakaway_desktop.ui.scenes.race.orders_deeds import RaceOrders
 from breakaway_desktop.ui.scenes.race.placing import Placing
@@ -134,6 +135,8 @@ class RaceScene(RaceOrders):
         self.lift_further(dt_ms)
         self.run_clock(dt_ms)
         self._again = self.table.update(dt_ms)
+        if self.table.counsel.is_news():
+            self.stir()
         self._warn(dt_ms)
         if self.table.over:
             if self.over_ms == 0:
@@ -293,6 +296,8 @@ class RaceScene(RaceOrders):
     def _key(self, event: KeyDown) -> bool:
         if event.key in MODIFIERS or self.focus.depth:
             return super().handle(event)
+        if event.key != HINT_KEY:
+            stop_waiting(self)
         if self.situation.veiled and event.key in PRESS_KEYS and not event.ctrl and not self.walked:
             if not event.held:
                 self.lift_veil()
@@ -331,6 +336,8 @@ class RaceScene(RaceOrders):
             self.step_once()
         elif key == pygame.K_v and self.situation.may_peek:
             self.peek()
+        elif key == HINT_KEY and self.is_somebody_asked:
+            toggle_hint(self)
         elif key == pygame.K_e:
             self.explain()
         elif key == pygame.K_l:

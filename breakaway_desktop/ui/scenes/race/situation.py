@@ -65,6 +65,8 @@ class Situation:
         self.reason_at = 0
         self.lit = False
         """The road shows what is being explained."""
+        self.hint_reader = 0
+        """Whose secrets lay open when a hint was asked for."""
         self.why_open = False
         """Compact: the Why panel lies over the sheet."""
         self.run_from = _after_last_human(match)

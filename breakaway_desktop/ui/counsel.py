@@ -1,0 +1,52 @@
+"""The advice that a human has asked for: thought about in the other process, and forgotten when nobody wants it."""
+
+from __future__ import annotations
+
+from breakaway_desktop.bots.advice import Advice, advice
+from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.view import View
+
+
+class Counsel:
+    """One question at a time."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._ticket = 0
+        self.ask: Ask | None = None
+        """What advice was asked about."""
+        self.advice: Advice | None = None
+        self.failed = False
+        """There will be none: something has gone wrong."""
+        self._is_news = False
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether it is still thought about."""
+        return self._ticket > 0
+
+    def seek(self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
+        """Asks; the ticket is no bot's."""
+        self.forget()
+        self._ticket, self.ask = ticket, ask
+        self._thinker.assign(ticket, advice, (view, ask, seed_parts))
+
+    def take(self, answer: Answer) -> bool:
+        """Whether this was the answer."""
+        if not self._ticket or answer.ticket != self._ticket:
+            return False
+        self._ticket = 0
+        self._is_news = True
+        self.advice = answer.value
+        self.failed = answer.value is None
+        return True
+
+    def is_news(self) -> bool:
+        """Whether it has come since this was asked last."""
+        news, self._is_news = self._is_news, False
+        return news
+
+    def forget(self) -> None:
+        """Nobody wants it any more; whoever calls this cancels the question if it is pending."""
+        self._ticket, self.ask, self.advice, self.failed = 0, None, None, False
