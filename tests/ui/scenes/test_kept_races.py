@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import ResultScene
+from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
@@ -49,7 +51,12 @@ def folder(tmp_path: Path, half_way, finished) -> Path:
 def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A clipboard of the test's own; its last text is what can be pasted."""
     texts: list[str] = []
-    monkeypatch.setattr(clipboard, "copied", lambda text: texts.append(text) is None)
+
+    def copied(text: str) -> bool:
+        texts.append(text)
+        return True
+
+    monkeypatch.setattr(clipboard, "copied", copied)
     monkeypatch.setattr(clipboard, "pasted", lambda: texts[-1] if texts else "")
     return texts
 
@@ -87,9 +94,12 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     person.game.show_menu()
     read: list[Path] = []
     looked_at = shelf_module._looked_at
-    monkeypatch.setattr(
-        shelf_module, "_looked_at", lambda path, sample: (read.append(path), looked_at(path, sample))[1]
-    )
+
+    def noted(path: Path, sample: bool) -> shelf_module.OnShelf:
+        read.append(path)
+        return looked_at(path, sample)
+
+    monkeypatch.setattr(shelf_module, "_looked_at", noted)
     person.click("replay")
     assert person.sees("200 races kept")
     assert len(read) == 1
@@ -264,17 +274,17 @@ def test_of_a_file_that_is_no_race_nothing_is_whole(folder: Path) -> None:
     person = before_list(folder)
     assert chosen(person) == "torn.race"
     person.press("Enter")
-    assert isinstance(person.top, DamagedDialog)
+    assert on_top(person, DamagedDialog)
     person.press("Enter")
-    assert isinstance(person.top, KeptRacesScene)
+    assert on_top(person, KeptRacesScene)
     assert not person.ridden
 
 
-def test_samples_are_watched_and_ridden_but_never_changed(folder: Path) -> None:
+def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
-    shown = []
-    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    shown: list[Any] = []
+    monkeypatch.setattr(person.game, "show_replay", lambda record, back: shown.append(record))
     person.press("Ctrl+Tab")
     assert person.sees("samples come with the game")
     assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))

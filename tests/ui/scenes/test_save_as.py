@@ -1,0 +1,244 @@
+"""A race whose folder cannot be written goes on in memory, is saved elsewhere, and is not lost unasked; files that are
+opened and dropped."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.match.claim import RaceTaken, claim
+from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
+from breakaway_desktop.ui.table import Table
+from tests.match.disks import read_only, shared_folder
+from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+
+class Road(Scene):
+    """What lies under the menu of a race."""
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.palette.desk)
+
+
+@pytest.fixture(scope="module")
+def half_way():
+    return race(5, 129)
+
+
+@pytest.fixture(scope="module")
+def finished():
+    return race(3)
+
+
+def riding(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
+    """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
+    said: list[str] = []
+    if failure is not None:
+        person.game.keeper = match.keeper = UnkeptKeeper(failure)
+    person.game.riding = match
+    person.window.stage.push(Road())
+    table = Table(match, person.game.thinker)
+    person.window.stage.push(MenuInRace(person.game, table, show_keys=lambda: None, told=said.append))
+    return said
+
+
+NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def type_in(person: Person, text: str) -> None:
+    assert isinstance(person.top, LineDialog)
+    person.write(text)
+    person.press("Enter")
+
+
+def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_file(tmp_path: Path, half_way) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "races" / "half.race")
+    person.game.go_on(opened(tmp_path / "races" / "half.race"))
+    match = person.ridden[0]
+    said = riding(person, match)
+    person.click("save-as")
+    type_in(person, "")
+    assert person.sees("Give the copy a name.")
+    type_in(person, "Before the sprint")
+    assert isinstance(person.top, MenuInRace)
+    assert said == ["“Before the sprint” is in the list of races."]
+    (copy,) = [path for path in kept_files(tmp_path / "races") if path.name != "half.race"]
+    assert name_of(load(copy)) == "Before the sprint"
+    assert opened(copy).match.race == match.race
+    assert person.game.save_path == tmp_path / "races" / "half.race"
+    person.game.let_go()
+
+
+def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    match = race(5, 129)
+    said = riding(person, match, failure=NO_ROOM)
+    assert person.sees("the race cannot be kept")
+    person.click("save-as")
+    there = tmp_path / "stick" / "evening.race"
+    type_in(person, str(there))
+    assert person.sees("The race cannot be written: No such file or directory.")
+    there.parent.mkdir()
+    type_in(person, str(there))
+    assert len(said) == 1
+    assert person.sees("the race is safe")
+    assert not person.game.is_unkept
+    with pytest.raises(RaceTaken):
+        claim(there)
+    ask = match.ask
+    assert ask is not None
+    match.answer(PlayCard(ask.rider, ask.cards[0]))
+    person.game.let_go()
+    assert opened(there).match.race == match.race
+    claim(there).release()
+
+
+def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "other.race")
+    before = (tmp_path / "other.race").read_bytes()
+    riding(person, race(5, 129), failure=NO_ROOM)
+    person.click("save-as")
+    type_in(person, str(tmp_path / "other.race"))
+    assert person.sees("other.race exists already")
+    assert (tmp_path / "other.race").read_bytes() == before
+    assert person.game.is_unkept
+
+
+def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    riding(person, race(5, 129), failure=NO_ROOM)
+    for label in ("menu", "quit"):
+        person.click(label)
+        assert isinstance(person.top, UnkeptDialog)
+        assert person.sees("No space left on device")
+        person.press("Esc")
+        assert isinstance(person.top, MenuInRace)
+    assert not person.game.may_close()
+    assert person.game.may_close()  # who closes the window once more means it
+    person.click("Lose it")
+    assert isinstance(person.top, MenuScene)
+    assert not person.game.is_unkept
+
+
+def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    riding(person, race(5, 129), failure=NO_ROOM)
+    person.click("menu")
+    person.click("Save as…")
+    type_in(person, str(tmp_path / "evening"))
+    assert not person.game.is_unkept
+    person.game.show_menu()
+    assert isinstance(person.top, MenuScene)
+    assert opened(tmp_path / "evening.race").match.race.turn > 1
+
+
+def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
+    with shared_folder() as folder:
+        person = seated(folder / "races")
+        plan = Plan("boxed", race(5, 0).race.rules.options, seats_of(("human",) * 3), 7)
+        with read_only(folder):
+            person.game.begin(plan.with_hands(ready_made_hands(plan)))
+            assert len(person.ridden) == 1
+            keeper = person.game.keeper
+            assert keeper is not None
+            assert keeper.failure is not None
+            assert keeper.failure.strerror == os.strerror(errno.EACCES)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
+    with longer():
+        person = seated(tmp_path / "races", size)
+        riding(person, race(5, 129), failure=NO_ROOM)
+        for label in ("save-as", "menu"):
+            person.click(label)
+            assert not unreadable(person)
+            assert labels_to_walk(person) == labels_walked(person)
+            person.press("Esc")
+
+
+# Files from outside
+
+
+def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, half_way, finished, monkeypatch) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "half.race")
+    keep(finished, tmp_path / "done.race")
+    person.game.open_file(tmp_path / "half.race")
+    assert [match.race for match in person.ridden] == [half_way.race]
+    assert person.game.save_path == tmp_path / "half.race"
+    shown: list[Any] = []
+    monkeypatch.setattr(person.game, "show_replay", lambda record, back: shown.append(record))
+    person.game.open_file(tmp_path / "done.race")
+    assert [record.result for record in shown] == [finished.record().result]
+    assert isinstance(person.top, MenuScene)
+
+
+def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way) -> None:
+    person = seated(tmp_path / "races")
+    person.game.samples = tmp_path / "samples"
+    keep(half_way, tmp_path / "samples" / "half.race")
+    before = (tmp_path / "samples" / "half.race").read_bytes()
+    person.game.open_file(tmp_path / "samples" / "half.race")
+    assert person.game.save_path is not None
+    assert person.game.save_path.parent == tmp_path / "races"
+    person.game.let_go()
+    assert (tmp_path / "samples" / "half.race").read_bytes() == before
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"{}" * 100])
+def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, data: bytes) -> None:
+    person = seated(tmp_path / "races")
+    (tmp_path / "torn.race").write_bytes(data)
+    person.game.open_file(tmp_path / "torn.race")
+    assert isinstance(person.top, DamagedDialog)
+    assert not unreadable(person)
+    person.press("Enter")
+    assert isinstance(person.top, MenuScene)
+
+
+def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, half_way) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "half.race")
+    person.game.show_menu()
+    person.game.take_drop(str(tmp_path / "half.race"))
+    assert person.sees("What is to become of half.race?")
+    person.press("Esc")
+    assert isinstance(person.top, MenuScene)
+    assert kept_files(tmp_path / "races") == []
+    person.game.take_drop(str(tmp_path / "half.race"))
+    person.click("Keep it with my races")
+    (kept,) = kept_files(tmp_path / "races")
+    assert opened(kept).match.race == half_way.race
+    person.game.take_drop(str(tmp_path / "half.race"))
+    person.click("Go on with it")
+    assert len(person.ridden) == 1
+    person.game.let_go()
+
+
+def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    person.game.show_menu()
+    for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
+        person.game.take_drop(str(path))
+        assert isinstance(person.top, DamagedDialog)
+        person.press("Esc")
+        assert isinstance(person.top, MenuScene)
