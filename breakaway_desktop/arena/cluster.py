@@ -50,7 +50,7 @@ class Cluster:
             self._check(client)
             futures = client.map(partial(_alone, work), tables, pure=False)
             try:
-                for future in as_completed(futures):
+                for future in as_completed(futures, loop=client.loop):
                     yield future.result()
             except KilledWorker as error:
                 raise Refused("arena-workers-lost", address=self.address) from error

@@ -22,7 +22,7 @@ LARGEST_SEED: Final = 2**53
 @dataclass(frozen=True, slots=True)
 class Contest:
     """What is asked: `bots` as `find_bot` takes them, `own`: each builds its own hands (else by lot), `seconds`: of
-    processor time for each decision (None: each bot its own measure)."""
+    processor time for each decision (None: a fixed amount of work)."""
 
     base: str
     options: Options

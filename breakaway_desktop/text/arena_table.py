@@ -60,7 +60,7 @@ def result_lines(contest: Contest, found: Figures) -> list[str]:
             ]
         )
     seconds = contest.seconds
-    time = _("each bot's own time") if seconds is None else _("{n} s a decision").format(n=f"{seconds:g}")
+    time = _("a fixed amount of work") if seconds is None else _("{n} s a decision").format(n=f"{seconds:g}")
     lines = [contest_line(contest, found.races, time), "", *_columns(heads, rows)]
     lines += ["", _("Brackets: 95 % intervals. Time: processor time of decisions in which there was a choice.")]
     return lines + _losses(found)

@@ -1,0 +1,97 @@
+"""Small contests, and bots that do what no bot may. For tests of the arena."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.bots.base import Bot, CardBot, Decided, parameter
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View
+
+HERE = "tests.arena.contests"
+
+
+def contest(*bots: str, base: str = "boxed", teams: int = 3, seed: int = 1, **given: Any) -> Contest:
+    """A contest of short races; rows of the options are given by name, like fields of the contest."""
+    fields = {name: given.pop(name) for name in ("variant", "own", "seconds") if name in given}
+    rows = {"finish": 30, "sprints": (12,), **given}
+    return Contest(base, with_rows(RULE_SETS[base], rows), bots, teams, seed, **fields)
+
+
+def answer(ask: Ask, cards: dict[int, int]) -> Decision:
+    """These cards for whoever is asked."""
+    if isinstance(ask, AskCard):
+        return PlayCard(ask.rider, cards[ask.rider])
+    return GiveOrders(ask.team, tuple(sorted(cards.items())))
+
+
+def asked(ask: Ask) -> tuple[AskCard, ...]:
+    return ask.needed if isinstance(ask, AskOrders) else (ask,)
+
+
+LEAKED: list[Race] = []
+"""A hole in a wall: whoever makes a view leaves the race here."""
+
+
+@dataclass(frozen=True)
+class Peeping(Bot):
+    """Looks through the hole: plays by the hidden cards of all others."""
+
+    name: ClassVar[str] = "peeping"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        secret = sum((at + 1) * card for rider in LEAKED[-1].riders for at, card in enumerate(rider.hand))
+        return answer(ask, {rider.rider: sorted(rider.cards)[secret % len(rider.cards)] for rider in asked(ask)})
+
+
+@dataclass(frozen=True)
+class Climbing(Bot):
+    """Climbs from its caller to its caller's caller until it finds the race, and plays by the orders that are in, by
+    hidden squares or by the seed, as it is told."""
+
+    name: ClassVar[str] = "climbing"
+    what: str = parameter("orders")
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        frame = sys._getframe()
+        race = None
+        while race is None and frame.f_back is not None:
+            frame = frame.f_back
+            race = next((value for value in frame.f_locals.values() if isinstance(value, Race)), None)
+        assert race is not None
+        found = {
+            "orders": lambda: [card for orders in race.given for _, card in orders.cards or ()],
+            "squares": lambda: [rider.square for rider in race.riders],
+            "seed": lambda: [race.rules.seed],
+        }[self.what]()
+        at = sum((place + 1) * each for place, each in enumerate(found))
+        return answer(ask, {rider.rider: sorted(rider.cards)[at % len(rider.cards)] for rider in asked(ask)})
+
+
+@dataclass(frozen=True)
+class Moody(CardBot):
+    """Draws its lots from somewhere else."""
+
+    name: ClassVar[str] = "moody"
+    lots: ClassVar[Random] = Random(1)
+
+    def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
+        return self.lots.choice(ask.cards)
+
+
+@dataclass(frozen=True)
+class Working(CardBot):
+    """Says by its card how much work it was given: the lowest card for a fixed amount, the highest for a clock."""
+
+    name: ClassVar[str] = "working"
+    seconds: float = parameter(0.5, least=0.0)
+    rollouts: int = parameter(0, least=0)
+
+    def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
+        return min(ask.cards) if self.rollouts else max(ask.cards)

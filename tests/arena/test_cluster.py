@@ -1,0 +1,92 @@
+"""The same tables on a Dask cluster of two workers on this machine, one of which is lost on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.arena import cluster
+from breakaway_desktop.arena.cluster import Cluster
+from breakaway_desktop.arena.contest import run
+from breakaway_desktop.engine.refusals import Refused
+from tests.arena.contests import contest
+from tests.arena.test_ledger import without_times
+
+RACES = 8
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+CLUSTER = """
+import sys
+from distributed import Client, LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=int(sys.argv[1]), threads_per_worker=2, processes=True, dashboard_address=None) as here:
+        with Client(here) as client:
+            pids = client.run(__import__("os").getpid).values() if int(sys.argv[1]) else ()
+        print(here.scheduler_address, *pids, flush=True)
+        sys.stdin.read()
+"""
+
+
+def started(workers: int, folder: Path) -> subprocess.Popen[str]:
+    """A cluster in a process of its own, as somebody else's would be."""
+    script = folder / "cluster.py"
+    script.write_text(CLUSTER)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_LOGGING__DISTRIBUTED": "critical"}
+    return subprocess.Popen(
+        [sys.executable, str(script), str(workers)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
+    with started(2, tmp_path) as process:
+        assert process.stdout is not None
+        address, *pids = process.stdout.readline().split()
+        yield address, [int(pid) for pid in pids]
+        process.kill()
+
+
+def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tuple[str, list[int]]) -> None:
+    """A bot of somebody else thinks apart from a worker, too, though workers are daemons."""
+    address, pids = two_workers
+    asked = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))
+    ridden: list[int] = []
+
+    def heard(added: int) -> None:
+        ridden.append(added)
+        if len(ridden) == 1:
+            os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+
+    found = run(asked, RACES, crew=Cluster(address), heard=heard)
+    assert len(ridden) == RACES
+    assert without_times(found) == without_times(run(asked, RACES))
+
+
+def test_workers_with_another_version_are_refused(two_workers: tuple[str, list[int]], monkeypatch) -> None:
+    monkeypatch.setattr(cluster, "__version__", "0.0.0")
+    with pytest.raises(Refused) as caught:
+        list(Cluster(two_workers[0])(str, []))
+    assert caught.value.refusal.key == "arena-workers-differ"
+    assert caught.value.refusal.values["wanted"] == "0.0.0"
+
+
+def test_where_no_cluster_answers_that_is_said() -> None:
+    with pytest.raises(Refused) as caught:
+        list(Cluster("tcp://127.0.0.1:9", patience=0.5)(str, []))
+    assert caught.value.refusal.key == "arena-no-cluster"
+
+
+def test_without_dask_the_extra_is_named(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    with pytest.raises(Refused) as caught:
+        Cluster("tcp://127.0.0.1:9")
+    assert caught.value.refusal.key == "arena-no-dask"

@@ -1,0 +1,72 @@
+"""No bot sees hidden cards: who does is found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.arena import fairness
+from breakaway_desktop.arena.contest import check
+from breakaway_desktop.arena.fairness import Checked, Difference
+from breakaway_desktop.bots.registry import bot_names, find_bot, has_parameter
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View, see
+from tests.arena.contests import HERE, LEAKED, contest
+
+
+@pytest.fixture
+def hole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes a view leaves the race behind it lying about."""
+
+    def see_and_leak(race: Race, team: int = 0) -> View:
+        LEAKED[:] = [race]
+        return see(race, team)
+
+    monkeypatch.setattr(fairness, "see", see_and_leak)
+
+
+@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("pbm", "spy"), ("boxed", "blind")])
+def test_the_bots_of_the_game_are_fair(name: str, base: str, variant: str | None) -> None:
+    spec = f"{name}:rollouts=6" if has_parameter(find_bot(name), "rollouts") else name
+    found, _ = check(contest(spec, "random", base=base, variant=variant, finish=8, sprints=(3,)), 2)
+    assert found.decisions > 2
+    assert found.is_fair
+
+
+def test_a_bot_that_reaches_the_hidden_cards_is_found_out(hole: None) -> None:
+    honest, peeping = check(contest("domestique", f"{HERE}:Peeping"), 2)
+    assert honest.is_fair
+    assert not peeping.is_fair
+    assert peeping.differences > peeping.decisions / 10
+    assert peeping.unsteady == 0
+    assert peeping.first is not None
+    assert peeping.first.rider // 10 == peeping.first.team
+
+
+@pytest.mark.parametrize(
+    ("what", "base", "variant"), [("orders", "postal", None), ("squares", "pbm", "blind"), ("seed", "boxed", None)]
+)
+def test_a_bot_that_climbs_to_the_race_itself_is_found_out(what: str, base: str, variant: str | None) -> None:
+    """R4.2, R8.2, R9.2."""
+    asked = contest("domestique", f"{HERE}:Climbing:what={what}", base=base, variant=variant)
+    honest, climbing = check(asked, 2)
+    assert honest.is_fair
+    assert climbing.differences > 2
+
+
+def test_a_bot_that_draws_other_lots_is_told_from_one_that_peeps() -> None:
+    moody, _ = check(contest(f"{HERE}:Moody", "random"), 2)
+    assert moody.unsteady > 0
+    assert not moody.is_fair
+
+
+def test_a_bot_that_fails_alike_is_fair() -> None:
+    found, _ = check(contest("tests.match.odd_bots:Raising", "random"), 2)
+    assert found.decisions > 0
+    assert found.is_fair
+
+
+def test_what_several_tables_have_shown_adds_up() -> None:
+    here, there = Difference(0, 1, 1, 11), Difference(1, 1, 1, 11)
+    both = Checked(3, 1, 0, here).plus(Checked(4, 2, 1, there))
+    assert both == Checked(7, 3, 1, here)

@@ -1,0 +1,132 @@
+"""Races that a team cannot tell apart: what is known stays, what is hidden becomes something else (R9.1, R9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from breakaway_desktop.arena.secrets import ask_of, other_race
+from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant, variant_names
+
+LOTS = 3
+
+
+def moments(base: str, variant: str | None = None, teams: int = 4, **rows: object) -> Iterator[tuple[Race, int]]:
+    """Every moment of a short race by lot, and the team that is asked then."""
+    lots = Random(f"{base}/{variant}")
+    options = with_rows(RULE_SETS[base], {"finish": 40, "sprints": (15,), **rows})
+    rules = rules_of(options, teams, 1, variant=find_variant(variant))
+    race, _ = start(rules, [hands_by_lot(lots) for _ in range(teams)])
+    while not race.over:
+        ask = asks(race)[0]
+        yield race, ask.team
+        race, _ = answer(race, RandomBot().decide(see(race, ask.team), ask, lots))
+
+
+def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:
+    """A race, the other one, and the team that cannot tell them apart."""
+    for race, team in moments(*rules, **rows):  # type: ignore[arg-type]
+        for at in range(LOTS):
+            other = other_race(race, team, Random(at))
+            if other is not None:
+                yield race, other, team
+
+
+def played_together() -> list[tuple[str, str | None]]:
+    """Every rule set, and every variant with one of them."""
+    found: list[tuple[str, str | None]] = [(base, None) for base in RULE_SETS]
+    return found + [("pbm", name) for name in variant_names()] + [("boxed", "blind"), ("boxed", "pursuit")]
+
+
+@pytest.mark.parametrize(("base", "variant"), played_together())
+def test_the_team_sees_and_is_asked_the_same(base: str, variant: str | None) -> None:
+    count = 0
+    for race, other, team in others(base, variant, teams=3):
+        assert see(other, team) == see(race, team)
+        assert ask_of(other, team) == ask_of(race, team)
+        assert other.rules.seed != race.rules.seed
+        count += 1
+    assert count > 10
+
+
+def test_hidden_cards_become_others_of_the_same_number_and_sum() -> None:
+    """R9.3."""
+    changed = 0
+    for race, other, team in others("boxed"):
+        for before, after in zip(race.riders, other.riders, strict=True):
+            assert len(before.hand) == len(after.hand)
+            assert before.hand[before.secret :] == after.hand[before.secret :]
+            assert sum(before.hand) == sum(after.hand)
+            assert all(SMALLEST <= card <= LARGEST for card in after.hand[: after.secret])
+            if before.team == team:
+                assert before == after
+            changed += before.hand != after.hand
+    assert changed > 500
+
+
+def test_with_totals_at_most_no_hand_becomes_richer_than_it_may_be() -> None:
+    """R2, R3.1: the sum is not public then."""
+    sums = set()
+    for race, other, _ in others("boxed", totals="at-most"):
+        for before, after in zip(race.riders, other.riders, strict=True):
+            assert sum(after.hand) <= sum(before.hand)
+            sums.add(sum(before.hand) - sum(after.hand))
+    assert len(sums) > 5
+
+
+def test_orders_that_are_in_become_others() -> None:
+    """R4.2."""
+    changed = 0
+    for race, other, team in others("postal"):
+        assert [orders.team for orders in other.given] == [orders.team for orders in race.given]
+        assert all(orders.team != team for orders in other.given)
+        for orders in other.given:
+            assert all(card in other.rider(rider).hand for rider, card in orders.cards or ())
+        changed += other.given != race.given
+    assert changed > 30
+
+
+def test_retirements_that_only_a_rival_knows_of_are_said() -> None:
+    """R4.5."""
+    said = {number // 10 == team for _, other, team in others("boxed") for number in other.retiring}
+    assert said == {False}
+
+
+def test_with_open_hands_and_nobody_to_wait_for_nothing_is_hidden_but_retirements() -> None:
+    """R2: `hands: open`."""
+    for race, other, _ in others("boxed", hands="open"):
+        assert other._replace(rules=race.rules, retiring=()) == race
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_rivals_on_a_hidden_road_stand_elsewhere_in_the_same_order(variant: str) -> None:
+    """R8.2."""
+    moved = turned = 0
+    for race, other, team in others("pbm", variant):
+        for before, after in zip(race.riders, other.riders, strict=True):
+            if before.team == team:
+                assert (before.square, before.hand) == (after.square, after.hand)
+            assert not race.rules.course.crossed(*sorted((before.square, after.square)))
+            moved += before.square != after.square
+            turned += before.hand != after.hand
+    assert min(moved, turned) > 100
+
+
+def test_cards_that_a_spy_has_shown_stay_and_no_other_is_higher() -> None:
+    """R8.3: the highest cards are shown first."""
+    shown = 0
+    for _race, other, _ in others("pbm", "spy"):
+        for turn, rider, cards in other.note("revealed") or ():
+            if turn == other.turn - 1:
+                hand = sorted(other.rider(rider).hand, reverse=True)
+                assert tuple(hand[: len(cards)]) == tuple(cards)
+                shown += 1
+    assert shown > 20
