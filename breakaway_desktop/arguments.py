@@ -151,8 +151,9 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
 
 def with_open(arguments: list[str]) -> list[str]:
     """A file alone means that it is to be opened: what a desktop calls when somebody clicks on one."""
-    first = next((at for at, word in enumerate(arguments) if not word.startswith("-")), None)
-    if first is None or (first and arguments[first - 1] == "--lang") or not _is_race(arguments[first]):
+    valued = {at + 1 for at, word in enumerate(arguments) if word == "--lang"}
+    first = next((at for at, word in enumerate(arguments) if not word.startswith("-") and at not in valued), None)
+    if first is None or not _is_race(arguments[first]):
         return arguments
     return [*arguments[:first], "open", *arguments[first:]]
 

@@ -1,0 +1,116 @@
+"""`export`: pictures of a race, and a file alone on the command line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+
+from breakaway_desktop.arguments import with_open
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.store import save
+from breakaway_desktop.ui.postcard import SIZE
+from tests.record.races import SMALL, ridden
+
+SMALLEST = 2 * 1024 * 1024
+
+
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    path = tmp_path / "r.race"
+    save(path, ridden(3, **SMALL).record())
+    return path
+
+
+def frames_of(path: Path) -> list[tuple[pygame.Surface, float]]:
+    found: list[tuple[pygame.Surface, float]] = pygame.image.load_animation(path)
+    return found
+
+
+def test_a_whole_race_becomes_one_small_animated_picture(run, race: Path, tmp_path: Path) -> None:
+    said = run("export", race, "--gif", tmp_path / "r.gif")
+    assert said == (0, "", "")
+    frames = frames_of(tmp_path / "r.gif")
+    assert len(frames) > 10
+    assert {frame.get_size() for frame, _ms in frames} == {SIZE}
+    assert (tmp_path / "r.gif").stat().st_size < SMALLEST
+
+
+def test_a_turn_becomes_a_picture_of_its_moves_alone(run, race: Path, tmp_path: Path) -> None:
+    assert run("export", race, "--gif", tmp_path / "t.gif", "--turn", 2).code == 0
+    assert len(frames_of(tmp_path / "t.gif")) > 12
+
+
+def test_a_moment_becomes_a_still_picture(run, race: Path, tmp_path: Path) -> None:
+    pictures = []
+    for turn in ((), ("--turn", 1)):
+        assert run("export", race, "--png", tmp_path / "r.png", *turn).code == 0
+        picture = pygame.image.load(tmp_path / "r.png")
+        assert picture.get_size() == SIZE
+        pictures.append(pygame.image.tobytes(picture, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--gif", "x.gif", "--turn", "99"), "there is no turn 99 to draw"),
+        (("--gif", "x.gif", "--turn", "0"), "there is no turn 0 to draw"),
+        ((), "one of the arguments --gif --png is required"),
+        (("--gif", "a", "--png", "b"), "not allowed with"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_one_sentence(run, race: Path, arguments, sentence: str) -> None:
+    said = run("export", race, *arguments)
+    assert said.code == 2
+    assert sentence in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_file_that_is_no_race_is_refused_in_one_sentence(run, tmp_path: Path) -> None:
+    (tmp_path / "x.race").write_text("{")
+    for path in (tmp_path / "x.race", tmp_path / "none.race", tmp_path):
+        said = run("export", path, "--png", tmp_path / "x.png")
+        assert (said.code, len(said.err.splitlines())) == (2, 1)
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_that_cannot_be_written_is_said(run, race: Path, tmp_path: Path) -> None:
+    said = run("export", race, "--png", tmp_path)
+    assert said.code == 2
+    assert "cannot be written" in said.err
+
+
+def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> None:
+    """R8.2"""
+    from tests.variants.by_lot import ridden as by_lot
+
+    running = tmp_path / "dark.race"
+    save(running, by_lot(2, "blind", "boxed", stop=60).record())
+    said = run("export", running, "--png", tmp_path / "x.png")
+    assert said.code == 1
+    assert "hidden" in said.err
+    assert not (tmp_path / "x.png").exists()
+    assert run("export", samples_folder() / "blind.race", "--png", tmp_path / "x.png").code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(samples_folder().glob("*.race")), ids=lambda path: path.stem)
+def test_a_picture_of_every_sample_is_small(run, path: Path, tmp_path: Path) -> None:
+    assert run("export", path, "--gif", tmp_path / "r.gif").code == 0
+    assert (tmp_path / "r.gif").stat().st_size < SMALLEST
+
+
+def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "play").write_text("a file with the name of a command")
+    (tmp_path / "evening.txt").write_text("")
+    assert with_open(["r.race"]) == ["open", "r.race"]
+    assert with_open(["--lang", "it", "evening.txt"]) == ["--lang", "it", "open", "evening.txt"]
+    assert with_open(["--lang=it", "evening.txt"]) == ["--lang=it", "open", "evening.txt"]
+    for others in (["play"], ["verify", "r.race"], [], ["--version"], ["nonsense"], ["a\0b"]):
+        assert with_open(others) == others
