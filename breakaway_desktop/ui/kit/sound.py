@@ -115,6 +115,8 @@ class Sound:
             pygame.mixer.set_num_channels(len(LEVELS))
             sounds = {kind: pygame.mixer.Sound(self.folder / f"{kind}.wav") for kind in LEVELS}
         except (pygame.error, OSError):
+            with suppress(pygame.error):
+                pygame.mixer.quit()
             self._sounds = {}
             return
         self._sounds = sounds

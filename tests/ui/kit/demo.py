@@ -48,6 +48,7 @@ class Window:
         self.ended = False
         self.posted: list[object] = []
         self.sound = Sound(assets_folder() / "sounds")
+        self.sound.muted = True
         used = scale_for(scale, size)
         self.screen = Screen(size[0] / used, size[1] / used, used, palette)
         self.stage = Stage(self)

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDo
 from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import TICK_MS
+from breakaway_desktop.ui.scenes.race.cues import Listening
 from breakaway_desktop.ui.scenes.race.deeds import WARNING_MS
 from breakaway_desktop.ui.scenes.race.desk import PARTS
 from breakaway_desktop.ui.scenes.race.hinting import HINT_KEY, stop_waiting, toggle_hint
@@ -42,6 +43,7 @@ class RaceScene(RaceOrders):
     def __init__(self, game: Game, match: Match) -> None:
         super().__init__(game, match)
         self.placing = Placing(self)
+        self._listening = Listening(match)
         self._clock = 0.0
         self._locked_until = 0.0
         self._asked_team = 0
@@ -167,6 +169,7 @@ class RaceScene(RaceOrders):
     def _notice(self) -> None:
         """Looks whether the table shows or asks something else than before."""
         asked = self.table.asked
+        self._listening.follow(self.table, self.stage.host.sound, self.situation.reader)
         self.hold_at_first()
         if self.is_asked_anew():
             self._shot, self._steps = self.table.shot, self.table.steps_shown

@@ -1,0 +1,141 @@
+"""A whole evening with a controller alone: from the menu over set-up and team building to the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.ui.kit.keymap import name_buttons
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.settings import SettingsScene
+from tools.studio import Studio
+
+A, B, X, Y, LB, RB, BACK, START = range(8)
+UP, DOWN, LEFT, RIGHT = (0, 1), (0, -1), (-1, 0), (1, 0)
+
+
+class Pad:
+    """Posts what a controller posts, and lets the window hear it."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+
+    def press(self, *buttons: int) -> None:
+        for button in buttons:
+            for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+                self._post(kind, button=button)
+
+    def push(self, *ways: tuple[int, int]) -> None:
+        for way in ways:
+            self._post(pygame.JOYHATMOTION, hat=0, value=way)
+            self._post(pygame.JOYHATMOTION, hat=0, value=(0, 0))
+
+    def _post(self, kind: int, **values: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, instance_id=5, joy=0, **values))
+        for event in pygame.event.get():
+            self.studio.app.hear(event)
+        self.studio.wait(20)
+
+
+def into_a_race(studio: Studio, pad: Pad) -> RaceScene:
+    """Three presses from the menu; what is decided is written at once, so that nobody waits for the disk."""
+    studio.game.show_menu()
+    pad.press(A, A, A)
+    race = studio.top
+    assert isinstance(race, RaceScene)
+    assert studio.game.keeper is not None
+    assert studio.game.save_path is not None
+    studio.game.keeper.close()
+    studio.game.keeper = race.match.keeper = DirectKeeper(studio.game.save_path)
+    return race
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    made = Studio((1280, 800), tmp_path)
+    pygame.event.clear()
+    yield made
+    made.close()
+    name_buttons(None)
+
+
+def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
+    pad = Pad(studio)
+    match = into_a_race(studio, pad).match
+    own = match.humans[0]
+    played = set()
+    for step in range(3000):
+        if not isinstance(studio.top, RaceScene):
+            break
+        studio.wait(700)
+        race = studio.stage.top
+        if isinstance(race, RaceScene) and race.situation.asked is not None:
+            if step % 2:
+                pad.push(RIGHT)
+            played.add(race.situation.asked.rider)
+            pad.press(A)
+    assert match.over
+    studio.wait(2500)
+    assert isinstance(studio.top, ResultScene)
+    assert played == {10 * own + rider for rider in range(1, 5)}
+    while not isinstance(studio.top, MenuScene):
+        pad.press(RB)
+        if studio.top.focus.current is not None and studio.top.focus.current.label == "menu":
+            pad.press(A)
+
+
+def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
+    pad = Pad(studio)
+    studio.game.show_menu()
+    while studio.top.focus.current is None or studio.top.focus.current.label != "settings":
+        pad.push(DOWN)
+    pad.press(A)
+    assert isinstance(studio.top, SettingsScene)
+    pad.push(DOWN, DOWN)
+    pad.press(RB, LB, B)
+    pad.press(BACK)
+    assert isinstance(studio.top, HelpKeysScene)
+    pad.press(B)
+    assert isinstance(studio.top, MenuScene)
+
+
+def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> None:
+    pad = Pad(studio)
+    into_a_race(studio, pad)
+    for _ in range(10):
+        studio.wait(500)
+    pad.press(START)
+    assert isinstance(studio.top, MenuInRace)
+    pad.press(B)
+    assert isinstance(studio.top, RaceScene)
+    pad.press(A)
+    for _ in range(20):
+        studio.wait(500)
+    pad.press(X)
+    assert studio.top.situation.why_open or studio.top.situation.lit or studio.top.situation.topic is not None
+
+
+def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:
+    from breakaway_desktop.ui.kit.canvas import Canvas
+
+    def caps() -> set[str]:
+        canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
+        canvas.boxes = []
+        studio.stage.draw(canvas)
+        return {text for text, _box, _cut in canvas.boxes}
+
+    studio.game.show_menu()
+    assert "Enter" in caps()
+    Pad(studio).push(DOWN)
+    assert "A" in caps()
+    assert "Enter" not in caps()
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
+    assert "Enter" in caps()
