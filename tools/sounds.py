@@ -103,7 +103,7 @@ def crowd() -> Wave:
     for number, at in enumerate(when):
         clap = _band(_noise(round(0.02 * RATE), 100 + number), 900, 3200) * 0.5 ** (_time(0.02) / 0.004)
         _put(found, 0.5 * clap, float(at))
-    return found * swell
+    return np.asarray(found * swell)
 
 
 def points() -> Wave:
@@ -126,7 +126,7 @@ def samples(sound: Wave) -> NDArray[np.int16]:
     sound = sound - sound.mean()
     fade = round(0.01 * RATE)
     sound[-fade:] *= np.linspace(1, 0, fade)
-    return np.round(sound / np.abs(sound).max() * PEAK * 32767).astype("<i2")
+    return np.asarray(np.round(sound / np.abs(sound).max() * PEAK * 32767), dtype="<i2")
 
 
 def write(folder: Path) -> None:

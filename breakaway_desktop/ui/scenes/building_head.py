@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Note
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
@@ -103,7 +104,7 @@ def note_on(hands: Sequence[Hand], totals: str, riders: Sequence[str | None]) ->
     objection = next((found for found in objections if found is not None), None)
     if objection is None:
         unused = sum(TOTALS) - sum(map(sum, hands))
-        more = _("Enter on Ready goes on.")
+        more = _("{enter} on Ready goes on.").format(enter=cap_of(_("Enter")))
         if unused:
             sentence = ngettext(
                 "{n} square is not used; that is allowed.", "{n} squares are not used; that is allowed.", unused

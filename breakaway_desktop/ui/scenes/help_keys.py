@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
@@ -64,6 +65,7 @@ def window_keys(scale: str = "") -> KeyGroup:
             Key(("F1",), _("these keys")),
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
+            Key(("M",), _("sound off and on")),
             Key(("+", "−"), scale or _("size of letters")),
             Key((_("Ctrl+0"),), _("the usual size")),
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
@@ -117,7 +119,7 @@ class HelpKeysScene(Scene):
         laid: list[tuple[float, float, KeyGroup, float, list[float]]] = []
         x = y = deepest = 0.0
         for at, group in enumerate(self.groups):
-            caps_w = max(_caps_width(self.canvas, key.caps) for key in group.keys) + 14
+            caps_w = max(_caps_width(self.canvas, spelt_out(key.caps)) for key in group.keys) + 14
             heights = [
                 max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w)) * _TEXT * 1.35 + 14)
                 for key in group.keys
@@ -196,7 +198,7 @@ class HelpKeysScene(Scene):
             canvas.line((box.x, box.y + 32), (box.right, box.y + 32), p.edge)
             y = box.y + 42
             for key, height in zip(group.keys, heights, strict=True):
-                _draw_caps(canvas, key.caps, box.x, y + 21)
+                _draw_caps(canvas, spelt_out(key.caps), box.x, y + 21)
                 lines = canvas.lines_of(key.text, _TEXT, box.w - caps_w)
                 for n, line in enumerate(lines):
                     at = y + 21 + (n - (len(lines) - 1) / 2) * _TEXT * 1.35 if len(lines) < 3 else y + 14 + n * 19.5
@@ -244,6 +246,16 @@ class HelpKeysScene(Scene):
             lines = canvas.lines_of(text, 14, column - 62)
             for n, line in enumerate(lines):
                 canvas.text(line, 14, (x + 54, y + (n - (len(lines) - 1) / 2) * 19), anchor="midleft")
+
+
+def spelt_out(caps: tuple[str, ...]) -> tuple[str, ...]:
+    """The caps one by one where some between the first and the last have been moved."""
+    if len(caps) != 3 or caps[1] != "…":
+        return caps
+    head = caps[0].rstrip("0123456789")
+    first, last = (int(cap.removeprefix(head)) for cap in (caps[0], caps[2]))
+    between = tuple(f"{head}{number}" for number in range(first, last + 1))
+    return caps if all(cap_of(cap) == cap for cap in between) else between
 
 
 def _caps_width(canvas: Canvas, caps: Sequence[str]) -> float:

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.ground import draw_bicycle
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
@@ -86,10 +87,10 @@ class MenuScene(FormScene):
         """So many presses of Enter begin a race, if it needs no more than that."""
         draft = self.game.draft
         if draft is None or draft.is_first:
-            return _("Enter, Enter, Enter")
+            return _presses(3)
         if draft.objection or (draft.built and len(draft.humans) > 1):
             return _("your last set-up")
-        return _("Enter, Enter, Enter") if draft.built and draft.humans else _("Enter, Enter")
+        return _presses(3 if draft.built and draft.humans else 2)
 
     def _to_move(self) -> str:
         """Whose card or orders the unfinished race waits for (R4.1, R4.2)."""
@@ -198,6 +199,11 @@ class MenuScene(FormScene):
             fitting.append((cap, text))
             x += 28
         KeyBand(fitting).draw(canvas)
+
+
+def _presses(count: int) -> str:
+    """So many presses of Enter, or of what does its work."""
+    return ", ".join([cap_of(_("Enter"))] * count)
 
 
 class LanguageSwitch(Control):

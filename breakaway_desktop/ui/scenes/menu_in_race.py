@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, MenuRow, Option
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
@@ -69,9 +70,9 @@ class MenuInRace(Scene):
     def resize(self) -> None:
         s = self.screen
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
-            (_BACK, _("Back to the race"), _("Esc"), self.back),
-            (_KEYS, _("Keys"), "F1", self._keys),
-            (_HELP, _("Help"), _("Shift+F1"), self._help),
+            (_BACK, _("Back to the race"), cap_of(_("Esc")), self.back),
+            (_KEYS, _("Keys"), cap_of("F1"), self._keys),
+            (_HELP, _("Help"), cap_of(_("Shift+F1")), self._help),
             (_SEATS, _("Who plays which team"), "", self._seats),
             *self._steering(),
             *self._giving_up(),
@@ -102,7 +103,7 @@ class MenuInRace(Scene):
         """The entry for dropped riders, as long as a human has any."""
         if self.steer is None or not dropped_of_humans(self.table.match):
             return []
-        return [(_STEER, _("Dropped riders"), "D", self._steer)]
+        return [(_STEER, _("Dropped riders"), cap_of("D"), self._steer)]
 
     def _giving_up(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         """The entry of who wants to go without an order, as long as a human is asked (R4.4)."""

@@ -8,6 +8,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.names import bot_name, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import row_text, value_name
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.words import _, mark
 
 _SECRET_ORDERS = mark("needs secret orders")
@@ -42,7 +43,9 @@ def bot_sentence(bot: str) -> str:
 def secrets_sentence(secrets: str) -> str:
     """How secret cards are kept at one screen, in a sentence (R9)."""
     return {
-        "peek": _("Peek: secret cards lie face down until their owner turns them up with V."),
+        "peek": _("Peek: secret cards lie face down until their owner turns them up with {key}.").format(
+            key=cap_of("V")
+        ),
         "strict": _("Strict: a curtain falls over the hand whenever somebody else is to move and has secret cards."),
         "trust": _("Trust: the hand of whoever moves lies open, and the others look away."),
     }[secrets]

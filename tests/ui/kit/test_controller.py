@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -20,7 +21,7 @@ def _keys_again() -> Iterator[None]:
     name_buttons(None)
 
 
-def event(kind: int, **values: object) -> pygame.event.Event:
+def event(kind: int, **values: Any) -> pygame.event.Event:
     return pygame.event.Event(kind, instance_id=3, joy=0, **values)
 
 

@@ -68,7 +68,7 @@ def test_all_kinds_at_once_never_go_beyond_full_level() -> None:
 
 
 def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: Sound) -> None:
-    assert not sound.is_open
+    assert not sound.played
     assert sound.play("bell")
     sound.wait()
     assert sound.is_open

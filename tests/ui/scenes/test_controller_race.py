@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -38,7 +39,7 @@ class Pad:
             self._post(pygame.JOYHATMOTION, hat=0, value=way)
             self._post(pygame.JOYHATMOTION, hat=0, value=(0, 0))
 
-    def _post(self, kind: int, **values: object) -> None:
+    def _post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, instance_id=5, joy=0, **values))
         for event in pygame.event.get():
             self.studio.app.hear(event)
@@ -109,18 +110,18 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
 
 def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> None:
     pad = Pad(studio)
-    into_a_race(studio, pad)
+    race = into_a_race(studio, pad)
     for _ in range(10):
         studio.wait(500)
     pad.press(START)
-    assert isinstance(studio.top, MenuInRace)
+    assert [type(scene) for scene in studio.stage.scenes] == [RaceScene, MenuInRace]
     pad.press(B)
-    assert isinstance(studio.top, RaceScene)
+    assert studio.stage.scenes == (race,)
     pad.press(A)
     for _ in range(20):
         studio.wait(500)
     pad.press(X)
-    assert studio.top.situation.why_open or studio.top.situation.lit or studio.top.situation.topic is not None
+    assert race.situation.why_open or race.situation.lit or race.situation.topic is not None
 
 
 def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:

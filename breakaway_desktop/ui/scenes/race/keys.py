@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.words import _
 
@@ -45,7 +46,7 @@ def race_keys(
     hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
     `together`: teams give their orders in secret."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
-    agreeing = Key((), _("J, when another wants to take back: agree"))
+    agreeing = Key(("J",), _("agree that another takes back"))
     hint = Key(("H",), _("a hint: what each card may bring"))
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
@@ -79,7 +80,7 @@ def race_keys(
         rider.append(Key(("D",), _("steer dropped riders")))
     rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
     pace = [
-        Key((_("Space"),), _("end what is shown, as Enter does; held: hurry")),
+        Key((_("Space"),), _("end what is shown, as {enter} does; held: hurry").format(enter=cap_of(_("Enter")))),
         Key(("N",), _("to your next rider")),
         Key((_("Shift+N"),), _("to the end of the turn")),
     ]

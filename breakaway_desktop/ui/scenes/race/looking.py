@@ -9,6 +9,7 @@ from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Apart, Deck, Gates
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_of, previewed
@@ -164,7 +165,9 @@ def recap_shown(s: Situation) -> recap.RecapShown:
     if failure is not None:
         reason = failure.strerror or str(failure)
         return recap.warned(
-            _("The race cannot be saved ({reason}). Esc, then Save as…, keeps it elsewhere.").format(reason=reason)
+            _("The race cannot be saved ({reason}). {esc}, then Save as…, keeps it elsewhere.").format(
+                reason=reason, esc=cap_of(_("Esc"))
+            )
         )
     if s.warning:
         return recap.warned(s.warning)

@@ -22,6 +22,7 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.scenes.race.places import places_of, scored
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, say_pushes, unasked
 from breakaway_desktop.words import _, ngettext
@@ -132,11 +133,11 @@ def _by_themselves(
         if not why or _last_why(before[: len(earlier) + at], decision.rider, steered) == why:
             continue
         sentence = (
-            _("{rider} is dropped and plays his highest card (D: steer him)")
+            _("{rider} is dropped and plays his highest card ({key}: steer him)")
             if why == "dropped"
             else _("{rider} holds only {card}s and rides by himself")
         )
-        told = sentence.format(rider=names.rider(decision.rider), card=decision.card)
+        told = sentence.format(rider=names.rider(decision.rider), card=decision.card, key=cap_of("D"))
         ride = at, decision.rider
         parts.append(_Part(told, 0 if ride in silent else 1))
         noted.add(ride)

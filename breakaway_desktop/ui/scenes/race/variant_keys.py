@@ -37,7 +37,7 @@ def with_variant(groups: tuple[KeyGroup, ...], view: View, *, humans: bool) -> t
         more.append(Key((GUESS_KEY, "↑", "↓"), _("guess the second card")))
     for mark in marks if humans else ():
         if isinstance(mark, Deck):
-            more.append(Key(mark.cards, _("special cards; arrows and Enter name the rider")))
+            more.append(Key(mark.cards, _("special cards; then arrows name the rider")))
         elif isinstance(mark, Shown):
             more.append(Key(("S",), _("spy on a rider; again: stay at home")))
     panels = [Key((), _("a sheet’s key once more: the panel of the variant"))]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.words import _
 
 _SIZES = (14.0, 13.0, 12.0, 11.0)
@@ -47,7 +48,8 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
         return
     if has_foot:
         room = above
-        leaves = _("E goes on, Esc leaves") if shown.count else _("Esc leaves")
+        leaves = _("{why} goes on, {esc} leaves") if shown.count else _("{esc} leaves")
+        leaves = leaves.format(why=cap_of("E"), esc=cap_of(_("Esc")))
         canvas.text(leaves, 12, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=foot.w)
     size = next((size for size in _SIZES if _fits(canvas, shown.text, size, room)), _SIZES[-1])
     drawn = canvas.paragraph(shown.text, size, room, leading=_LEADING)

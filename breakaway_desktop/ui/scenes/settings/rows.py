@@ -102,7 +102,8 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
 
     mute = cap_of("M")
     tongues = [Option(code, name) for code, name in LANGUAGES.items()]
-    presses = [Option("False", _("number, Enter")), Option("True", _("first press"))]
+    enter = cap_of(_("Enter"))
+    presses = [Option("False", _("number, {enter}").format(enter=enter)), Option("True", _("first press"))]
     off_on = [Option("False", _("off")), Option("True", _("on"))]
     return [
         Row(LANGUAGE, _("Language"), "", one_of(LANGUAGE, tongues, language(), do.language)),
@@ -117,7 +118,7 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
         Row(SPEED, _("Pace of the riders"), _("At once: only where all this leads to is shown."),
             kept(SPEED, "speed", [Option(name, speed_name(name)) for name in SPEED_NAMES])),
         Row(VOLUME, _("Sound"), _("{key} turns sound off and on, anywhere.").format(key=mute), volume),
-        Row(FIRST, _("Play a card"), _("Enter plays the card chosen; or its number alone does."),
+        Row(FIRST, _("Play a card"), _("{enter} plays the card chosen; or its number alone does.").format(enter=enter),
             kept(FIRST, "first_press", presses, _is_true)),
         Row(PEEK, _("Peek shuts after"), _("Secret cards turned up, when several people play with hidden hands."),
             kept(PEEK, "peek", [Option(str(seconds), peek_name(seconds)) for seconds in PEEKS], int)),

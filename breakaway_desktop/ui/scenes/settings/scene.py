@@ -14,7 +14,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollArea, Segments
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Pressed
-from breakaway_desktop.ui.kit.keymap import KeyMap, keys_in_use, use_keys
+from breakaway_desktop.ui.kit.keymap import KeyMap, cap_of, keys_in_use, use_keys
 from breakaway_desktop.ui.kit.palette import PALETTES, TEAM_LOOKS
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
@@ -270,7 +270,7 @@ class SettingsScene(FormScene, Choices):
         x, y = self._right.x + 18, self._right.y + 25
         head = canvas.text(_("Keys"), 17, (x, y), bold=True, anchor="midleft")
         end = self.focus.find(_RESET_ALL).rect.x - 10
-        words = _("Enter, then press the new one")
+        words = _("{enter}, then press the new one").format(enter=cap_of(_("Enter")))
         if end - head.right - 12 > 60:
             colour = canvas.palette.ink2
             canvas.text(
