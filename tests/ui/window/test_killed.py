@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
@@ -36,3 +41,46 @@ def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
         played = [move for turn in kept(desk)["turns"] for move in turn["moves"]]
         before = [move for turn in confirmed["turns"] for move in turn["moves"]]
         assert played[: len(before)] == before
+
+
+KILLS = 60
+
+
+def moves_of(record: dict[str, Any]) -> list[dict[str, Any]]:
+    return [move for turn in record["turns"] for move in turn["moves"]]
+
+
+@pytest.mark.slow
+def test_a_window_killed_again_and_again_never_loses_what_was_on_the_disk(tmp_path: Path, capsys) -> None:
+    """Each time at another moment of playing, rolling and writing; the race then goes on from there."""
+    lots = Random("window")
+    seen: list[dict[str, Any]] = []
+    confirmed = 0
+    with Desktop(quick(tmp_path / "home")) as desk:
+        for _ in range(3):
+            desk.key("Return")
+            desk.wait_still()
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        for _ in range(KILLS):
+            for _ in range(lots.randint(1, 4)):
+                desk.key("Return")
+                time.sleep(lots.random() * 0.15)
+            before = kept(desk)
+            time.sleep(lots.random() * 0.05)
+            desk.kill()
+            paths = list(desk.races.glob("*.race"))
+            assert all(verify(path).agreement is Agreement.AGREES for path in paths)
+            after = kept(desk)
+            assert moves_of(after)[: len(moves_of(before))] == moves_of(before)
+            assert moves_of(after)[: len(seen)] == seen
+            seen = moves_of(after)
+            confirmed = max(confirmed, len(seen))
+            if "result" in after:
+                break
+            desk.restart()
+            desk.wait_still(0.1)
+            desk.key("Return")  # Continue comes first
+            time.sleep(0.2)
+    with capsys.disabled():
+        print(f"\nmoves_of_a_window_killed_again_and_again = {confirmed} moves")
+    assert confirmed > 20

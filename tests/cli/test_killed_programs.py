@@ -1,0 +1,102 @@
+"""kill -9 of the program: a race in the terminal holds all that was told, `simulate` leaves a whole file or none."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.cli.calls import ROOT, process, simulate_arguments
+
+RIDDEN = re.compile(rb"^\w+ (\d\d) rides (\d+) to (-?\d+)$", re.MULTILINE)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+LONGEST_RACE_S = 1.2
+
+
+def started(*arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "breakaway_desktop", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command, cwd=ROOT, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0
+    )
+
+
+def kill_text(folder: Path, at: int) -> int:
+    """Kills a race in the terminal at some moment of it; how many moves had been told by then."""
+    lots = Random(f"text/{at}")
+    path = folder / f"{at}.race"
+    rules = ("boxed", "boxed", "postal")[at % 3]
+    teams = "human,bot:random,bot:random" if rules == "boxed" else "bot:random,bot:random,bot:random"
+    arguments = ("play", "--text", "--rules", rules, "--teams", teams, "--seed", str(at), "--save", str(path))
+    with started(*arguments) as player:
+        assert player.stdin is not None
+        assert player.stdout is not None
+        # Whatever fits is played, the rest is asked again; then the pipe ends and a bot rides on.
+        player.stdin.write("".join(f"{lots.randint(1, 20)}\n" for _ in range(400)).encode())
+        player.stdin.close()
+        seen = b""
+        wanted = lots.randint(1, 160)
+        while len(RIDDEN.findall(seen)) < wanted and (line := player.stdout.readline()):
+            seen += line
+        time.sleep(lots.random() * 0.003)
+        player.kill()
+        seen += player.stdout.read()
+    match = opened(path).match
+    told = [(int(rider), int(card), int(square)) for rider, card, square in RIDDEN.findall(seen)]
+    ridden = [(move.id, move.card, move.end) for turn in match.record().turns for move in turn.moves]
+    assert told == ridden[: len(told)], (at, len(told), len(ridden))
+    return len(told)
+
+
+def kill_simulate(folder: Path, at: int, whole: bytes) -> bool:
+    """Kills a `simulate` at some moment; whether it had written its file by then."""
+    path = folder / f"sim-{at}.race"
+    with started(*simulate_arguments(path, teams=6)) as player:
+        time.sleep(Random(f"simulate/{at}").random() * LONGEST_RACE_S)
+        player.kill()
+    if not path.exists():
+        return False
+    assert path.read_bytes() == whole
+    return True
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    """What `simulate` writes if nobody kills it."""
+    path = tmp_path / "whole.race"
+    assert process(*simulate_arguments(path, teams=6)).returncode == 0
+    assert verify(path).agreement is Agreement.AGREES
+    return path.read_bytes()
+
+
+def test_a_race_killed_in_the_terminal_holds_every_move_that_was_told(tmp_path: Path) -> None:
+    assert sum(kill_text(tmp_path, at) for at in range(5)) > 20
+
+
+def test_a_killed_simulation_leaves_a_whole_file_or_none(tmp_path: Path, whole: bytes) -> None:
+    for at in range(5):
+        kill_simulate(tmp_path, at, whole)
+
+
+@pytest.mark.slow
+def test_races_killed_a_hundred_times_in_the_terminal_are_whole(tmp_path: Path, capsys) -> None:
+    told = sum(kill_text(tmp_path, at) for at in range(1000, 1140))
+    with capsys.disabled():
+        print(f"\nkilled_text_races = 140 races\nmoves_told_before_the_kill = {told} moves")
+    assert told > 1000
+
+
+@pytest.mark.slow
+def test_simulations_killed_a_hundred_times_leave_a_whole_file_or_none(tmp_path: Path, whole: bytes, capsys) -> None:
+    written = sum(kill_simulate(tmp_path, at, whole) for at in range(1000, 1100))
+    with capsys.disabled():
+        print(f"\nkilled_simulations = 100\nwhole_files_left = {written} files")
+    assert 0 < written < 100
