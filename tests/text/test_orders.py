@@ -134,17 +134,6 @@ def test_taking_back_a_turn_and_riding_it_again() -> None:
     assert match.race.turn == 2
 
 
-def test_a_hint_is_a_line_to_write() -> None:
-    """R9.1: from the team's own view."""
-    match = begun(base="postal")
-    _code, _out, err = played(match, ["hint", "quit"])
-    (hint,) = [line for line in err.splitlines() if "would write" in line]
-    line = hint.partition("would write ")[2].rstrip(".")
-    assert not match.steps
-    played(match, [line, "quit"])
-    assert match.race.turn == 2
-
-
 def test_why_explains_all_own_riders_or_one() -> None:
     match = postal()
     _code, _out, err = played(match, ["10 9 8 6", "why", "why 22", "quit"])

@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import adviser
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
-from breakaway_desktop.sentences.advice import say_margin, say_reason
-from breakaway_desktop.sentences.ladder import title_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import Deed, parsed
 from breakaway_desktop.text.help import help_lines
@@ -209,30 +206,6 @@ def test_help_names_every_command() -> None:
     _code, _out, err = played(match, ["?", "q"])
     for name in ("none", "retire 14", "steer 14", "sheet 2", "why 14", "hint", "undo", "redo", "help", "quit"):
         assert f"\n  {name} " in err
-
-
-@pytest.mark.parametrize("line", ["hint", "h"])
-def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
-    match = begun(base=FIRST_TEAM_LEADS)
-    assert match.ask
-    (rider,) = match.advice(match.ask).riders
-    _code, _out, err = played(match, [line, "quit"])
-    told = " ".join(err.split())
-    assert f"{title_of(adviser())} would play {rider.best}." in told
-    assert f"Yellow 11 lands on {rider.best}." in told
-    assert f"It is {say_margin(rider)}. {say_reason(rider.reason)}" in told
-    assert not match.steps
-
-
-def test_a_hint_knows_no_more_than_who_asks() -> None:
-    """R9.1: what rivals hold in secret does not change it."""
-    others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
-    hints = set()
-    for hands in others:
-        match = begun(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
-        assert match.ask
-        hints.add(repr(match.advice(match.ask)))
-    assert len(hints) == 1
 
 
 def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
