@@ -53,6 +53,20 @@ def variant_stamina_beside(studio: Studio) -> None:
     studio.key(pygame.K_v)
 
 
+def variant_stamina_why(studio: Studio) -> None:
+    """A reason lies where the panel lay."""
+    variant_stamina_beside(studio)
+    studio.key(pygame.K_e)
+
+
+def variant_stamina_hint(studio: Studio) -> None:
+    """A hint lies over what cards may win, and over what leads to the panel."""
+    variant_stamina_orders(studio)
+    studio.wait(400)
+    studio.key(pygame.K_h)
+    studio.wait(400)
+
+
 def variant_mountains_orders(studio: Studio) -> None:
     _race(studio, "mountains", 40, together=True)
 
@@ -173,8 +187,9 @@ def variant_keys(studio: Studio) -> None:
 
 
 VARIANTS = (
-    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_stamina_beside, variant_pacemaker,
-    variant_pacemaker_orders, variant_pacemaker_beside, variant_mountains, variant_mountains_orders,
+    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_stamina_beside, variant_stamina_why,
+    variant_stamina_hint,
+    variant_pacemaker, variant_pacemaker_orders, variant_pacemaker_beside, variant_mountains, variant_mountains_orders,
     variant_mountains_beside, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_beside,
     variant_blind, variant_blind_locked, variant_blind_beside, variant_double, variant_special, variant_spy,
     variant_keys,

@@ -53,9 +53,13 @@ class PanelSwitch(Button):
 
     @property
     def is_there(self) -> bool:
-        """Whether there is anything to change now."""
-        shown = self.desk.beside
-        return shown is not None and may_switch(shown, self.desk.beside_box)
+        """Whether there is anything to change now, and neither a reason nor a hint lies over it."""
+        desk = self.desk
+        if desk.beside is None or (desk.layout.compact and desk.situation.why_open):
+            return False
+        if desk.hint is not None and desk.hint.place.touches(self.rect):
+            return False
+        return may_switch(desk.beside, desk.beside_box)
 
     def hit(self, pos: tuple[float, float]) -> bool:
         return self.is_there and super().hit(pos)
