@@ -22,15 +22,21 @@ def parameter(default: Any, *, least: float | None = None, largest: float | None
 
 @dataclass(frozen=True)
 class Bot(ABC):
-    """A player who decides from what its team may know. It keeps nothing from one decision to the next."""
+    """A player who decides from what its team may know. It keeps nothing from one decision to the next.
+
+    Two parameters have a meaning for whoever asks: `seconds`, the processor time that it may take, and `rollouts` (or
+    `playouts`), so much work instead, the same on every machine.
+    """
 
     name: ClassVar[str]
+    fixed_work: ClassVar[int] = 256
+    """Rollouts where no clock may matter and nobody says how many: about as many as keep a race of bots short."""
 
     @abstractmethod
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         """What the team does about `ask`. The same view, ask and stream give the same decision.
 
-        `deadline` is a moment of `time.monotonic()` by which it should be done; None means a fixed amount of work.
+        `deadline` is a moment of `time.monotonic()` by which it has to be done; None means a fixed amount of work.
         """
 
     def hands(self, options: Options, rng: Random) -> TeamHands:

@@ -42,9 +42,6 @@ SECONDS: Final = "seconds"
 ROLLOUTS: Final = ("rollouts", "playouts")
 """Names of the parameter by which a bot is given a fixed amount of work; 0: it goes by its clock."""
 
-FIXED_WORK: Final = 256
-"""Rollouts of such a bot where no clock may matter."""
-
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
@@ -76,9 +73,11 @@ def find_bot(spec: str, *, modules: bool = True) -> Bot:
     if name in BOTS:
         return _with_parameters(spec, _bot_class(*BOTS[name]), rest)
     plugins = _plugins()
-    if name in plugins:
-        return _with_parameters(spec, _bot_class(plugins[name].module, plugins[name].attr), rest)
-    if not modules or not rest or "=" in rest[0]:
+    is_module = bool(rest) and "=" not in rest[0]
+    if name in plugins and not is_module:
+        module, _, attribute = plugins[name].value.partition(":")
+        return _with_parameters(spec, _bot_class(module.strip(), attribute.strip()), rest)
+    if not modules or not is_module:
         raise UnknownBot("bot-unknown", bot=name, known=(*BOTS, *plugin_names()))
     return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
 
@@ -98,14 +97,14 @@ def timed(spec: str, seconds: float) -> Bot:
     return replace(bot, **{SECONDS: min(seconds, own) if own > 0.0 else seconds})
 
 
-def unclocked(spec: str, rollouts: int = FIXED_WORK) -> Bot:
-    """The bot that `spec` names with a fixed amount of work in the place of a clock, unless its parameters say how much
-    or how long. Raises UnknownBot and BadParameter."""
+def unclocked(spec: str, rollouts: int = 0) -> Bot:
+    """The bot that `spec` names with a fixed amount of work in the place of a clock (0: its own measure), unless its
+    parameters say how much or how long. Raises UnknownBot and BadParameter."""
     bot = find_bot(spec)
     if f":{SECONDS}=" in spec:
         return bot
     idle = [name for name in ROLLOUTS if has_parameter(bot, name) and not getattr(bot, name)]
-    return replace(bot, **dict.fromkeys(idle, rollouts)) if idle else bot
+    return replace(bot, **dict.fromkeys(idle, rollouts or bot.fixed_work)) if idle else bot
 
 
 def has_parameter(bot: Bot, name: str) -> bool:

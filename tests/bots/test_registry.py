@@ -6,15 +6,17 @@ import pytest
 
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
-from breakaway_desktop.bots.registry import BadParameter, UnknownBot, bot_names, find_bot, rng_for
+from breakaway_desktop.bots.registry import BadParameter, UnknownBot, bot_names, find_bot, rng_for, timed, unclocked
 from breakaway_desktop.engine.refusals import Refused
+from tests.arena.contests import Working
 from tests.bots.races import Fussy
 
 HERE = "tests.bots.races"
 
 
 def test_the_bots_of_the_game_are_found_by_name() -> None:
-    assert bot_names() == ("random", "domestique", "uct")
+    assert [find_bot(name).name for name in bot_names()] == list(bot_names())
+    assert bot_names()[:2] == ("random", "domestique")
     assert find_bot("random") == RandomBot()
     assert find_bot("domestique") == Domestique(temperature=0.0)
 
@@ -101,3 +103,18 @@ def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> 
     assert rng_for(7, 2, 3, 24).random() == first
     others = [rng_for(8, 2, 3, 24), rng_for(7, 3, 3, 24), rng_for(7, 2, 4, 24), rng_for(7, 2, 3, 23)]
     assert len({first, *(rng.random() for rng in others)}) == 5
+
+
+def test_without_a_clock_a_bot_does_a_fixed_amount_of_work_unless_it_is_told_how_much_or_how_long() -> None:
+    here = "tests.arena.contests:Working"
+    found = [unclocked(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
+    assert found == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
+    assert unclocked(here, 5) == Working(rollouts=5)
+    assert unclocked("domestique") == Domestique()
+
+
+def test_a_thinking_time_is_an_upper_bound() -> None:
+    here = "tests.arena.contests:Working"
+    specs = [f"{here}{rest}" for rest in ("", ":seconds=0.2", ":seconds=5", ":seconds=0")]
+    assert [timed(spec, 1.0) for spec in specs] == [Working(1.0), Working(0.2), Working(1.0), Working(1.0)]
+    assert timed("domestique", 1.0) == Domestique()

@@ -1,0 +1,143 @@
+"""The bot on the page about bots rides as it stands there: as a module, and installed under its own name."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.registry import UnknownBot, bot_names, find_bot, is_plugin, plugin_names
+from breakaway_desktop.cli import main
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.words import set_language
+from tests.cli.calls import ROOT
+
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+SHORT = ("--option", "finish=40", "--option", "sprints=15")
+
+
+def block(kind: str) -> str:
+    """The first block of this kind on the page."""
+    found = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the search path with the page's text as a module."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "wheels.py").write_text(block("python"))
+    monkeypatch.syspath_prepend(folder)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    return folder
+
+
+@pytest.fixture
+def installed(module: Path) -> Path:
+    """The same, with the metadata that installing it would leave there."""
+    points = tomllib.loads(block("toml"))["project"]["entry-points"]
+    metadata = module / "wheels-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wheels\nVersion: 1.0\n")
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in of.items()) for group, of in points.items()
+    ]
+    (metadata / "entry_points.txt").write_text("".join(lines))
+    return module
+
+
+def command(*arguments: object) -> int:
+    try:
+        return main([str(argument) for argument in arguments])
+    finally:
+        set_language("en")
+
+
+def test_it_has_twenty_lines() -> None:
+    lines = block("python").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 20
+
+
+@pytest.mark.parametrize(("rules", "variant"), [("boxed", "none"), ("postal", "none"), ("pbm", "double")])
+@pytest.mark.parametrize("spec", ["wheels:Wheels", "wheels:Wheels:reach=5"])
+def test_it_rides_as_a_module_and_loses_no_decision(spec, rules, variant, module, tmp_path, capsys) -> None:
+    path = tmp_path / "r.race"
+    bots = ("--bots", f"{spec},random", "--teams", 3, "--seed", 1)
+    assert command("simulate", "--rules", rules, "--variant", variant, *bots, *SHORT, "--record", path) == 0
+    assert capsys.readouterr().err == ""
+    assert verify(path).agreement is Agreement.AGREES
+
+
+def test_it_rides_installed_under_its_own_name(installed, tmp_path, capsys) -> None:
+    path = tmp_path / "r.race"
+    assert command("simulate", "--rules", "boxed", "--bots", "wheels:reach=2,random", "--teams", 3, *SHORT, "--seed", 1,
+                   "--record", path) == 0  # fmt: skip
+    assert capsys.readouterr().err == ""
+    assert "bot:wheels:reach=2" in [team.player for team in load(path).teams]
+    assert command("play", "--text", "--teams", "bot:wheels,bot:random,bot:wheels:reach=1", *SHORT, "--seed", 1) == 0
+    assert "failed" not in capsys.readouterr().out
+    assert command("arena", "--bots", "wheels,random", "--races", 2, "--rules", "boxed", "--teams", 3, *SHORT) == 0
+    said = capsys.readouterr()
+    assert "wheels" in said.out
+    assert "lost" not in said.out
+    assert command("arena", "--bots", "wheels,random", "--races", 2, "--rules", "boxed", "--teams", 3, *SHORT,
+                   "--check-secrets") == 0  # fmt: skip
+
+
+def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, tmp_path) -> None:
+    """A module that is not installed no file makes the program load."""
+    path = tmp_path / "r.race"
+    command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,
+            "--record", path)  # fmt: skip
+    match = Match.resume(load(path))
+    assert [seat.bot for seat in match.seats] == ["wheels", "domestique", "random"]
+    assert set(match.stand_ins) == {2}
+
+
+def test_installed_bots_have_names_and_are_nobody_elses(installed) -> None:
+    assert plugin_names() == ("wheels",)
+    assert is_plugin("wheels")
+    assert is_plugin("wheels:Wheels")
+    assert not any(map(is_plugin, bot_names()))
+    with pytest.raises(UnknownBot) as caught:
+        find_bot("nobody")
+    assert caught.value.refusal.values["known"] == (*bot_names(), "wheels")
+
+
+def test_an_installed_bot_takes_no_name_of_the_game(installed: Path, monkeypatch) -> None:
+    points = installed / "wheels-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[breakaway_desktop.bots]\nrandom = wheels:Wheels\n")
+    monkeypatch.syspath_prepend(installed.parent)
+    assert type(find_bot("random")).__module__ == "breakaway_desktop.bots.random_bot"
+
+
+@pytest.mark.parametrize("value", ["no_such_module:Bot", "wheels:Nobody", "wheels", "wheels:Random"])
+def test_an_entry_point_that_leads_nowhere_is_refused_with_the_reason(value: str, installed: Path, monkeypatch) -> None:
+    points = installed / "wheels-1.0.dist-info" / "entry_points.txt"
+    points.write_text(f"[breakaway_desktop.bots]\nlame = {value}\n")
+    monkeypatch.syspath_prepend(installed.parent)
+    with pytest.raises(UnknownBot):
+        find_bot("lame")
+
+
+def test_a_bot_that_cannot_be_set_up_is_refused_with_the_reason(module: Path) -> None:
+    (module / "touchy.py").write_text(
+        block("python") + "\n    def __post_init__(self):\n        raise ValueError('no')\n"
+    )
+    with pytest.raises(UnknownBot) as caught:
+        find_bot("touchy:Wheels")
+    assert caught.value.refusal.key == "bot-not-made"
+    assert caught.value.refusal.values["error"] == "ValueError: no"
+
+
+def test_the_page_names_every_rung_of_the_ladder() -> None:
+    for rung in LEVELS:
+        assert f"| {rung.level} | `{rung.spec}` |" in PAGE

@@ -1,0 +1,188 @@
+"""`arena`: what one types, what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.arena import fairness
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View, see
+from tests.arena.contests import LEAKED
+from tests.cli.calls import ROOT
+from tests.cli.conftest import Said
+
+SHORT = ("--option", "finish=30", "--option", "sprints=12", "--teams", 3)
+BASE = ("arena", "--bots", "domestique,random", "--races", 4, "--rules", "boxed", *SHORT)
+
+
+def one_sentence(said: Said) -> str:
+    assert said.code == 2
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    return line
+
+
+def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> None:
+    said = run(*BASE)
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0].startswith("4 races of 3 teams: boxed; hands by lot")
+    assert lines[2].split()[0] == "bot"
+    assert [line.split()[0] for line in lines[3:5]] == ["domestique", "random"]
+    assert len({len(line) for line in lines[2:5]}) == 1
+
+
+def test_json_is_one_document_with_the_figures(run) -> None:
+    said = run(*BASE, "--json", "--variant", "pursuit")
+    found = json.loads(said.out)
+    assert [bot["bot"] for bot in found["bots"]] == ["domestique", "random"]
+    assert (found["races"], found["rounds"], found["contest"]["variant"]) == (4, 2, "pursuit")
+    assert found["ratios"][0]["times"]["low"] <= found["ratios"][0]["times"]["value"]
+
+
+def test_races_that_make_no_whole_rounds_are_raised_and_that_is_said(run) -> None:
+    said = run(*BASE, "--races", 3, "--json")
+    assert json.loads(said.out)["races"] == 4
+    assert said.err.splitlines() == ["3 races become 4, so that every bot sits in every seat equally often."]
+
+
+def test_the_same_arguments_give_the_same_figures_and_own_hands_are_others(run) -> None:
+    def points(*more: object) -> list[object]:
+        return [bot["points"] for bot in json.loads(run(*BASE, "--json", *more).out)["bots"]]
+
+    assert points() == points()
+    assert points() != points("--hands", "own")
+    assert points() != points("--seed", 2)
+
+
+def test_what_a_bot_lost_is_told_below_the_table(run) -> None:
+    """R4.4."""
+    said = run(*BASE, "--bots", "tests.match.odd_bots:Raising,random")
+    assert said.code == 0
+    last = said.out.splitlines()[-1]
+    assert "Raising lost" in last
+    assert "a mistake in a bot" in last
+
+
+def test_a_time_for_each_decision_is_kept_and_shown(run) -> None:
+    said = run(*BASE, "--races", 2, "--seconds", "0.01")
+    assert "0.01 s a decision" in said.out
+
+
+def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run, monkeypatch) -> None:
+    """R9.1."""
+    honest = run(*BASE, "--check-secrets")
+    assert (honest.code, honest.err) == (0, "")
+
+    def see_and_leak(race: Race, team: int = 0) -> View:
+        LEAKED[:] = [race]
+        return see(race, team)
+
+    monkeypatch.setattr(fairness, "see", see_and_leak)
+    peeping = (*BASE, "--bots", "tests.arena.contests:Peeping,random", "--check-secrets")
+    said = run(*peeping)
+    assert (said.code, said.err) == (1, "")
+    assert "Peeping: first in race 1, turn" in said.out
+    said = run(*peeping, "--json")
+    assert said.code == 1
+    first, second = json.loads(said.out)["bots"]
+    assert first["differences"] > 0 == second["differences"]
+    assert set(first["first"]) == {"table", "turn", "team", "rider"}
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        (("--bots", "nobody"), "nobody"),
+        (("--races", 0), "races"),
+        (("--races", "many"), "'many'"),
+        (("--seconds", 0), "seconds"),
+        (("--seconds", "nan"), "nan"),
+        (("--jobs", 0), "processes"),
+        (("--jobs", 2, "--cluster", "tcp://127.0.0.1:9"), "--cluster"),
+        (("--rules", "chess"), "chess"),
+        (("--variant", "spy"), "orders"),
+        (("--option", "finish=0"), "finish"),
+        (("--resume", "x", "--check-secrets"), "--check-secrets"),
+        (("--seconds", 1, "--check-secrets"), "--check-secrets"),
+        (("--bots", "tests.match.odd_bots:Clumsy", "--hands", "own"), "Clumsy"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused_in_one_sentence(given, word, run) -> None:
+    assert word in one_sentence(run(*BASE, *given))
+
+
+@pytest.mark.parametrize("place", [".", "no/such/folder/contest"])
+def test_a_file_that_cannot_be_opened_is_named(place: str, run, tmp_path: Path) -> None:
+    path = tmp_path / place
+    assert str(path) in one_sentence(run(*BASE, "--resume", path))
+
+
+def test_a_file_of_another_contest_is_named(run, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    assert run(*BASE, "--resume", path).code == 0
+    assert str(path) in one_sentence(run(*BASE, "--resume", path, "--seed", 5))
+
+
+def test_a_contest_killed_in_the_midst_goes_on_where_it_was(run, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-m", "breakaway_desktop", *many], env=environment) as going:
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
+            time.sleep(0.01)
+        going.kill()
+    before = path.read_bytes()
+    assert before.count(b"\n") > 3
+    resumed = run(*BASE, "--resume", path, "--json")
+    assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    points = [bot["points"] for bot in json.loads(resumed.out)["bots"]]
+    assert points == [bot["points"] for bot in json.loads(run(*BASE, "--json").out)["bots"]]
+
+
+def is_any_left(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a key reaches a group of processes in another way")
+def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000, "--jobs", 2)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "breakaway_desktop", *many],
+        env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as going:  # fmt: skip
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
+            time.sleep(0.01)
+        os.killpg(going.pid, signal.SIGINT)
+        out, err = going.communicate(timeout=60)
+    assert (going.returncode, out, err) == (130, b"", b"")
+    while is_any_left(going.pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_any_left(going.pid)
+
+
+def test_the_window_starts_without_what_only_the_arena_needs() -> None:
+    code = (
+        "import sys, breakaway_desktop.cli, breakaway_desktop.ui.window, breakaway_desktop.ui.game\n"
+        "breakaway_desktop.cli._parser()\n"
+        "names = 'openskill', 'tqdm', 'distributed', 'breakaway_desktop.arena'\n"
+        "print(*[name for name in names if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.splitlines()[-1] == ""
