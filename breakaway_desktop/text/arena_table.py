@@ -123,4 +123,4 @@ def _number(value: float, places: int) -> str:
 
 
 def _milliseconds(seconds: float | None) -> str:
-    return NOTHING if seconds is None else f"{_number(seconds * 1000, 1)} ms"
+    return NOTHING if seconds is None else _("{n} ms").format(n=_number(seconds * 1000, 1))

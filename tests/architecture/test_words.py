@@ -14,7 +14,7 @@ from tools import catalogues
 
 SPEAKING = [
     *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
-    *(path for path in (PACKAGE / "cli.py", PACKAGE / "match.py") if path.is_file()),
+    *(path for path in (PACKAGE / "cli.py", PACKAGE / "arena_command.py") if path.is_file()),
     *modules("breakaway_desktop/match"),
 ]
 """The modules whose literals a player may read; the rooms below them give data, not sentences."""
