@@ -55,6 +55,8 @@ def _no_constant(word: str) -> NoReturn:
 class Decimal(str):
     """A number that is not whole, kept as text: only `meta` and `notes` may hold one."""
 
+    __slots__ = ()
+
 
 def _no_float(text: str) -> Decimal:
     return Decimal(text)

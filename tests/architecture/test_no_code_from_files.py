@@ -1,0 +1,82 @@
+"""What stands in a file is never run: no pickle, no eval, no shell anywhere in the program."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import modules, shown
+
+UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "yaml", "copyreg"}
+RUNNERS = {"eval", "exec", "compile", "__import__"}
+SHELLS = {("os", "system"), ("os", "popen"), ("commands", "getoutput"), ("subprocess", "getoutput")}
+MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "breakaway_desktop/__main__.py")
+"""Bots think, and the arena rides, in processes of the program's own: what is packed for them comes from no file."""
+MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py",)
+"""Bots of other people, named on the command line as path.to.module:Class; a file cannot name one (Match.resume)."""
+
+
+def faults(path: Path) -> list[str]:
+    """What in the module might run what stands in a file."""
+    name, found = shown(path), []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                wholes = {alias.name for alias in names}
+            case ast.ImportFrom(module=str(module)):
+                wholes = {module}
+            case ast.Call():
+                found += called(node, name)
+                continue
+            case _:
+                continue
+        tops = {whole.partition(".")[0] for whole in wholes}
+        found += [f"{name} imports {top}" for top in sorted(tops & UNPACKERS)]
+        if "multiprocessing" in tops and not name.startswith(MAY_HAVE_PROCESSES):
+            found.append(f"{name} imports multiprocessing")
+        if "importlib" in wholes and name not in MAY_IMPORT_BY_NAME:
+            found.append(f"{name} imports importlib")
+    return found
+
+
+def called(node: ast.Call, name: str) -> list[str]:
+    keywords = {word.arg: word.value for word in node.keywords}
+    if _is_constant(keywords.get("shell"), True):
+        return [f"{name} calls a shell"]
+    if isinstance(node.func, ast.Name) and node.func.id in RUNNERS:
+        return [f"{name} calls {node.func.id}"]
+    if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
+        return []
+    deed = node.func.value.id, node.func.attr
+    if deed in SHELLS and not (len(node.args) == 1 and _is_constant(node.args[0], "")):
+        return [f"{name} calls {'.'.join(deed)}"]  # os.system("") only wakes the console of Windows
+    if deed == ("np", "load") and not _is_constant(keywords.get("allow_pickle"), False):
+        return [f"{name} loads arrays that may hold objects"]
+    return []
+
+
+def _is_constant(node: ast.expr | None, value: object) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is type(value) and node.value == value
+
+
+@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=shown)
+def test_nothing_runs_what_stands_in_a_file(path: Path) -> None:
+    assert faults(path) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import pickle", "from marshal import loads", "eval(x)", "exec(x)", "compile(x, '', 'exec')", "__import__(x)",
+        "import os\nos.system(x)", "import os\nos.popen('ls')", "import subprocess\nsubprocess.run(x, shell=True)",
+        "import numpy as np\nnp.load(x)", "import numpy as np\nnp.load(x, allow_pickle=True)",
+        "import multiprocessing.pool", "from importlib import import_module",
+    ],
+)  # fmt: skip
+def test_what_would_is_found(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(line)
+    monkeypatch.setattr("tests.architecture.test_no_code_from_files.shown", lambda found: found.name)
+    assert len(faults(path)) == 1

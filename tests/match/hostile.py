@@ -1,0 +1,214 @@
+"""Reads spoilt and hostile files in every way in which the program reads files, within its bounds of time and memory.
+
+    python -m tests.match.hostile FOLDER SEED COUNT
+
+A process of its own: it may take 300 MB beyond what the program needs by itself, and two seconds of its core a file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any, Final
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import take_in
+from breakaway_desktop.record.mend import mend
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import verify
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.scenes.replay_steps import scenes_of
+from breakaway_desktop.ui.scenes.shelf import Shelf, row_players, row_standing, row_title
+from tests.record.damage import DAMAGES
+from tests.record.test_fuzz import originals
+
+MOST_S: Final = 2.0
+MOST_BYTES: Final = 300 * 1024 * 1024
+NAMES: Final = (
+    "../../etc/passwd", "..\\..\\x", "/dev/null", "NUL", "CON", "a\0b", "a\nb", "\x1b[2J", "\u202e", "x" * 10_000, "",
+    " ", "$(reboot)", "<b>", "%s%n", "{rider}", "{0.__class__}", "\ud800", "é日本", "😀" * 40,
+)  # fmt: skip
+NUMBERS: Final = (10**19, -(10**19), 10**400, 2**63, -1, 0, 10**6, 1e308, True)
+
+
+def deep(data: bytes, lots: Random) -> bytes:
+    """Brackets in brackets, with or without an end."""
+    opening, closing = lots.choice([(b"[", b"]"), (b'{"a":', b"}"), (b'[{"turns":', b"}]")])
+    depth = lots.choice([41, 500, 5_000, 100_000])
+    nest = opening * depth + b"1" + closing * lots.choice([0, depth, depth - 1])
+    at = data.rfind(b"}")
+    return data[:at] + b',"meta":' + nest + b"}" if lots.random() < 0.7 else nest
+
+
+def huge(data: bytes, lots: Random) -> bytes:
+    """A number or name that is beyond all measure, anywhere."""
+    document = json.loads(data)
+    holder: Any = document
+    for _ in range(lots.randint(1, 7)):
+        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        if not keys:
+            break
+        key = lots.choice(keys)
+        if not isinstance(holder[key], dict | list) or lots.random() < 0.1:
+            holder[key] = lots.choice(NUMBERS)
+            break
+        holder = holder[key]
+    return json.dumps(document).encode()
+
+
+def digits(data: bytes, lots: Random) -> bytes:
+    """More digits than Python turns into a number."""
+    number = lots.choice([b"9" * 4300, b"9" * 200_000, b"-" + b"1" * 5000, b"1e99999", b"0." + b"3" * 9000])
+    key = lots.choice([b'"seed": ', b'"card": ', b'"turn": ', b'"to": '])
+    return data.replace(key, key + number + b', "x": ', 1)
+
+
+def tricky(data: bytes, lots: Random) -> bytes:
+    """Names that mean something to a disk, a terminal or a program."""
+    document = json.loads(data)
+    team = lots.choice(document["teams"])
+    name = lots.choice(NAMES)
+    match lots.randrange(5):
+        case 0:
+            team["name"] = name
+        case 1:
+            lots.choice(team["riders"])["name"] = name
+        case 2:
+            team["player"] = f"bot:{name}"
+        case 3:
+            document["meta"] = {"name": name, "players": [name] * 6, "secrets": name, "clock": lots.choice(NUMBERS)}
+        case _:
+            document["rules"]["variant"] = name
+    return json.dumps(document).encode()
+
+
+def twice(data: bytes, lots: Random) -> bytes:
+    """A key that stands twice."""
+    keys = (b'"format": ', b'"teams": ', b'"turn": ', b'"to": ', b'"card": ', b'"order": ')
+    key = lots.choice(keys)
+    return data.replace(key, key + b"1, " + key, 1)
+
+
+def no_numbers(data: bytes, lots: Random) -> bytes:
+    """NaN and what else JSON does not have, and bytes that show nothing."""
+    word = lots.choice(
+        [b"NaN", b"Infinity", b"-Infinity", b"nan", b"\x00", b"\x01", b"\x7f", b"\xc0\x80", b"\xed\xa0\x80"]
+    )
+    at = lots.randrange(len(data))
+    return data[:at] + word + data[at:]
+
+
+def crowded(data: bytes, lots: Random) -> bytes:
+    """Far too many of everything."""
+    document = json.loads(data)
+    many = lots.choice([1000, 100_001])
+    match lots.randrange(5):
+        case 0:
+            document["turns"] = (document["turns"][:1] or [{}]) * (many // 50) + [{}] * many
+        case 1:
+            document["teams"] *= many // 100
+        case 2:
+            document["rules"]["options"]["sprints"] = list(range(many))
+        case 3:
+            document["teams"][0]["riders"][0]["hand"] = [1] * many
+        case _:
+            document["meta"] = {str(number): [number] for number in range(many)}
+    return json.dumps(document).encode()[: 9 * 1024 * 1024]
+
+
+HOSTILE: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
+    deep, huge, digits, tricky, tricky, twice, no_numbers, crowded,
+)  # fmt: skip
+
+
+def ways(path: Path, data: bytes, folder: Path) -> list[str]:
+    """What each way of reading the file says that is wrong with it."""
+    found: list[str] = []
+
+    def tried(deed: Callable[[], object]) -> None:
+        try:
+            deed()
+        except Refused as refused:
+            found.append(say_refusal(refused))
+
+    verdict = verify(path)
+    if verdict.refused is not None:
+        found.append(say_refusal(verdict.refused))
+    tried(lambda: opened(path))
+    tried(lambda: scenes_of(Match.resume(load(path))))
+    tried(lambda: take_in(data, folder))
+    row = Shelf().look(path)
+    said = [row_title(row), row_standing(row), *row_players(row)]
+    assert all("\n" not in line and "\0" not in line for line in said), said
+    if row.record is None:
+        found.append(row.why)
+    mended = mend(data)
+    if mended is not None:
+        rebuild(mended.record)  # what is called whole can be gone on with
+    return found
+
+
+class TooLong(BaseException):
+    """The time is up; nothing may catch it."""
+
+
+def _time_is_up(_number: int, _frame: FrameType | None) -> None:
+    raise TooLong
+
+
+def examine(folder: Path, data: bytes) -> bool:
+    """Whether the file was refused; in every way alike, in one sentence."""
+    path = folder / "spoilt.race"
+    path.write_bytes(data)
+    found = ways(path, data, folder / "taken-in")
+    for sentence in found:
+        assert sentence.endswith("."), sentence
+        assert "\n" not in sentence, sentence
+        assert len(sentence) < 600, sentence
+    assert len(set(found)) <= 1, found
+    assert len(found) in (0, 5), found
+    for taken in (folder / "taken-in").glob("*.race"):
+        taken.unlink()
+    return bool(found)
+
+
+def main(folder: Path, seed: str, count: int) -> None:
+    good = originals()
+    kinds = (*DAMAGES, *HOSTILE)
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    most = pages * resource.getpagesize() + MOST_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    signal.signal(signal.SIGVTALRM, _time_is_up)
+    seen: Counter[str] = Counter()
+    for at in range(count):
+        lots = Random(f"{seed}/{at}")
+        damage = kinds[at % len(kinds)]
+        data = damage(lots.choice(good), lots)
+        # The clock of the process's own work: how busy the machine is besides does not count. Six ways, six times two.
+        signal.setitimer(signal.ITIMER_VIRTUAL, 6 * MOST_S)
+        try:
+            refused = examine(folder, data)
+        except BaseException as error:
+            error.add_note(f"{damage.__name__}, {seed}/{at}, {len(data)} bytes")
+            raise
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        seen["refused" if refused else "read"] += 1
+    print(json.dumps(seen))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

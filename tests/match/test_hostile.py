@@ -1,0 +1,104 @@
+"""Spoilt and hostile files through every way of reading: one sentence each, soon, and in little memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.document import LARGEST_FILE
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHUNKS = 20
+LARGE = 100 * 1024 * 1024
+
+
+def child(*arguments: str) -> str:
+    """A Python of its own; what it prints."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, *arguments]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=1800)
+    assert run.returncode == 0, run.stderr[-3000:]
+    return run.stdout
+
+
+def hostile(folder: Path, seed: str, count: int) -> Counter[str]:
+    return Counter(json.loads(child("-m", "tests.match.hostile", str(folder), seed, str(count))))
+
+
+def test_five_hundred_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
+    seen = hostile(tmp_path, "few", 500)
+    assert seen.total() == 500
+    assert seen["refused"] > 300
+    assert seen["read"] > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_twenty_thousand_hostile_files_get_one_sentence_each(chunk: int, tmp_path: Path, capsys) -> None:
+    seen = hostile(tmp_path, f"many-{chunk}", 20_000 // CHUNKS)
+    with capsys.disabled():
+        print(f"\nhostile_files_{chunk} = {seen.total()} files")
+    assert seen["refused"] > 600
+
+
+VERIFY = """
+import json, resource, sys, time
+from pathlib import Path
+from breakaway_desktop.record.verify import verify
+before = resource.getrusage(resource.RUSAGE_SELF)
+verdict = verify(Path(sys.argv[1]))
+after = resource.getrusage(resource.RUSAGE_SELF)
+taken = (after.ru_maxrss - before.ru_maxrss) / 1024
+print(json.dumps([int(verdict.agreement), after.ru_utime - before.ru_utime, taken]))
+"""
+
+
+def verified(path: Path) -> tuple[Agreement, float, float]:
+    """What `verify` says of the file, seconds of its core, and megabytes it took beyond what it needs by itself."""
+    code, seconds, megabytes = json.loads(child("-c", VERIFY, str(path)))
+    return Agreement(code), seconds, megabytes
+
+
+def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) -> None:
+    """Not a page of it is read beyond the largest file there may be."""
+    path = tmp_path / "large.race"
+    with path.open("wb") as file:
+        file.write((samples_folder() / "boxed.race").read_bytes())
+        file.truncate(LARGE)
+    agreement, _seconds, megabytes = verified(path)
+    assert agreement is Agreement.UNREADABLE
+    assert megabytes < 3 * LARGEST_FILE / 1024 / 1024
+
+
+def full_of(unit: bytes) -> bytes:
+    """A good race with as much beside it as a file may hold, all of it `unit` again and again."""
+    good = (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": ['
+    return good + unit * ((LARGEST_FILE - len(good) - 2) // len(unit) - 1) + unit.rstrip(b",") + b"]}"
+
+
+@pytest.mark.parametrize("unit", [b"[],", b"{},", b"1.5,", b"[[[[]]]],", b'{"a":1},', b'"a",'], ids=repr)
+def test_the_largest_file_full_of_small_things_is_read_within_bounds(unit: bytes, tmp_path: Path) -> None:
+    """Two seconds, 300 MB."""
+    path = tmp_path / "full.race"
+    path.write_bytes(full_of(unit))
+    agreement, seconds, megabytes = verified(path)
+    assert agreement is Agreement.AGREES
+    assert megabytes < 300
+    assert seconds < 60  # a hang, on the slowest machine; how long it takes is for the benchmark to say
+
+
+def test_what_stands_for_no_number_is_kept_where_anything_may_stand(tmp_path: Path) -> None:
+    """Under `meta`, which a reader ignores, a number without end becomes one that can be written again."""
+    path = tmp_path / "r.race"
+    good = (samples_folder() / "boxed.race").read_text(encoding="utf-8").rstrip().rstrip("}")
+    path.write_text(good + ', "meta": {"a": 1e999, "b": -1e999, "c": 1.5}}', encoding="utf-8")
+    assert load(path).meta == {"a": sys.float_info.max, "b": -sys.float_info.max, "c": 1.5}
