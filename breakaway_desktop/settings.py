@@ -21,6 +21,8 @@ SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 MOST_WATCHED = 100
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
+THINKING = (50, 100, 300, 1000)
+"""Thousandths of a second that a bot may think about a decision."""
 _KEPT_ELSEWHERE: Final = ("extra", "set_aside")
 
 
@@ -45,6 +47,8 @@ class Settings:
     peek: int = 10
     first_press: bool = False
     """Whether the number of a card plays it at once."""
+    thinking: int = 100
+    """Thousandths of a second that a bot thinks at most about a decision."""
     hints: bool = True
     """Whether a player may ask what to play."""
     races: str = ""
@@ -163,6 +167,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "keys": _are_words,
     "peek": lambda value: type(value) is int and value in PEEKS,
     "first_press": _is_bool,
+    "thinking": lambda value: type(value) is int and value in THINKING,
     "hints": _is_bool,
     "races": lambda value: isinstance(value, str) and "\0" not in value,
     "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),

@@ -18,7 +18,7 @@ from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
 
-RIDES: Final = 1000
+RIDES: Final = 400
 """So often an adviser that tries cards out does so: no clock matters, and a question asked twice is answered alike."""
 
 _BEST_FIRST: Final = ("director", "domestique")
@@ -121,7 +121,7 @@ def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | Non
 def advised(bot: str, view: View, ask: Ask, worths: Mapping[int, Sequence[Worth]], rides: int = 0) -> Advice:
     """The advice that comes of what a bot thinks of the cards, by rider: sorted, and with reasons."""
     riders = []
-    for rider in worths:
+    for rider in sorted(worths):
         cards = tuple(sorted(worths[rider], key=lambda worth: (-worth.points, worth.card)))
         riders.append(RiderAdvice(rider, cards, reason_for(view, rider, [worth.card for worth in cards])))
     return Advice(bot, tuple(riders), rides)

@@ -21,7 +21,15 @@ COLOURS: Final[dict[str, str]] = {
     "black": mark("Black"),
 }
 
-BOTS: Final[dict[str, str]] = {"random": mark("Random"), "domestique": mark("Domestique")}
+BOTS: Final[dict[str, str]] = {
+    "random": mark("Random"),
+    "domestique": mark("Domestique"),
+    "uct": mark("UCT"),
+    "sprinter": mark("Sprinter"),
+    "attacker": mark("Attacker"),
+    "rouleur": mark("Rouleur"),
+    "director": mark("Director"),
+}
 
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 

@@ -28,10 +28,12 @@ class Table:
     Whoever drives it calls `update` with the milliseconds that have passed, while `animating` or after a wake.
     """
 
-    def __init__(self, match: Match, thinker: Thinker, *, speed: str = "normal") -> None:
+    def __init__(self, match: Match, thinker: Thinker, *, speed: str = "normal", seconds: float | None = None) -> None:
         self.match = match
         self.thinker = thinker
         self.speed = speed
+        self.seconds = seconds
+        """How long a bot may think about a decision; None: a fixed amount of work."""
         self.paused = False
         self.failures: list[Refusal] = []
         """What went wrong with bots since the screen last looked; each kind of failure of a bot is told once."""
@@ -335,7 +337,7 @@ class Table:
             if not self.match.seat(ask.team).is_human:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
-                self.thinker.ask(*self.match.question(ask, self._ticket))
+                self.thinker.ask(*self.match.question(ask, self._ticket)._replace(seconds=self.seconds))
 
     def _take(self, decision: Decision) -> Step:
         if self.match.seat(decision.team).is_human:

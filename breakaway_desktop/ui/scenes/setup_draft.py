@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.engine.options import (
     CHOICES,
     FEWEST_TEAMS,
@@ -30,8 +31,11 @@ from breakaway_desktop.words import _
 
 RIDERS: Final = (1, 2, 3, 4)
 
-BOTS: Final = ("domestique", "domestique:temperature=2", "random")
+BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
 """What can be chosen for a team, strongest first."""
+
+USUAL_BOT: Final = "domestique"
+"""Who sits on a seat until somebody chooses."""
 
 VARIANT: Final = "variant"
 SETUP_ROWS: Final = (VARIANT, *ROWS)
@@ -50,7 +54,7 @@ class SeatDraft:
 
     colour: str
     human: bool = False
-    bot: str = BOTS[0]
+    bot: str = USUAL_BOT
     name: str = ""
     player: str = ""
     riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from breakaway_desktop.bots.ladder import LEVELS, rung_of
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.sentences.ladder import character_of, title_of
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import row_text, value_name
 from breakaway_desktop.ui.kit.keymap import cap_of
@@ -24,20 +26,16 @@ _SHORT: Final[dict[str, str]] = {
 
 def bot_title(bot: str) -> str:
     """The bot's name as it stands in a list."""
-    if bot == "domestique:temperature=2":
-        return _("Domestique, gentle")
-    return bot_name(bot)
+    return title_of(bot)
 
 
 def bot_sentence(bot: str) -> str:
-    """How it rides, in a sentence."""
-    return {
-        "random": _("Random plays any card that it may: good for a first race."),
-        "domestique:temperature=2": _(
-            "Domestique, gentle, weighs its cards as Domestique does but often takes a lesser one."
-        ),
-        "domestique": _("Domestique weighs every card by the points it may bring and takes the best."),
-    }.get(bot, "")
+    """How strong it is, and how it rides, in a sentence each."""
+    rung = rung_of(bot)
+    if rung is None:
+        return ""
+    level = _("Level {level} of {most}.").format(level=rung.level, most=LEVELS[-1].level)
+    return f"{level} {character_of(bot)}"
 
 
 def secrets_sentence(secrets: str) -> str:
@@ -59,8 +57,9 @@ def hands_sentence(built: bool) -> str:
 
 
 def bot_note(bot: str) -> str:
-    """How well it rides, in a word."""
-    return {"random": _("plays any card"), "domestique:temperature=2": _("easy"), "domestique": _("fair")}.get(bot, "")
+    """How strong it is, from 1 to 5."""
+    rung = rung_of(bot)
+    return _("level {level}").format(level=rung.level) if rung else ""
 
 
 def secrets_word(secrets: str) -> str:

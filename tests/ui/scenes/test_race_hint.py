@@ -236,9 +236,19 @@ def test_a_hint_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "no hint" not in words(sitting)
 
 
+def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
+    sitting = sitting_at(tmp_path)
+    sitting.game.settings.hints = False
+    sitting.scene.look_anew()
+    assert not {"hint", "bulb"} & {control.label for control in sitting.scene.focus.controls}
+    sitting.key(pygame.K_h)
+    assert sitting.scene.table.counsel.ask is None
+    assert "Hints are turned off" in words(sitting)
+
+
 def test_the_key_is_listed() -> None:
     for together in (False, True):
         groups = race_keys(6, humans=1, cards=3, together=together)
         assert [key.caps for group in groups for key in group.keys].count(("H",)) == 1
-    watching = race_keys(6, humans=0, cards=3)
-    assert ("H",) not in [key.caps for group in watching for key in group.keys]
+    for groups in (race_keys(6, humans=0, cards=3), race_keys(6, humans=1, cards=3, hints=False)):
+        assert ("H",) not in [key.caps for group in groups for key in group.keys]

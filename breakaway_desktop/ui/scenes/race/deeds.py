@@ -54,7 +54,7 @@ class RaceDeeds(Scene):
         self.game = game
         self.match = match
         steer_as_kept(match)
-        self.table = Table(match, game.thinker, speed=game.settings.speed)
+        self.table = Table(match, game.thinker, speed=game.settings.speed, seconds=game.settings.thinking / 1000)
         self.table.is_still = game.settings.is_still
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
@@ -363,7 +363,7 @@ class RaceDeeds(Scene):
         if pages:
             show_help(self.stage, self.match.race.rules.variant.name or "")
             return
-        keys = keys_now(self.situation, first_press=self.game.settings.first_press)
+        keys = keys_now(self.situation, first_press=self.game.settings.first_press, hints=self.game.settings.hints)
         show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
 
     def show_log(self) -> None:
@@ -379,7 +379,7 @@ class RaceDeeds(Scene):
             undo = _("There is nothing to take back yet."), undo[1]
         entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
         is_asked = self.situation.asked is not None or self.situation.orders is not None
-        if is_asked:
+        if is_asked and self.game.settings.hints:
             entries.append(("hint", _("Hint"), "H", partial(self._closed, partial(toggle_hint, self))))
         if is_asked and self.match.race.rules.variant.may_retire:
             entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))

@@ -42,7 +42,8 @@ class HintShown:
     title: str
     better: str = ""
     text: str = ""
-    foot: str = ""
+    foot: tuple[str, ...] = ()
+    """Whose advice it is, in ever fewer words."""
     orders: tuple[OrderRow, ...] = ()
     place: Box = _NOWHERE
 
@@ -88,16 +89,17 @@ def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
     return tuple(OrderRow(r.rider, r.best, say_margin(r), r.rider == s.pointed) for r in advice.riders)
 
 
-def _foot(s: Situation, advice: Advice, team: int) -> str:
+def _foot(s: Situation, advice: Advice, team: int) -> tuple[str, ...]:
     """Who says so, and how it came about."""
-    name = s.names.team(team)
+    name, bot = s.names.team(team), title_of(advice.bot)
     if not advice.rides:
-        return _("{bot}, with what {team} may know").format(bot=title_of(advice.bot), team=name)
-    return ngettext(
+        return _("{bot}, with what {team} may know").format(bot=bot, team=name), bot
+    whole = ngettext(
         "{bot}, from {n} ride with what {team} may know",
         "{bot}, from {n} rides with what {team} may know",
         advice.rides,
-    ).format(bot=title_of(advice.bot), n=advice.rides, team=name)
+    ).format(bot=bot, n=advice.rides, team=name)
+    return whole, ngettext("{bot}, {n} ride", "{bot}, {n} rides", advice.rides).format(bot=bot, n=advice.rides), bot
 
 
 def hint_box(layout: Layout, *, orders: bool) -> Box:
@@ -129,9 +131,8 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
             canvas.text(shown.better, size, (inner.x, below + 6), colour=p.ink2, anchor="midleft", max_width=inner.w)
             below += 20
     foot = Box(inner.x, inner.bottom - 16, inner.w, 16)
-    if shown.foot:
-        size = fitting(canvas, shown.foot, 12.5, foot.w)
-        canvas.text(shown.foot, size, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=foot.w)
+    told = next((words for words in shown.foot if canvas.measure(words, 12.5)[0] <= foot.w), "")
+    canvas.text(told, 12.5, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft")
     below = _paint_orders(canvas, Box(inner.x, below + 2, inner.w, foot.y - below - 6), shown)
     text = Box(inner.x, below + 4, inner.w, foot.y - below - 6)
     size = next((s for s in _SIZES if _fits(canvas, shown.text, s, text)), _SIZES[-1])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.scenes.race.hint_panel import may_show
 from breakaway_desktop.words import _
 
@@ -23,11 +24,14 @@ def toggle_hint(scene: RaceDeeds) -> None:
     asked = situation.asked or situation.orders
     if asked is None:
         return
+    if not scene.game.settings.hints:
+        scene.say(_("Hints are turned off: the settings turn them on again."))
+        return
     if situation.veiled or (situation.orders is not None and situation.ordering is None):
         scene.say(_("There is a hint when the curtain has been lifted."))
         return
     if situation.asked is not None and any(face.value is None for face in situation.faces(situation.asked.rider)):
-        scene.say(_("The hint weighs the secret cards: V turns them up first."))
+        scene.say(_("The hint weighs the secret cards: {key} turns them up first.").format(key=cap_of("V")))
         return
     situation.hint_reader = situation.reader
     scene.table.seek_advice(situation.view._replace(team=asked.team))

@@ -41,13 +41,14 @@ def race_keys(
     first_press: bool = False,
     dropped: bool = False,
     together: bool = False,
+    hints: bool = True,
 ) -> tuple[KeyGroup, ...]:
     """All keys of the screen; those that have nothing to do in this race are left out. `cards`: how many lie in the
     hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
-    `together`: teams give their orders in secret."""
+    `together`: teams give their orders in secret; `hints`: they may be asked for."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     agreeing = Key(("J",), _("agree that another takes back"))
-    hint = Key(("H",), _("a hint: what each card may bring"))
+    hint = [Key(("H",), _("a hint: what each card may bring"))] if hints else []
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
     if humans > 1:
@@ -64,7 +65,7 @@ def race_keys(
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
     if together:
-        return _keys_of_orders(looking, [hint, *undoing], dropped=dropped)
+        return _keys_of_orders(looking, [*hint, *undoing], dropped=dropped)
     number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [
         Key(("1", "…", str(cards)), number),
@@ -75,7 +76,7 @@ def race_keys(
         rider.append(Key(("V",), _("turn secret cards up and down")))
     elif keeping == "strict":
         rider.append(Key((_("Space"), _("Enter")), _("lift the curtain over the hand")))
-    rider += [hint, *undoing, Key(("R",), _("retire a rider"))]
+    rider += [*hint, *undoing, Key(("R",), _("retire a rider"))]
     if dropped:
         rider.append(Key(("D",), _("steer dropped riders")))
     rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))

@@ -158,11 +158,13 @@ class Placing:
             x -= _SIGN
             undo = Sign(Box(x, middle, _SIGN, _SIGN), "undo", "undo", scene.undo, enabled=may_undo)
             undo.why_disabled = nothing
-            x -= _SIGN
-            hint = Sign(Box(x, middle, _SIGN, _SIGN), "bulb", "bulb", partial(toggle_hint, scene))
-            hint.enabled = scene.is_somebody_asked
-            hint.why_disabled = _("A hint is for who is asked.")
-            signs += [hint, undo, redo, log]
+            signs += [undo, redo, log]
+            if scene.game.settings.hints and scene.match.humans:
+                x -= _SIGN
+                hint = Sign(Box(x, middle, _SIGN, _SIGN), "bulb", "bulb", partial(toggle_hint, scene))
+                hint.enabled = scene.is_somebody_asked
+                hint.why_disabled = _("A hint is for who is asked.")
+                signs.insert(0, hint)
         desk.caption_x = box.x + 4 + _SIGN + 4
         left = desk.caption_x if desk.layout.compact else desk.caption_x + caption_width(scene.screen.measure)
         strip = desk.fixtures.order
@@ -202,9 +204,11 @@ class Placing:
             )  # fmt: skip
             self.ride.why_disabled = _("Nothing is played before a card was chosen.")
             controls.append(self.ride)
-            below = Box(rect.x, rect.bottom + 6, w, 32)
-            hint = partial(toggle_hint, scene)
-            controls.append(Button(below, _("Hint"), hint, cap="H", size=14, label=_HINT))
+            below = rect
+            if scene.game.settings.hints:
+                below = Box(rect.x, below.bottom + 6, w, 32)
+                hint = partial(toggle_hint, scene)
+                controls.append(Button(below, _("Hint"), hint, cap="H", size=14, label=_HINT))
             if scene.match.race.rules.variant.may_retire:
                 below = Box(rect.x, below.bottom + 6, w, 32)
                 controls.append(Button(below, retire, self._retire, cap="R", size=14, label=_RETIRE))

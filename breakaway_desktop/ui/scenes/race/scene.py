@@ -102,6 +102,7 @@ class RaceScene(RaceOrders):
 
     def look_anew(self) -> None:
         """Something else may be true of seats, names or pace."""
+        self.table.seconds = self.game.settings.thinking / 1000
         self.situation.names = Situation(self.match, self.table).names
         humans = self.match.humans
         if humans != self._humans:

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.scenes.race.steering import dropped_of_humans
 from breakaway_desktop.words import _
 
 
-def keys_now(s: Situation, *, first_press: bool) -> tuple[KeyGroup, ...]:
-    """All keys of the race screen at this moment; `first_press`: a number plays at once."""
+def keys_now(s: Situation, *, first_press: bool, hints: bool = True) -> tuple[KeyGroup, ...]:
+    """All keys of the race screen at this moment; `first_press`: a number plays at once; `hints`: H gives some."""
     keys = race_keys(
         len(s.match.seats),
         humans=len(s.match.humans),
@@ -23,6 +23,7 @@ def keys_now(s: Situation, *, first_press: bool) -> tuple[KeyGroup, ...]:
         first_press=first_press,
         dropped=bool(dropped_of_humans(s.match)),
         together=s.match.together,
+        hints=hints,
     )
     return with_variant(keys, s.view, humans=bool(s.match.humans))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, Settings
+from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, THINKING, Settings
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.control import Control
@@ -26,6 +26,7 @@ VOLUME, SOUNDS, FIRST, PEEK, HINTS, WHOLE, FOLDER = (
     "whole",
     "folder",
 )
+BOTS = "thinking"
 CONTROL_H: Final = 34.0
 _THEME_H: Final = CARD_H + NAME_H + 16
 _SLIDER_W: Final = 190.0
@@ -117,6 +118,8 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
             kept(MOTION, "motion", [Option(name, {"full": _("full"), "still": _("off")}[name]) for name in MOTIONS])),
         Row(SPEED, _("Pace of the riders"), _("At once: only where all this leads to is shown."),
             kept(SPEED, "speed", [Option(name, speed_name(name)) for name in SPEED_NAMES])),
+        Row(BOTS, _("Bots think"), _("For so long at most, about each decision; the better ones use it."),
+            kept(BOTS, "thinking", [Option(str(ms), thinking_name(ms)) for ms in THINKING], int)),
         Row(VOLUME, _("Sound"), _("{key} turns sound off and on, anywhere.").format(key=mute), volume),
         Row(FIRST, _("Play a card"), _("{enter} plays the card chosen; or its number alone does.").format(enter=enter),
             kept(FIRST, "first_press", presses, _is_true)),
@@ -159,6 +162,11 @@ def speed_name(name: str) -> str:
 
 def peek_name(seconds: int) -> str:
     return _("{n} s").format(n=seconds) if seconds else _("never")
+
+
+def thinking_name(ms: int) -> str:
+    """`0.3 s`."""
+    return _("{n} s").format(n=f"{ms / 1000:g}")
 
 
 def _is_true(word: str) -> bool:
