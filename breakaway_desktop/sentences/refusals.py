@@ -93,6 +93,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-parameter-range": mark("The bot {bot} cannot take {value} for {parameter}: it is out of range."),
     "bot-raised": mark("The bot {bot} failed ({error}), so the highest card is played."),
     "bot-hands": mark("The bot {bot} could not build its hands ({error})."),
+    "bot-hands-stuck": mark("The bot {bot} did not come to an end with its hands."),
     "bot-stuck": mark("The bot {bot} did not come to an end, so the highest card is played."),
     "bot-worker-ended": mark("The bot {bot} broke off, so the highest card is played."),
     "bot-no-card": mark("The bot of rider {rider} gave no card, so his highest card is played."),
@@ -138,7 +139,10 @@ SENTENCES: Final[dict[str, str]] = {
     "file-missing-key": mark("{at} lacks the key {key}."),
     "file-out-of-range": mark("{at} is {value}, outside {least} to {most}."),
     "file-unknown-word": mark("{at} is {value}. It takes one of: {allowed}."),
-    "file-newer-version": mark("The file is of version {version}. This program reads up to version {known}."),
+    "file-newer-version": mark(
+        "This race was kept by a newer release of the program, which can open it: the file is of version {version}, "
+        "and this one reads up to version {known}."
+    ),
     "file-draws": mark("The lots in the file are not those that the variant {variant} draws."),
     "file-notes-shape": mark("The notes in the file are not what the variant {variant} writes."),
     "file-team-count": mark("The file has {teams} teams. A race takes {fewest} to {most}."),

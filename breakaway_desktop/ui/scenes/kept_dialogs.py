@@ -105,8 +105,11 @@ class DamagedDialog(Dialog):
             word = _("Open after turn {turn}").format(turn=mended.whole) if mended.whole else _("Open at the start")
             self._open = Answer(word, go_on, cap=_("Enter"))
             answers = [back, self._open]
-        lines.append(_("The damaged file stays where it is."))
-        super().__init__(_("This file is damaged"), lines, answers, sign="warn")
+            lines.append(_("The damaged file stays where it is."))
+        else:
+            lines.append(_("Nothing was changed in it."))
+        title = _("This file cannot be opened") if mended is None else _("This file is damaged")
+        super().__init__(title, lines, answers, sign="warn")
 
     def resize(self) -> None:
         super().resize()

@@ -200,7 +200,7 @@ def race_outcome(record: Record) -> str:
 def row_standing(row: OnShelf) -> str:
     """How far the race has come, in one line: `turn 6, Azure to move`, `over: White wins with 41`."""
     if row.record is None:
-        return _("cannot be read to the end")
+        return _("cannot be read") if row.mended is None else _("cannot be read to the end")
     names, glance = record_names(row.record), row.glance
     if row.record.result is not None:
         result = row.record.result

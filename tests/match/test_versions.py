@@ -1,0 +1,54 @@
+"""Files of every version ever written are read; those of a version to come are refused kindly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.record.document import VERSION
+from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.refusals import say_refusal
+
+FOLDER = Path(__file__).resolve().parent / "versions"
+"""A file of each version as the program of its day wrote it: finished ones, and `-running` with orders still to play.
+None of them is ever changed; a new version adds its own."""
+
+
+def test_there_are_files_of_every_version() -> None:
+    wanted = {f"version-{version}{kind}.race" for version in range(1, VERSION + 1) for kind in ("", "-running")}
+    assert {path.name for path in FOLDER.iterdir()} == wanted
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.iterdir()), ids=lambda path: path.stem)
+def test_a_file_of_any_version_is_read_and_agrees_with_the_rules(path: Path) -> None:
+    verdict = verify(path)
+    assert (verdict.agreement, verdict.over) == (Agreement.AGREES, "running" not in path.stem)
+    match = opened(path).match
+    assert match.over == verdict.over
+    assert match.record().turns[: verdict.turns] == load(path).turns
+
+
+def test_orders_that_waited_in_an_old_file_still_wait() -> None:
+    path = FOLDER / "version-1-running.race"
+    assert json.loads(path.read_text(encoding="utf-8"))["pending"]["orders"]
+    match = opened(path).match
+    assert match.record().pending_orders == load(path).pending_orders
+    assert match.record().pending_retire == load(path).pending_retire
+
+
+@pytest.mark.parametrize("beyond", [{}, {"laps": [1, 2, 3]}, {"turns": "elsewhere"}])
+def test_a_newer_file_is_refused_by_its_version_whatever_else_it_holds(beyond: dict, tmp_path: Path) -> None:
+    document = json.loads((FOLDER / "version-1.race").read_text(encoding="utf-8"))
+    path = tmp_path / "newer.race"
+    path.write_text(json.dumps({**document, "version": VERSION + 1, **beyond}), encoding="utf-8")
+    with pytest.raises(Unreadable) as refused:
+        load(path)
+    assert say_refusal(refused.value) == (
+        "This race was kept by a newer release of the program, which can open it: "
+        f"the file is of version {VERSION + 1}, and this one reads up to version {VERSION}."
+    )
