@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import RiderAdvice, Worth
@@ -17,7 +18,7 @@ from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _
 
 BAR_POINTS: Final = 10
-"""The bars reach to so many points, and farther where a card is worth more."""
+"""So many points a bar is long, or more. It starts at 0, and higher where all cards are worth more than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
         size = fitting(canvas, words, 12.5, right - x - 4)
         canvas.text(words, size, (x, head_y), colour=p.ink2, anchor="midleft", max_width=right - x - 4)
     worths = [row.worth for row in rows if row.worth is not None]
-    most = max([BAR_POINTS, *(ceil(worth.high or worth.points) for worth in worths)])
+    span = _span(worths)
     for at, row in enumerate(rows):
         rect = Box(box.x, top + at * step, box.w, step - 3)
         mid, chosen = rect.centre[1], at == selected
@@ -86,25 +87,34 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
         if row.worth is None:
             canvas.text(_("not now"), 14, (bar, mid), colour=p.warn, anchor="midleft", max_width=rect.right - bar - 6)
             continue
-        _paint_bar(canvas, Box(bar, mid - 6.5, value - 12 - bar, 13), row, most)
+        _paint_bar(canvas, Box(bar, mid - 6.5, value - 12 - bar, 13), row, *span)
         canvas.text(decimal(row.worth.points), 14.5, (value, mid), bold=True, anchor="midleft")
         if row.worth.wins is not None:
             canvas.text(_("{n} %").format(n=round(100 * row.worth.wins)), 14, (win, mid), anchor="midleft")
 
 
-def _paint_bar(canvas: Canvas, track: Box, row: PointsRow, most: int) -> None:
+def _span(worths: Sequence[Worth]) -> tuple[int, int]:
+    """The points at both ends of the bars."""
+    ends = [end for worth in worths for end in (worth.low, worth.points, worth.high) if end is not None]
+    most = max([BAR_POINTS, *map(ceil, ends)])
+    return max(0, min([most - BAR_POINTS, *map(floor, ends)])), most
+
+
+def _paint_bar(canvas: Canvas, track: Box, row: PointsRow, least: int, most: int) -> None:
     """The points as a bar, and the middle half of the rides as a whisker."""
     p, worth = canvas.palette, row.worth
     if worth is None or track.w < 30:
         return
     canvas.box(track, p.card, border=p.control, border_width=1, radius=4)
-    share = min(1.0, max(0.0, worth.points / most))
+    share = min(1.0, max(0.0, (worth.points - least) / (most - least)))
     if share > 0.01:
         bar = Box(track.x + 1, track.y + 1, max(4.0, (track.w - 2) * share), track.h - 2)
         canvas.box(bar, p.accent if row.best else p.ink3, radius=3)
     if worth.low is None or worth.high is None:
         return
-    low, high = (track.x + track.w * min(1.0, max(0.0, end / most)) for end in (worth.low, worth.high))
+    low, high = (
+        track.x + track.w * min(1.0, max(0.0, (end - least) / (most - least))) for end in (worth.low, worth.high)
+    )
     mid = track.centre[1]
     canvas.line((low, mid), (high, mid), p.ink, 1.6)
     for x in (low, high):
