@@ -59,6 +59,15 @@ def races_folder() -> Path:
     return data_folder() / "races"
 
 
+def charts_folder() -> Path:
+    """Where charts and tables go that the player keeps: a folder of his documents; it may not exist yet."""
+    portable = portable_folder()
+    if portable is not None:
+        return portable / "charts"
+    documents = Path(platformdirs.user_documents_dir())
+    return documents / "Breaking Away" if documents.is_dir() else data_folder() / "charts"
+
+
 def config_folder() -> Path:
     """The folder of the user's settings; it may not exist yet."""
     return portable_folder() or Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))

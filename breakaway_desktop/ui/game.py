@@ -197,11 +197,18 @@ class Game:
 
         self.app.stage.push(ResultScene(self, Match.resume(record), path=path))
 
-    def show_replay(self, record: Record, back: Callable[[], None]) -> None:
-        """Steps through a race. Raises Refused when the rules contradict it."""
+    def show_replay(self, record: Record, back: Callable[[], None], *, decisions: int = 0, marked: int = 0) -> None:
+        """The race as a film, from where so many decisions are over, everything about the rider `marked`. Raises
+        Refused when the rules contradict it."""
         from breakaway_desktop.ui.scenes.replay import ReplayScene
 
-        self.app.stage.push(ReplayScene(self, Match.resume(record), back))
+        self.app.stage.push(ReplayScene(self, Match.resume(record), back, decisions=decisions, marked=marked))
+
+    def show_review(self, match: Match) -> None:
+        """What a race that is over came to, over what is on the stage."""
+        from breakaway_desktop.ui.scenes.review import ReviewScene
+
+        self.app.stage.push(ReviewScene(self, match))
 
     def again(self, match: Match) -> None:
         """The same teams once more, seats rotated by one, with a new seed; hands are built anew. If all have been
@@ -231,8 +238,8 @@ class Game:
     def _ride(self, match: Match) -> None:
         from breakaway_desktop.ui.scenes.race import RaceScene
 
+        self.riding = match
         if match.over:
             self.show_result(match)
         else:
             self.app.stage.reset(RaceScene(self, match))
-        self.riding = match

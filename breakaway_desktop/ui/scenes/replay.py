@@ -1,99 +1,120 @@
-"""Steps through a race: the road, the points, and a turn's new cards with their reasons (design sheet, "Replay")."""
+"""A race as a film: the road, the points, a turn's new cards or a team's log, and reasons for all of it (design sheet,
+"Replay")."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 import pygame
 
-from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.guide import variant_title
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Option, Segments
+from breakaway_desktop.ui.kit.controls import Choice, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
+from breakaway_desktop.ui.scenes.help_keys import show_keys
+from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
-from breakaway_desktop.ui.scenes.race.fixtures import Sign
-from breakaway_desktop.ui.scenes.race.masked import laid_open
-from breakaway_desktop.ui.scenes.race.places import crossings_told
-from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_shown
-from breakaway_desktop.ui.scenes.race.reasons import dealt_last, lit
-from breakaway_desktop.ui.scenes.replay_panels import NewCards, Scrub
-from breakaway_desktop.ui.scenes.replay_steps import moves_of, riders_of, scenes_of, team_of
+from breakaway_desktop.ui.scenes.race.marks import square_on
+from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
+from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_marks, points_shown
+from breakaway_desktop.ui.scenes.race.reasons import dealt_last
+from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
+from breakaway_desktop.ui.scenes.race.topics import Topic
+from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
+from breakaway_desktop.ui.scenes.replay_asking import Asking
+from breakaway_desktop.ui.scenes.replay_layout import (
+    PAUSE,
+    PLAY,
+    Boxes,
+    boxes_for,
+    buttons_of,
+    draw_pace,
+    draw_top,
+    signs_of,
+    tabs_of,
+)
+from breakaway_desktop.ui.scenes.replay_panels import NewCards
+from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
+from breakaway_desktop.ui.scenes.replay_scrub import Scrub
+from breakaway_desktop.ui.scenes.replay_steps import team_of
+from breakaway_desktop.ui.scenes.replay_story import ALL, Story
+from breakaway_desktop.ui.scenes.replay_words import about, infield, key_groups, sheet_shown, told_now, where
 from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 ROLL_MS = 250.0
 REST_MS = 120.0
 TURN_MS = 1400.0
 """How long the new cards of a turn stay while the race plays by itself."""
-PACES = ("0.5", "1", "2", "4", "8")
-_SHOWN = ("½", "1", "2", "4", "8")
-_PLAY, _PAUSE = "play", "pause"
+_FIRST_SHEET = pygame.K_F2
+_PLAIN = (PLAY, PAUSE, "scrub", "cards")
+"""Controls on which Space plays and pauses; others it presses."""
+_PIXEL = pygame.Surface((1, 1))
 
 
 class ReplayScene(Scene):
-    """Public facts only (R9.1). `back` takes the scene off the stage."""
+    """`back` takes the scene off the stage. It begins at the start, or where so many `decisions` are over, with the
+    rider `marked`."""
 
-    def __init__(self, game: Game, match: Match, back: Callable[[], None]) -> None:
+    def __init__(
+        self, game: Game, match: Match, back: Callable[[], None], *, decisions: int = 0, marked: int = 0
+    ) -> None:
         super().__init__()
         self.game = game
         self.match = match
         self.back = back
         self.names = names_of(match)
-        self.at = 0
+        self.story = Story(match)
+        self.at = self.story.at_decision(decisions) if decisions else 0
         """So many steps have been taken."""
+        self.asking = Asking(self.story, self.names)
+        self.asking.at, self.asking.marked = self.at, marked
         self.playing = False
         self.pace = "1"
+        self.kind = ALL
+        self.pinned = 0
+        """The team whose log lies in the place of the new cards; 0 for none."""
         self.circuit = CircuitView()
         self.strip = StripView()
         self.picture = RoadPicture()
         self.points = PointsShown()
-        self.cards = NewCards(Box(0, 0, 0, 0), "cards", self.names, self._card_chosen)
+        self.why = WhyShown()
+        box = Box(0, 0, 0, 0)
+        self.cards = NewCards(box, "cards", self.names, self._card_chosen)
+        self.sheet = Sheet(box, "sheet", self.ask, self._scratch)
+        self.tabs: list[TeamTab] = []
         self.scrub: Scrub
-        self._boxes: dict[str, Box] = {}
+        self._boxes: Boxes
+        self._left_end = 0.0
         self._roll: Roll | None = None
         self._run_ms = 0.0
         self._rest_ms = 0.0
-        self.steps, self._whole = scenes_of(match)
-        steps = self.steps
-        self.turn_ends = [n for n, step in enumerate(steps, 1) if step.after.turn != step.before.turn]
-        self.lines = _first_crossings(steps)
 
     # Where it stands
 
     @property
     def race(self) -> Race:
         """The race after the steps taken."""
-        return self.steps[self.at - 1].after if self.at else self.match.first
+        return self.story.race(self.at)
 
     @property
     def view(self) -> View:
         """What everybody may know of it."""
-        return see(laid_open(self.race) if self.match.over else self.race)
-
-    @property
-    def last(self) -> int:
-        return len(self.steps)
+        return self.story.view(self.at)
 
     @property
     def animating(self) -> bool:
-        return self.playing or self._roll is not None
+        return self.playing or self._roll is not None or super().animating
 
     @property
     def roll_ms(self) -> float:
@@ -108,14 +129,14 @@ class ReplayScene(Scene):
             self.dirty = True
             if self._run_ms >= self.roll_ms:
                 self._roll = None
-                self._rest_ms = (TURN_MS if self.at in self.turn_ends else REST_MS) / float(self.pace)
+                self._rest_ms = (TURN_MS if self.at in self.story.turn_ends else REST_MS) / float(self.pace)
                 self.look()
             else:
                 self._move_on()
         elif self.playing:
             self._rest_ms -= dt_ms
             if self._rest_ms <= 0:
-                if self.at >= self.last:
+                if self.at >= self.story.last:
                     self.play(False)
                 else:
                     self.step(1)
@@ -125,169 +146,223 @@ class ReplayScene(Scene):
         self.go_to(self.at + steps, rolling=steps == 1)
 
     def go_to(self, at: int, *, rolling: bool = False) -> None:
-        at = min(max(0, at), self.last)
+        at = min(max(0, at), self.story.last)
         self._roll = None
-        moves: tuple[Moved, ...] = ()
-        if rolling and at == self.at + 1:
-            moves = moves_of(self.steps[at - 1])
+        moves = self.story.moves(at) if rolling and at == self.at + 1 else ()
         before = picture_of(self.view, self.names.seats)
         self.at = at
-        self.cards.chosen = -1
-        self.look()
+        opened = self.asking.open
+        self.asking.go_to(at)
+        if opened:
+            self.lay_out()
+        else:
+            self.look()
         if moves:
             self._run_ms = 0.0
             before = replace(before, infield=self.picture.infield)
             self.picture = replace(self.picture, to_move=moves[0].rider)
-            self._roll = Roll(self.circuit, self._boxes["circuit"], before, self.picture, moves)
+            self._roll = Roll(self.circuit, self._boxes.circuit, before, self.picture, moves)
             self._move_on()
 
     def turn(self, step: int) -> None:
         """To the end of this turn, or to the end of the one before."""
-        ends = [0, *self.turn_ends, self.last]
-        if step > 0:
-            self.go_to(min(end for end in ends if end > self.at) if self.at < self.last else self.last)
-        else:
-            self.go_to(max((end for end in ends if end < self.at), default=0))
+        self._stop()
+        self.go_to(self.story.turn_end(self.at, step))
+
+    def jump(self, direction: int) -> None:
+        """To the next moment worth seeing of the chosen kind, or the one before."""
+        self._stop()
+        at = self.story.jump(self.at, direction, self.kind)
+        if at is not None:
+            self.go_to(at)
 
     def play(self, on: bool) -> None:
-        if on and self.at >= self.last:
+        if on and self.at >= self.story.last:
             self.go_to(0)
         self.playing = on
         self._rest_ms = 0.0
-        self.resize()
+        self.lay_out()
+
+    def _stop(self) -> None:
+        if self.playing:
+            self.play(False)
 
     def _move_on(self) -> None:
         if self._roll is not None:
             rolling = self._roll.at(min(1.0, self._run_ms / self.roll_ms), self.roll_ms)
             self.picture = replace(self.picture, rolling=rolling)
 
+    # What is shown
+
     def look(self) -> None:
         """Everything as it is after the steps taken."""
-        view = self.view
-        team = team_of(self.steps[: self.at])
-        infield = self._infield(view)
-        self.picture = replace(picture_of(view, self.names.seats), infield=infield, shown=None)
-        self.points = points_shown(view, self.names, team)
-        whys = dealt_last(self.steps[: self.at])
-        self.cards.show(whys, [number for group in view.order for number in group])
-        chosen = self.cards.chosen_why
-        if chosen is not None:
-            self.picture = lit(self.match.first, self.steps[: self.at], chosen, self.names.seats)
+        view, asking = self.view, self.asking
+        self.points = points_shown(view, self.names, team_of(self.story.steps[: self.at]))
+        whys = dealt_last(self.story.told(self.at))
+        asked = asking.topic if asking.open else None
+        self.cards.show(whys, [number for group in view.order for number in group], asked)
+        reason = asking.reason()
+        self.why = asking.shown(reason)
+        self.picture = asking.picture(reason, infield(self.story, self.at))
+        if self.pinned:
+            self.sheet.show(sheet_shown(self.story, self.at, self.names, self.pinned, asking.rider))
         self.scrub.at = self.at
         self.dirty = True
 
-    def _card_chosen(self) -> None:
-        self._roll = None
-        self.look()
+    # What the viewer asks
 
-    def _infield(self, view: View) -> tuple[str, str, str]:
-        if view.over:
-            return _("Finished"), ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn), ""
-        title = _("Turn {turn}").format(turn=view.turn)
-        leader = max((rider.square for rider in view.on_road()), default=0)
-        where = _("leader on {square}").format(square=leader)
-        if self.at == 0 or self.at in self.turn_ends:
-            return title, where, ""
-        riders = riders_of(self.steps[self.at - 1])
-        order = [number for group in view.order for number in group]
-        if not riders or riders[0] not in order:
-            return title, where, ""
-        place = place_text(order.index(riders[0]) + 1)
-        if len(riders) > 1:
-            sentence = _("{riders} have moved as one, {place} of {n}")
-            named = listed([str(rider) for rider in riders])
-            return title, where, sentence.format(riders=named, place=place, n=len(order))
-        return title, where, _("{rider} has moved, {place} of {n}").format(rider=riders[0], place=place, n=len(order))
+    def explain(self) -> None:
+        """`E`: what there is to say of the rider, one thing after the other."""
+        self._stop()
+        self.asking.next()
+        self.lay_out()
+
+    def ask(self, topic: Topic) -> None:
+        """Why this number is what it is."""
+        self._stop()
+        self._roll = None
+        self.asking.ask(topic)
+        self.lay_out()
+
+    def _card_chosen(self, topic: Topic | None) -> None:
+        if topic is None:
+            self.asking.close()
+            self.lay_out()
+        else:
+            self.asking.marked = topic.about
+            self.ask(topic)
+
+    def mark_at(self, pos: Point) -> None:
+        """A click on the road: the rider there, else the square."""
+        self._stop()
+        boxes, picture = self._boxes, self.picture
+        strip = boxes.strip.inflated(-3)
+        on_circuit = boxes.circuit.contains(pos)
+        if on_circuit:
+            rider = self.circuit.rider_at(boxes.circuit, pos, picture)
+            square = square_on(self.circuit, boxes.circuit, picture, pos)
+        else:
+            rider = self.strip.rider_at(strip, pos, picture)
+            square = self.strip.square_at(strip, pos, picture)
+        if rider is not None:
+            self.asking.mark(rider)
+            self.lay_out()
+        elif square is not None:
+            self.ask(Topic("square", square))
+
+    def pin(self, team: int) -> None:
+        """The log of a team in the place of the new cards; once more: the new cards again."""
+        self.pinned = 0 if self.pinned == team else team
+        self.lay_out()
+
+    def step_back(self) -> None:
+        """Out of what is explained, else out of the replay."""
+        if self.asking.open or self.asking.marked:
+            self.asking.close()
+            self.asking.marked = 0
+            self.lay_out()
+        else:
+            self.leave_for_good()
+
+    def leave_for_good(self) -> None:
+        """Back to where the replay was asked for."""
+        self.playing = False
+        self.back()
+
+    def ride_on(self) -> None:
+        """What if: this race as a new one from here."""
+        self._stop()
+        open_ride_on(self.game, self.stage, self.match, self.story.decisions(self.at))
+
+    def review(self) -> None:
+        self._stop()
+        self.game.show_review(self.match)
+
+    def show_log(self) -> None:
+        self._stop()
+        self.stage.push(LogScene(self.match, self.names, self.story.decisions(self.at)))
+
+    def set_pace(self, pace: str) -> None:
+        self.pace = pace
+
+    def set_kind(self, kind: str) -> None:
+        self.kind = kind
 
     # Layout
 
     def resize(self) -> None:
-        s = self.screen
-        compact = s.compact
-        gap = 6.0 if compact else 8.0
-        inner = Box(0, 0, s.w, s.h).inflated(-12, -10)
-        top, rest = inner.cut_top(42 if compact else 50, gap)
-        foot, rest = rest.cut_bottom(112 if compact else 122, gap)
-        right, left = rest.cut_right(330 if compact else 430 if s.w >= 1450 else 404, gap)
-        strip, road = left.cut_bottom(92 if compact else 126, gap)
-        row, head = (22.0, 27.0) if compact else (27.0, 32.0)
-        points, cards = right.cut_top(head + 5 + row * len(self.match.seats), gap)
-        self._boxes = {
-            "top": top, "road": road, "circuit": road.inflated(-4, -3), "strip": strip, "points": points,
-            "cards": cards, "foot": foot,
-        }  # fmt: skip
-        self.cards.rect = cards
-        self.scrub = Scrub(
-            Box(foot.x + 26, foot.y + 26, foot.w - 52, 26), "scrub", self.last, self.turn_ends, self.lines, self.go_to
-        )  # fmt: skip
-        controls = [self.cards, self.scrub, *self._buttons(foot), *self._signs(top)]
-        play = next(control for control in controls if control.label in (_PLAY, _PAUSE))
-        self.focus.set(controls, play, self.leave_for_good)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """All boxes and controls, and what they show."""
+        boxes = boxes_for(self.screen, len(self.match.seats), why=self.asking.open)
+        self._boxes = boxes
+        self.tabs = tabs_of(self, boxes.tabs)
+        self.cards.rect = self.sheet.rect = boxes.side
+        looks = [seat.colour for seat in self.names.seats]
+        story = self.story
+        self.scrub = Scrub(boxes.scrub, "scrub", self.story.last, story.turn_ends, story.moments, looks, self.go_to)
+        buttons, self._pace_box = buttons_of(self, boxes.foot)
+        signs, self._left_end = signs_of(self, boxes.top)
+        numbers = [
+            Numbers(boxes.points, "points", self._of_points, self.ask),
+            Numbers(boxes.circuit, "circuit", self._of_circuit, self.ask, self.mark_at),
+            Numbers(boxes.strip, "strip", self._of_strip, self.ask, self.mark_at),
+        ]
+        covered = boxes.why.touches(boxes.side) if self.asking.open else False
+        side = [] if covered else [*self.tabs, self.sheet if self.pinned else self.cards]
+        controls = [*signs, *numbers, *side, self.scrub, *buttons]
+        play = next(control for control in controls if control.label in (PLAY, PAUSE))
+        had = self.focus.current
+        self.focus.set(controls, play, self.step_back)
+        if had is not None and had.label in (PLAY, PAUSE):
+            self.focus.put(play)
         self.look()
 
-    def _signs(self, box: Box) -> list[Control]:
-        size = 38.0
-        y = box.centre[1] - size / 2
-        back = Sign(Box(box.x + 4, y, size, size), "back", "left", self.leave_for_good)
-        log = Sign(Box(box.right - 4 - size, y, size, size), "log", "log", self.show_log)
-        return [back, log]
+    def _scratch(self) -> Canvas:
+        return Canvas(_PIXEL, self.screen.palette, self.screen.scale)
 
-    def _buttons(self, foot: Box) -> list[Control]:
-        s = self.screen
-        h = 36.0 if s.compact else 42.0
-        y = foot.bottom - h - (8 if s.compact else 12)
-        x = foot.x + 26
-        word, label = (_("Pause"), _PAUSE) if self.playing else (_("Play"), _PLAY)
-        widest = max(Button.width_for(s, text, kind="primary", cap=_("Space")) for text in (_("Pause"), _("Play")))
-        entries: list[tuple[str, str, str, str, Callable[[], None]]] = [
-            ("turn-back", "", _("PgUp"), "left", partial(self.turn, -1)),
-            (label, word, _("Space"), "", lambda: self.play(not self.playing)),
-            ("turn-on", "", _("PgDn"), "right", partial(self.turn, 1)),
-            ("step-back", "", "←", "", partial(self.step, -1)),
-            ("step-on", "", "→", "", partial(self.step, 1)),
-        ]
-        controls: list[Control] = []
-        for name, text, cap, icon, deed in entries:
-            kind = "primary" if text else "plain"
-            w = widest if text else Button.width_for(s, text, cap=cap, icon=icon)
-            controls.append(Button(Box(x, y, w, h), text, deed, kind=kind, cap=cap, icon=icon, label=name))
-            x += w + 8
-        options = tuple(Option(value, shown) for value, shown in zip(PACES, _SHOWN, strict=True))
-        wide = 44.0 if s.compact else 52.0
-        rect = Box(foot.right - 26 - wide * len(options), y, wide * len(options), h)
-        controls.append(Segments(rect, "pace", options, self.pace, self._set_pace, widths=[wide] * len(options)))
-        self._boxes["pace"] = rect
-        self._boxes["buttons"] = Box(foot.x, y, x - foot.x, h)
-        return controls
+    def _of_points(self) -> list[Mark]:
+        boxes = self._boxes
+        return points_marks(self._scratch(), boxes.points, self.points, boxes.points_sizes, Topic("leader"))
 
-    def _set_pace(self, pace: str) -> None:
-        self.pace = pace
+    def _of_circuit(self) -> list[Mark]:
+        return self.asking.of_road(self.circuit.marks(self._boxes.circuit))
+
+    def _of_strip(self) -> list[Mark]:
+        return self.asking.of_road(self.strip.marks(self._boxes.strip.inflated(-3)))
 
     # Input
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and not event.ctrl and self._key(event):
+        if isinstance(event, KeyDown) and not event.ctrl and not self.focus.depth and self._key(event):
             self.dirty = True
             return True
         return super().handle(event)
 
     def _key(self, event: KeyDown) -> bool:
-        key = event.key
-        on_pace = isinstance(self.focus.current, Segments)
-        if key in (pygame.K_LEFT, pygame.K_RIGHT) and not on_pace:
-            self.playing = self.playing and not self._stopped()
+        key, current = event.key, self.focus.current
+        if current is not None and current.grabbing:
+            return False
+        if current is not None and isinstance(current, Segments | Choice | Numbers) and current.takes_key(event):
+            return False
+        if key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._stop()
             self.step(1 if key == pygame.K_RIGHT else -1)
-        elif key == pygame.K_SPACE:
+        elif key in (pygame.K_COMMA, pygame.K_PERIOD):
+            self.jump(1 if key == pygame.K_PERIOD else -1)
+        elif key == pygame.K_SPACE and (current is None or current.label in _PLAIN):
             if not event.held:
                 self.play(not self.playing)
         elif key in (pygame.K_HOME, pygame.K_END):
-            self._stopped()
-            self.go_to(0 if key == pygame.K_HOME else self.last)
+            self._stop()
+            self.go_to(0 if key == pygame.K_HOME else self.story.last)
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self._stopped()
             self.turn(-1 if key == pygame.K_PAGEUP else 1)
-        elif key in (pygame.K_UP, pygame.K_DOWN) and self.cards.takes_key(event):
+        elif key in (pygame.K_UP, pygame.K_DOWN) and not self.pinned and self.cards.takes_key(event):
             self.cards.handle(event)
+        elif _FIRST_SHEET <= key < _FIRST_SHEET + len(self.match.seats) and not event.held:
+            self.pin(key - _FIRST_SHEET + 1)
         elif key == pygame.K_l and not event.held:
             self.show_log()
         elif key == pygame.K_F1 and not event.held:
@@ -299,93 +374,26 @@ class ReplayScene(Scene):
             return False
         return True
 
-    def _stopped(self) -> bool:
-        """Stops playing by itself; tells that it did."""
-        if self.playing:
-            self.play(False)
-        return True
-
-    def leave_for_good(self) -> None:
-        """Back to where the replay was asked for."""
-        self.playing = False
-        self.back()
-
-    def show_log(self) -> None:
-        from breakaway_desktop.ui.scenes.log import LogScene
-
-        self._stopped()
-        self.stage.push(LogScene(self.match, self.names, self._whole[self.at - 1] if self.at else 0))
-
     def _show_keys(self) -> None:
-        stepping = (
-            Key(("←", "→"), _("one move back, one on")),
-            Key((_("PgUp"), _("PgDn")), _("a turn back, a turn on")),
-            Key((_("Home"), _("End")), _("the start, the end")),
-            Key((_("Space"),), _("play, pause")),
-        )
-        looking = (
-            Key(("↑", "↓"), _("explain the new cards")),
-            Key(("L",), _("everything that happened")),
-            Key((_("Esc"),), _("back")),
-        )
-        groups = KeyGroup(_("Replay"), stepping), KeyGroup(_("Looking"), looking), window_keys()
-        show_keys(self.stage, _("Replay"), groups)
+        show_keys(self.stage, _("Replay"), key_groups(len(self.match.seats), self.match.over))
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        boxes = self._boxes
+        p, boxes = canvas.palette, self._boxes
         canvas.fill(p.desk)
-        for name in ("top", "road", "strip", "foot"):
-            canvas.panel(boxes[name])
-        top = boxes["top"]
-        y = top.centre[1]
-        title = canvas.text(_("Replay"), 20, (top.x + 54, y), bold=True, anchor="midleft")
-        canvas.line((top.x + 46, top.y + 10), (top.x + 46, top.bottom - 10), p.edge)
-        where = self._where()
-        shown = canvas.text(where, 15, (top.right - 54, y), bold=True, anchor="midright")
-        room = shown.x - title.right - 32
-        about = next((words for words in (self._told(), self._about()) if 0 < canvas.measure(words, 14)[0] <= room), "")
-        canvas.text(about, 14, (title.right + 16, y + 1), colour=p.ink2, anchor="midleft")
-        self.circuit.draw(canvas, boxes["circuit"], self.picture)
-        self.strip.draw(canvas, boxes["strip"].inflated(-3), self.picture)
-        sizes = (22.0, 27.0) if self.screen.compact else (27.0, 32.0)
-        paint_points(canvas, boxes["points"], self.points, *sizes)
-        pace = boxes["pace"]
-        words = _("Speed")
-        if boxes["buttons"].right + canvas.measure(words, 14)[0] + 24 < pace.x:
-            canvas.text(words, 14, (pace.x - 10, pace.centre[1]), colour=p.ink2, anchor="midright")
+        for box in (boxes.top, boxes.road, boxes.strip, boxes.foot):
+            canvas.panel(box)
+        told = told_now(self.story, self.at, self.names), about(self.match)
+        draw_top(canvas, boxes.top, self._left_end, where(self.story, self.at), told)
+        self.circuit.draw(canvas, boxes.circuit, self.picture)
+        self.strip.draw(canvas, boxes.strip.inflated(-3), self.picture)
+        paint_points(canvas, boxes.points, self.points, *boxes.points_sizes)
+        if not (self.asking.open and boxes.why.touches(boxes.side)):
+            if self.pinned:
+                self.sheet.paint(canvas)
+            paint_tabs(canvas, self.tabs, self.pinned)
+        if self.asking.open:
+            paint_why(canvas, boxes.why, self.why)
+        draw_pace(canvas, self._pace_box, self.focus.find("jump-on").rect.right if not self.focus.depth else 0.0)
         super().draw(canvas)
-
-    def _where(self) -> str:
-        race = self.race
-        if race.over:
-            return _("the end")
-        if self.at in self.turn_ends:
-            return _("turn {turn}: new cards").format(turn=race.turn - 1)
-        return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=race.moved, all=len(race.order))
-
-    def _told(self) -> str:
-        """Who crossed a line, or shared a place on it, with the last move."""
-        if not self.at:
-            return ""
-        finish = self.match.race.rules.course.finish
-        return "; ".join(crossings_told(self.steps[self.at - 1], self.names, finish))
-
-    def _about(self) -> str:
-        rules = self.match.race.rules
-        teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
-        said = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
-        variant = rules.variant.name
-        return said if variant is None else f"{variant_title(variant)}, {said}"
-
-
-def _first_crossings(steps: Sequence[Step]) -> dict[int, int]:
-    """After how many steps each line was first crossed."""
-    found: dict[int, int] = {}
-    for number, step in enumerate(steps, start=1):
-        for event in step.events:
-            if isinstance(event, Crossed) and event.line is not None:
-                found.setdefault(event.line, number)
-    return found

@@ -1,9 +1,8 @@
-"""Parts of the replay: the new cards of a turn with their reasons, and the bar to move along the race."""
+"""The new cards of a turn with their reasons, as the replay lists them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -12,21 +11,27 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.reasons import short_reason
+from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
-ROW = 33.0
-_HEAD = 62.0
+ROW = 29.0
+_HEAD = 58.0
+
+
+def topic_of(why: CardWhy) -> Topic:
+    """A card of the list as what can be asked about."""
+    return Topic("dealt", why.rider, why.turn)
 
 
 class NewCards(Control):
     """The cards dealt last, front to back; the chosen one is explained on the road. Arrows or a click choose."""
 
-    def __init__(self, rect: Box, label: str, names: Names, on_choose: Callable[[], None]) -> None:
+    def __init__(self, rect: Box, label: str, names: Names, on_choose: Callable[[Topic | None], None]) -> None:
         super().__init__(rect, label, radius=9)
         self.names = names
         self.on_choose = on_choose
@@ -46,13 +51,17 @@ class NewCards(Control):
     def rows(self) -> int:
         return max(1, int((self.rect.h - _HEAD - 6) // ROW))
 
-    def show(self, whys: Sequence[CardWhy], order: Sequence[int]) -> None:
-        """In the order of movement they made; those who have retired since come last."""
+    def show(self, whys: Sequence[CardWhy], order: Sequence[int], asked: Topic | None = None) -> None:
+        """In the order of movement they made; those who have retired since come last. The row of the card that is
+        `asked` about is the chosen one."""
         places = {rider: place for place, rider in enumerate(order)}
         ordered = tuple(sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider)))
         if ordered != self.whys:
             self.whys, self.top = ordered, 0
+        self.chosen = next((at for at, why in enumerate(self.whys) if topic_of(why) == asked), -1)
         self.top = min(self.top, max(0, len(self.whys) - self.rows))
+        if self.chosen >= 0:
+            self.top = min(max(self.top, self.chosen - self.rows + 1), self.chosen)
 
     def takes_key(self, event: KeyDown) -> bool:
         return event.key in (pygame.K_UP, pygame.K_DOWN) and bool(self.whys) and not event.ctrl
@@ -78,10 +87,7 @@ class NewCards(Control):
         return super().handle(event)
 
     def _choose(self, row: int) -> None:
-        self.chosen = row
-        if row >= 0:
-            self.top = min(max(self.top, row - self.rows + 1), row)
-        self.on_choose()
+        self.on_choose(topic_of(self.whys[row]) if row >= 0 else None)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p, r = canvas.palette, self.rect
@@ -94,7 +100,7 @@ class NewCards(Control):
             canvas.paragraph(_("They are dealt when all riders have moved."), 14, room, colour=p.ink2)
             return
         on, ahead, card = r.x + 62, r.x + 104, r.right - 46
-        y = r.y + 48
+        y = r.y + 45
         for words, x in ((_("Rider"), r.x + 16), (_("On"), on), (_("Riders ahead"), ahead)):
             canvas.text(words, 12.5, (x, y), colour=p.ink2, anchor="midleft")
         canvas.text(_("Card"), 12.5, (card + 15, y), colour=p.ink2, anchor="center")
@@ -107,13 +113,13 @@ class NewCards(Control):
                 canvas.box(row, p.sunk, radius=6)
             mid = row.centre[1]
             look = team_look(self.names.seats[why.rider // 10 - 1].colour)
-            draw_token(canvas, look, str(why.rider), (r.x + 32, mid), 12)
+            draw_token(canvas, look, str(why.rider), (r.x + 32, mid), 11)
             canvas.text(str(why.square), 14.5, (on, mid), bold=True, anchor="midleft")
             words = short_reason(why)
             free = card - 8 - ahead
             size = fitting(canvas, words, 14, free)
             canvas.text(words, size, (ahead, mid), anchor="midleft", max_width=free)
-            cell = Box(card, mid - 13, 30, 26)
+            cell = Box(card, mid - 12, 30, 24)
             canvas.box(cell, p.card, border=p.accent if chosen else p.control, border_width=1.4, radius=5)
             canvas.text(str(why.card), 14, cell.centre, bold=True, anchor="center")
         if len(self.whys) > self.rows:
@@ -122,77 +128,3 @@ class NewCards(Control):
             canvas.box(track, p.sunk, radius=2.5)
             y = track.y + (track.h - part) * self.top / (len(self.whys) - self.rows)
             canvas.box(Box(track.x, y, 5, part), p.control, radius=2.5)
-
-
-class Scrub(Control):
-    """The whole race as a bar: turns below, lines above where they were first crossed; click or drag to go there."""
-
-    def __init__(
-        self,
-        rect: Box,
-        label: str,
-        last: int,
-        turn_ends: Sequence[int],
-        lines: Mapping[int, int],
-        on_move: Callable[[int], None],
-    ) -> None:
-        super().__init__(rect, label, radius=5)
-        self.last = last
-        self.turn_ends = tuple(turn_ends)
-        self.lines = dict(lines)
-        self.on_move = on_move
-        self.at = 0
-
-    @property
-    def ring(self) -> Box:
-        """Around the bar alone: lines stand above it, turns below."""
-        return Box(self.rect.x, self.rect.y + 8, self.rect.w, 8)
-
-    def press(self) -> None:
-        """The arrows step; there is nothing to press."""
-
-    def _x(self, at: float) -> float:
-        return self.rect.x + self.rect.w * at / max(1, self.last)
-
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
-            self.armed = True
-            self._go(event.pos[0])
-            return True
-        if isinstance(event, Moved) and self.armed:
-            self._go(event.pos[0])
-            return True
-        if isinstance(event, Released) and self.armed:
-            self.armed = False
-            return True
-        return False
-
-    def _go(self, x: float) -> None:
-        self.on_move(round((x - self.rect.x) / self.rect.w * self.last))
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, r = canvas.palette, self.rect
-        y = r.y + 12
-        canvas.box(Box(r.x, y - 4, r.w, 8), p.sunk, border=p.edge, radius=4)
-        canvas.box(Box(r.x, y - 4, max(8.0, self._x(self.at) - r.x), 8), p.accent, radius=4)
-        ends = (0, *self.turn_ends, *([self.last] if not self.turn_ends or self.turn_ends[-1] != self.last else []))
-        step = max(1, round(len(ends) * 26 / r.w + 0.49))
-        for turn, (start, end) in enumerate(pairwise(ends), start=1):
-            canvas.line((self._x(end), y + 7), (self._x(end), y + 12), p.ink3)
-            now = start < self.at <= end
-            if turn % step == 0 or now:
-                canvas.text(
-                    str(turn), 12, ((self._x(start) + self._x(end)) / 2, y + 17), colour=p.ink if now else p.ink2,
-                    bold=now, anchor="center",
-                )  # fmt: skip
-        right = -1e9
-        for line, at in sorted(self.lines.items(), key=lambda item: item[1]):
-            w = canvas.measure(str(line), 12, True)[0] + 14
-            x = min(max(self._x(at), r.x), r.right)
-            canvas.line((x, y - 18), (x, y - 5), p.ink2)
-            flag = Box(min(x, r.right - w), y - 26, w, 17)
-            if flag.x > right:
-                canvas.box(flag, p.card, border=p.ink2, radius=4)
-                canvas.text(str(line), 12, flag.centre, bold=True, anchor="center")
-                right = flag.right + 2
-        canvas.circle((self._x(self.at), y), 9, p.card, border=p.accent, border_width=2.6)

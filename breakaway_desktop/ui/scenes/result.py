@@ -34,7 +34,7 @@ from breakaway_desktop.words import _, ngettext
 LOCK_MS = 800.0
 """So long no input counts: keys pressed for the race are not meant for its end."""
 WATCH, TEAMS, SAME, MENU, SHOWN = "watch", "teams", "same", "menu", "shown"
-LOG, REPORT = "log", "report"
+LOG, REPORT, REVIEW = "log", "report", "review"
 
 
 class ResultScene(FormScene):
@@ -67,6 +67,7 @@ class ResultScene(FormScene):
     def keys(self) -> Sequence[KeyGroup]:
         own = (
             Key(("W",), _("watch again")),
+            Key(("B",), _("review: the dearest decisions")),
             Key(("T",), _("same teams again, seats rotated")),
             Key(("S",), _("same race again, same seed and hands")),
             Key(("L",), _("everything that happened")),
@@ -110,16 +111,21 @@ class ResultScene(FormScene):
         s = self.screen
         entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
             (WATCH, _("Watch again"), "W", pygame.K_w, self._watch),
+            (REVIEW, _("My biggest mistakes"), "B", pygame.K_b, self._review),
             (TEAMS, _("Same teams, seats rotated"), "T", pygame.K_t, self._again),
             (SAME, _("Same race, same hands"), "S", pygame.K_s, self._same),
             (MENU, _("Menu") if self.path is None else _("Back"), _("Esc"), None, self._leave),
         ]
+        short = {REVIEW: _("Mistakes"), TEAMS: _("Same teams"), SAME: _("Same race")}
         size = 16.0
         while True:
             widths = [Button.width_for(s, word, cap=cap, size=size) for _l, word, cap, _k, _d in entries]
-            if sum(widths) + 12 * (len(entries) - 1) <= box.w or size <= 13:
+            if sum(widths) + 12 * (len(entries) - 1) <= box.w or size <= 12:
                 break
             size -= 0.5
+            if size < 13.5 and short:
+                entries = [(label, short.get(label, word), cap, key, deed) for label, word, cap, key, deed in entries]
+                short, size = {}, 16.0
         found: list[Control] = []
         x, y, high = box.x, box.centre[1] - 23, 46.0
         for at, ((label, word, cap, key, deed), wide) in enumerate(zip(entries, widths, strict=True)):
@@ -153,6 +159,9 @@ class ResultScene(FormScene):
 
     def _watch(self) -> None:
         self._try(lambda: self.game.show_replay(self.match.record(), self.stage.pop))
+
+    def _review(self) -> None:
+        self.game.show_review(self.match)
 
     def _again(self) -> None:
         self._try(lambda: self.game.again(self.match))

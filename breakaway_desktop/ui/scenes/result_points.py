@@ -54,13 +54,16 @@ class PointsTable:
                 found.append((place, (rider.id, points, place == 1)))
         return [won for _place, won in sorted(found)]
 
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """The whole table on its sheet."""
+    def draw(self, canvas: Canvas, box: Box, room: float | None = None) -> None:
+        """The whole table on its sheet; its title has so much `room`, and is left out where it would not fit."""
         p = canvas.palette
         low = canvas.h < 700
         teams = ranked(self.final)
         head = 34.0 if low else 46.0
-        canvas.text(_("Points by line and rider"), 17, (box.x + 18, box.y + head / 2 + 2), bold=True, anchor="midleft")
+        title = _("Points by line and rider")
+        size = 17.0 if room is None else fitting(canvas, title, 17, room, bold=True)
+        if room is None or canvas.measure(title, size, True)[0] <= room:
+            canvas.text(title, size, (box.x + 18, box.y + head / 2 + 2), bold=True, anchor="midleft")
         names_w = min(
             118.0 if low else 132.0, max(canvas.measure(self.names.team(t), 15, True)[0] for _p, t in teams) + 52
         )
@@ -72,7 +75,10 @@ class PointsTable:
             x = first + at * column
             if pairs:
                 title = _("Places") if line is None else line_name(line, self.view.course)
-                canvas.text(title, 13.5, (x, y), colour=p.ink2, anchor="midleft", max_width=column - 6)
+                size = fitting(canvas, title, 13.5, column - 6)
+                if canvas.measure(title, size)[0] > column - 6:
+                    title = "1–8" if line is None else str(line)
+                canvas.text(title, size, (x, y), colour=p.ink2, anchor="midleft")
             else:
                 number = "1–8" if line is None else str(line)
                 canvas.text(number, 12.5, (x + column / 2, y), colour=p.ink2, anchor="center")

@@ -80,11 +80,11 @@ def test_a_single_step_is_seen_rolling(ridden: Match, tmp_path: Path) -> None:
 def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     scene = viewer.scene
-    scene.go_to(scene.last - 5)
+    scene.go_to(scene.story.last - 5)
     viewer.key(pygame.K_SPACE)
     for _ in range(400):
         viewer.window.stage.update(100)
-    assert scene.at == scene.last
+    assert scene.at == scene.story.last
     assert not scene.animating
     assert viewer.says("Finished")
 
@@ -93,7 +93,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     """R7.1."""
     viewer = Viewer(ridden, tmp_path)
     scene = viewer.scene
-    end = scene.turn_ends[4]
+    end = scene.story.turn_ends[4]
     scene.go_to(end)
     dealt = next(e for e in ridden.steps[end - 1].events if isinstance(e, Replaced))
     assert {(why.rider, why.card) for why in scene.cards.whys} == set(dealt.cards)
@@ -112,12 +112,12 @@ def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match
     scene = viewer.scene
     bar = scene.scrub.rect
     viewer.click((bar.x + bar.w / 2, bar.centre[1]))
-    assert scene.at == pytest.approx(scene.last / 2, abs=1)
+    assert scene.at == pytest.approx(scene.story.last / 2, abs=1)
     before = scene.at
     viewer.click(scene.focus.find("step-on").rect.centre)
     assert scene.at == before + 1
     viewer.click(scene.focus.find("turn-back").rect.centre)
-    assert scene.at in scene.turn_ends
+    assert scene.at in scene.story.turn_ends
     viewer.key(pygame.K_l)
     assert isinstance(viewer.window.stage.top, LogScene)
 
@@ -127,7 +127,7 @@ def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match
 def test_no_text_is_cut_off(ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
     with longer() if stretched else nullcontext():
         viewer = Viewer(ridden, tmp_path, size)
-        for at in (0, 30, viewer.scene.turn_ends[4], viewer.scene.last):
+        for at in (0, 30, viewer.scene.story.turn_ends[4], viewer.scene.story.last):
             viewer.scene.go_to(at)
             assert [text for text, _box, cut in viewer.window.drawn() if cut] == []
 

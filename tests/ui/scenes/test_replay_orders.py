@@ -92,7 +92,7 @@ def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
     viewer = Viewer(race, tmp_path)
     shared = next(
         at
-        for at, step in enumerate(viewer.scene.steps, start=1)
+        for at, step in enumerate(viewer.scene.story.steps, start=1)
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.scene.go_to(shared)

@@ -11,14 +11,16 @@ import pytest
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.engine.why import RankWhy, rank_whys
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
-from breakaway_desktop.ui.scenes.result_chart import moments, spread
+from breakaway_desktop.ui.scenes.result_chart import spread
 from breakaway_desktop.ui.scenes.result_podium import ranked
+from breakaway_desktop.ui.scenes.review import ReviewScene
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
@@ -198,13 +200,13 @@ def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, si
     assert [sum(won[1] for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
         points
     )
-    assert [moment.turn for moment in moments(match)] == list(range(match.race.turn + 1))
-    assert moments(match)[-1].points == tuple(map(float, points))
+    assert [moment.turn for moment in turn_ends(match)] == list(range(match.race.turn + 1))
+    assert turn_ends(match)[-1].points == tuple(map(float, points))
     assert not unreadable(person)
 
 
 def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, finished) -> None:
-    found = moments(finished)
+    found = turn_ends(finished)
     assert [moment.turn for moment in found] == list(range(finished.race.turn + 1))
     assert set(found[0].squares) == {0}
     assert found[-1].points == tuple(map(float, standings(finished.race).points))
@@ -226,7 +228,7 @@ def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
     """R4.5."""
     gone = tuple(rider._replace(retired=rider.team == 2) for rider in finished.first.riders)
     match = type(finished)(finished.base, finished.first._replace(riders=gone), finished.teams)
-    assert moments(match)[0].squares == (0, None, 0, 0, 0, 0)
+    assert turn_ends(match)[0].squares == (0, None, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("wanted", [[10, 10, 10], [0, 5, 90, 99], [95, 96, 97, 98, 99]])
@@ -258,9 +260,21 @@ def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_result(finished)
     person.wait(LOCK_MS)
-    assert (
-        labels_walked(person) == labels_to_walk(person) == {"watch", "teams", "same", "menu", "shown", "log", "report"}
-    )
+    controls = {"watch", "review", "teams", "same", "menu", "shown", "log", "report"}
+    assert labels_walked(person) == labels_to_walk(person) == controls
+
+
+def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
+    person = seated(tmp_path)
+    person.game.show_result(finished)
+    person.wait(LOCK_MS)
+    result = person.top
+    person.press("b")
+    assert isinstance(person.top, ReviewScene)
+    assert person.top.match is finished
+    person.press("Esc")
+    assert person.top is result
+    person.game.close()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.road.road_picture import LAP, RoadMark
+from breakaway_desktop.ui.road.circuit_view import CircuitView
+from breakaway_desktop.ui.road.road_picture import LAP, RoadMark, RoadPicture
 from breakaway_desktop.ui.scenes.race.hand_panel import table_box, table_marks, who_marks
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.points_panel import points_marks
@@ -95,7 +96,12 @@ def square_at(desk: Desk, pos: Point) -> int | None:
     box, picture = desk.layout, desk.picture
     if not box.circuit.contains(pos):
         return desk.strip.square_at(box.strip.inflated(-3), pos, picture)
-    place = desk.circuit.square_at(box.circuit, pos)
+    return square_on(desk.circuit, box.circuit, picture, pos)
+
+
+def square_on(circuit: CircuitView, box: Box, picture: RoadPicture, pos: Point) -> int | None:
+    """The race square under a point of the circuit."""
+    place = circuit.square_at(box, pos)
     if place is None:
         return None
     there = [rider.square for rider in picture.riders if rider.square % LAP == place]

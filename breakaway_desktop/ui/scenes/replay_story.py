@@ -1,0 +1,99 @@
+"""A race as the replay tells it: what everybody may know at each of its moments, and where to jump to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review_moments import LINE, Moment, moments
+from breakaway_desktop.match.sheet import Row, sheet
+from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.ui.scenes.race.masked import laid_open, seen_steps
+from breakaway_desktop.ui.scenes.replay_steps import moves_of, scenes_of
+
+ALL = "all"
+
+
+class Story:
+    """The steps of a match one after the other; `at` is how many of them have been taken.
+
+    Of a race that is over everything lies open. Until then only what everybody knows is told (R9.1): no hand, and where
+    squares are hidden (R8.2) neither riders nor who leads.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.steps, self._whole = scenes_of(match)
+        self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
+        found = moments(match.first, self.steps)
+        self.moments = tuple(moment for moment in found if moment.kind == LINE or not self.hides)
+        self._seen: tuple[int, int, View] | None = None
+
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    @property
+    def hides(self) -> bool:
+        """Whether where riders stand is still a secret (R8.2)."""
+        return self.match.race.rules.variant.hides_road and not self.match.over
+
+    def race(self, at: int) -> Race:
+        """The race after so many steps."""
+        return self.steps[at - 1].after if at else self.match.first
+
+    def view(self, at: int, team: int = 0) -> View:
+        """What everybody may know of it then; of a race that is over what `team` knew."""
+        team = team if self.match.over else 0
+        if self._seen is None or self._seen[:2] != (at, team):
+            self._seen = at, team, self.see(self.race(at), team)
+        return self._seen[2]
+
+    def see(self, race: Race, team: int = 0) -> View:
+        """Any moment of the race as it may be looked at."""
+        return see(laid_open(race), team) if self.match.over else see(race)
+
+    def told(self, at: int) -> Sequence[Step]:
+        """The steps so far with what everybody may know of them."""
+        taken = self.steps[:at]
+        return taken if self.match.over else seen_steps(taken, 0)
+
+    def moves(self, at: int) -> tuple[Moved, ...]:
+        """Who is seen riding in the last of so many steps."""
+        return () if self.hides or not at else moves_of(self.steps[at - 1])
+
+    def sheet(self, at: int, team: int) -> tuple[Row, ...]:
+        """The team's log, empty where squares are hidden."""
+        if self.hides:
+            return ()
+        return sheet(self.match.first, self.steps[:at], team, team if self.match.over else 0)
+
+    def decisions(self, at: int) -> int:
+        """How many decisions of the match are over after so many steps."""
+        return self._whole[at - 1] if at else 0
+
+    def at_decision(self, decisions: int) -> int:
+        """After how many steps so many decisions are over and the next one is not."""
+        return bisect_right(self._whole, decisions)
+
+    def jump(self, at: int, direction: int, kind: str) -> int | None:
+        """The next moment of this kind (`all`: of any) on or back from here, None where there is none."""
+        places = [moment.at for moment in self.moments if kind in (ALL, moment.kind)]
+        if direction > 0:
+            return min((place for place in places if place > at), default=None)
+        return max((place for place in places if place < at), default=None)
+
+    def moments_at(self, at: int) -> list[Moment]:
+        """What is worth telling of the last of so many steps."""
+        return [moment for moment in self.moments if moment.at == at]
+
+    def turn_end(self, at: int, direction: int) -> int:
+        """The end of this turn, or of the one before."""
+        ends = [0, *self.turn_ends, self.last]
+        if direction > 0:
+            return min((end for end in ends if end > at), default=self.last)
+        return max((end for end in ends if end < at), default=0)

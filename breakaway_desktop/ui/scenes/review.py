@@ -1,0 +1,395 @@
+"""The review of a race that is over: how it went, what the cards were worth, and the dearest decisions of a team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review import figures, table_as_csv
+from breakaway_desktop.match.review_chances import RIDES
+from breakaway_desktop.match.review_files import new_file
+from breakaway_desktop.places import charts_folder
+from breakaway_desktop.sentences.names import bot_name, place_text, points_text
+from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, Segments
+from breakaway_desktop.ui.kit.inputs import Input, Posted
+from breakaway_desktop.ui.scenes.bar import draw_bar
+from breakaway_desktop.ui.scenes.form import FormScene
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
+from breakaway_desktop.ui.scenes.result_chart import CHANCE, GAP, POINTS, Chart
+from breakaway_desktop.ui.scenes.result_podium import ranked
+from breakaway_desktop.ui.scenes.result_points import PointsTable
+from breakaway_desktop.ui.scenes.review_panels import (
+    FigureRow,
+    paint_bar,
+    paint_decision,
+    paint_figures,
+    progress_words,
+)
+from breakaway_desktop.ui.scenes.review_work import Work
+from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.ui.scenes.taken import told
+from breakaway_desktop.words import _
+
+LINES, RIDERS, TEAMS = "lines", "riders", "teams"
+_SHOWN, _ROWS, _TEAM, _STOP, _ON = "shown", "rows", "team", "stop", "go-on"
+_PICTURE = (960.0, 520.0)
+"""Units of a chart that is kept as a picture, which has twice as many pixels."""
+
+
+class ReviewScene(FormScene):
+    """`rides` and `bot` are how much work is done for it. What is worked out comes in while one looks."""
+
+    def __init__(self, game: Game, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
+        super().__init__(game)
+        self.match = match
+        self.names = names_of(match)
+        self.final = standings(match.race)
+        team = match.humans[0] if match.humans else self.final.winners[0]
+        self.work = Work(game.thinker, match, team, rides=rides, bot=bot)
+        self.figures = figures(match)
+        self.chart = Chart(match, self.names)
+        self.chart.shown = CHANCE
+        self.chart.chances = self.work.found.chances
+        self.table = PointsTable(match.view(0), self.final, self.names)
+        self.shown = CHANCE
+        self.rows = RIDERS
+        self.folder: Path | None = None
+        """Where charts and tables are kept; None: where the system keeps documents."""
+        self.said = ""
+        self.warned = False
+        self._panels: list[Box] = [Box(0, 0, 0, 0)] * 3
+        self._sheets: list[Box] = []
+        self._bar_end = 0.0
+
+    @property
+    def about(self) -> str:
+        return _("the review")
+
+    @property
+    def team(self) -> int:
+        return self.work.team
+
+    def keys(self) -> Sequence[KeyGroup]:
+        own = (
+            Key(("1", "2", "3"), _("watch the decision")),
+            Key(("W",), _("the whole race again")),
+            Key(("O",), _("ride on from the dearest decision as a new race")),
+            Key(("S",), _("keep the chart as a picture")),
+            Key(("T",), _("keep the table of all riders as CSV")),
+            Key((_("Esc"),), _("back")),
+        )
+        return KeyGroup(_("Review"), own), form_keys(), window_keys()
+
+    # What is worked out
+
+    def enter(self) -> None:
+        self.work.start()
+
+    def leave(self) -> None:
+        self.work.stop()
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        self._collect()
+
+    def _collect(self) -> None:
+        was, dear = self.work.running, self.work.dearest
+        if self.work.collect():
+            if was != self.work.running or dear != self.work.dearest:
+                self.relayout()
+            self.dirty = True
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Posted):
+            if isinstance(event.subject, Woken) and self.work.running:
+                self._collect()
+                return True
+            return False
+        return super().handle(event)
+
+    # Layout
+
+    def resize(self) -> None:
+        s = self.screen
+        bar, band = (52.0, 60.0) if s.compact else (64.0, 70.0)
+        gap = 8.0 if s.compact else 12.0
+        whole = Box(0, bar, s.w, s.h - bar - band).inflated(-gap if s.compact else -16, -gap)
+        above, below = whole.cut_top(whole.h * (0.47 if s.compact else 0.53), gap)
+        chart, table = above.cut_left(above.w * (0.56 if s.compact else 0.62), gap)
+        head = 24.0 if s.compact else 30.0
+        self._panels = [chart, table, Box(below.x, below.y, below.w, head)]
+        room = Box(below.x, below.y + head, below.w, below.h - head)
+        self._sheets = room.columns(3, gap)
+        controls: list[Control] = [*self._switches(chart, table), *self._watching(room), *self._progress(below, head)]
+        buttons = self._buttons(Box(16, s.h - band, s.w - 32, band))
+        self.focus.set([*self._top(bar), *controls, *buttons], self._first(controls, buttons), self._leave)
+
+    @staticmethod
+    def _first(controls: Sequence[Control], buttons: Sequence[Control]) -> Control:
+        watch = [control for control in controls if control.label.startswith("watch-")]
+        return watch[0] if watch else buttons[0]
+
+    def _top(self, bar: float) -> list[Control]:
+        """Whose decisions are weighed."""
+        s = self.screen
+        options = [Option(str(team), self.names.team_of(team)) for team in range(1, len(self.names.seats) + 1)]
+        wide = min(Choice.width_for(s, options), s.w * 0.36)
+        rect = Box(s.w - 16 - wide, bar / 2 - 18, wide, 36)
+        self._bar_end = rect.x - 16
+        within = Box(0, 0, s.w, s.h)
+        return [Choice(rect, _TEAM, options, str(self.team), self._choose_team, within=within)]
+
+    def _switches(self, chart: Box, table: Box) -> list[Control]:
+        s = self.screen
+        shown = [
+            Option(CHANCE, _("chances")),
+            Option(POINTS, _("points")),
+            Option(GAP, _("gap to leader")),
+            Option(LINES, _("lines")),
+        ]
+        rows = [Option(RIDERS, _("riders")), Option(TEAMS, _("all teams"))]
+        found: list[Control] = []
+        for box, label, options, value, deed in (
+            (chart, _SHOWN, shown, self.shown, self._show),
+            (table, _ROWS, rows, self.rows, self._show_rows),
+        ):
+            widths = Segments.widths_for(s, options)
+            rect = Box(box.right - 14 - sum(widths), box.y + 8, sum(widths), 32)
+            found.append(Segments(rect, label, options, value, deed, widths=widths))
+        return found
+
+    def _watching(self, room: Box) -> list[Control]:
+        found: list[Control] = []
+        for at, (judged, box) in enumerate(zip(self.work.dearest, self._sheets, strict=False)):
+            high = 34.0 if self.screen.compact else 40.0
+            rect = Box(box.x + 14, box.bottom - high - 10, box.w - 28, high)
+            deed = partial(self._watch, judged.chosen.decisions, judged.chosen.rider)
+            kind = "primary" if at == 0 else "plain"
+            found.append(
+                Button(
+                    rect, _("Watch from here"), deed, kind=kind, cap=str(at + 1), label=f"watch-{at + 1}",
+                    hot_key=pygame.K_1 + at,
+                )
+            )  # fmt: skip
+        return found
+
+    def _progress(self, below: Box, head: float) -> list[Control]:
+        """Stops what is being worked out, or goes on with it."""
+        if not self.work.left:
+            return []
+        words = _("Stop") if self.work.running else _("Work out the rest")
+        wide = Button.width_for(self.screen, words, size=14)
+        deed = self._stop if self.work.running else self._go_on
+        rect = Box(below.right - wide, below.y - 3, wide, max(32.0, head))
+        return [Button(rect, words, deed, size=14, label=_STOP if self.work.running else _ON)]
+
+    def _buttons(self, box: Box) -> list[Control]:
+        s = self.screen
+        dear = self.work.dearest
+        ride = _("Ride on from turn {turn}").format(turn=dear[0].chosen.turn if dear else 1)
+        entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
+            ("whole", _("Whole replay"), "W", pygame.K_w, partial(self._watch, 0, 0)),
+            ("ride-on", ride, "O", pygame.K_o, self._ride_on),
+            ("picture", _("Keep the chart"), "S", pygame.K_s, self._keep_chart),
+            ("csv", _("Keep the table"), "T", pygame.K_t, self._keep_table),
+            ("back", _("Back"), _("Esc"), None, self._leave),
+        ]
+        size = 16.0
+        while True:
+            widths = [Button.width_for(s, word, cap=cap, size=size) for _l, word, cap, _k, _d in entries]
+            if sum(widths) + 12 * (len(entries) - 1) <= box.w or size <= 12:
+                break
+            size -= 0.5
+        found: list[Control] = []
+        x, y, high = box.x, box.centre[1] - 23, 46.0
+        for at, ((label, word, cap, key, deed), wide) in enumerate(zip(entries, widths, strict=True)):
+            left = box.right - wide if at == len(entries) - 1 else x
+            rect = Box(left, y, wide, high)
+            found.append(Button(rect, word, deed, cap=cap, size=size, label=label, hot_key=key))
+            x += wide + 12
+        return found
+
+    # What happens
+
+    def _choose_team(self, team: str) -> None:
+        self.work.stop()
+        self.work.team = int(team)
+        self.work.start()
+        self.relayout()
+
+    def _show(self, what: str) -> None:
+        self.shown = what
+        if what != LINES:
+            self.chart.shown = what
+        self.dirty = True
+
+    def _show_rows(self, what: str) -> None:
+        self.rows = what
+        self.dirty = True
+
+    def _stop(self) -> None:
+        self.work.stop()
+        self.relayout()
+
+    def _go_on(self) -> None:
+        self.work.start()
+        self.relayout()
+
+    def _watch(self, decisions: int, rider: int) -> None:
+        record = self.match.record()
+        told(self.game, lambda: self.game.show_replay(record, self.stage.pop, decisions=decisions, marked=rider))
+
+    def _ride_on(self) -> None:
+        dear = self.work.dearest
+        open_ride_on(self.game, self.stage, self.match, dear[0].chosen.decisions if dear else 0)
+
+    def _leave(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def _keep_chart(self) -> None:
+        self._keep(".png", self._write_chart)
+
+    def _keep_table(self) -> None:
+        self._keep(".csv", self._write_table)
+
+    def _keep(self, ending: str, write: Callable[[Path], None]) -> None:
+        """Writes a new file and says where, or why not."""
+        try:
+            path = new_file(self.folder or charts_folder(), f"race-{self.match.race.rules.seed}", ending)
+            try:
+                write(path)
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
+        except (OSError, pygame.error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.said, self.warned = _("That could not be written: {reason}.").format(reason=reason), True
+        else:
+            self.said, self.warned = _("Kept in {path}").format(path=path), False
+        self.dirty = True
+
+    def _write_chart(self, path: Path) -> None:
+        w, h = _PICTURE
+        canvas = Canvas(pygame.Surface((round(2 * w), round(2 * h))), self.screen.palette, 2.0)
+        canvas.fill(canvas.palette.paper)
+        self._paint_chart(canvas, Box(0, 0, w, h), w)
+        pygame.image.save(canvas.surface, path)
+
+    def _write_table(self, path: Path) -> None:
+        heads = (
+            _("Rider"), _("Team"), _("Points"), _("New cards"), _("From the slipstream"), _("Riders ahead of them"),
+            _("Squares ridden"), _("Attacks"),
+        )  # fmt: skip
+        names = [self.names.team(team) for team in range(1, len(self.names.seats) + 1)]
+        # With its mark in front spreadsheets know that it is UTF-8.
+        path.write_text(table_as_csv(self.match, heads, names, _("Places")), encoding="utf-8-sig", newline="")
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        p, compact = canvas.palette, self.screen.compact
+        canvas.fill(p.desk)
+        high = 52.0 if compact else 64.0
+        title = draw_bar(canvas, _("Review"), height=high, left=24)
+        room = self._bar_end - title.right - 16
+        canvas.text(
+            self._standing(), 14, (title.right + 16, high / 2 + 2), colour=p.ink2, anchor="midleft", max_width=room
+        )  # fmt: skip
+        chart, table, head = self._panels
+        canvas.panel(chart)
+        canvas.panel(table)
+        switches = {control.label: control.rect for control in self.focus.controls}
+        self._paint_chart(canvas, chart, switches.get(_SHOWN, chart).x)
+        self._paint_table(canvas, table, switches.get(_ROWS, table).x)
+        self._paint_decisions(canvas, head)
+        band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
+        canvas.fill(p.paper, band)
+        canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
+        if self.said:
+            box = Box(16, band.y - 48, canvas.w - 32, 40)
+            canvas.box(box, p.paper, border=p.edge, radius=8, shadow=True)
+            Note(self.said, kind="warn" if self.warned else "good").draw(canvas, box.inflated(-12, 0))
+        super().draw(canvas)
+
+    def _standing(self) -> str:
+        place = next(place for place, team in ranked(self.final) if team == self.team)
+        points = points_text(self.final.points[self.team - 1])
+        sentence = _("{team} finished {place} with {points}")
+        return sentence.format(team=self.names.team(self.team), place=place_text(place), points=points)
+
+    def _paint_chart(self, canvas: Canvas, box: Box, switch_x: float) -> None:
+        if self.shown == LINES:
+            self.table.draw(canvas, Box(box.x, box.y + 8, box.w, box.h - 8), switch_x - box.x - 30)
+            return
+        dear = self.work.dearest if self.shown == CHANCE else []
+        self.chart.own = self.team
+        self.chart.marks = [(one.chosen.turn - 0.5, str(at)) for at, one in enumerate(dear, start=1)]
+        foot = 0.0
+        if self.shown == CHANCE:
+            said = _(
+                "From the end of each turn {n} races are ridden on by quick riders, who know all cards: they cross a "
+                "line when it pays, and play any card else."
+            ).format(n=self.work.rides)
+            lines = canvas.lines_of(said, 12, box.w - 36)
+            foot = len(lines) * 16 + 6
+            for at, line in enumerate(lines):
+                canvas.text(line, 12, (box.x + 18, box.bottom - foot + at * 16), colour=canvas.palette.ink2)
+        self.chart.draw(canvas, Box(box.x, box.y, box.w, box.h - foot), switch_x)
+
+    def _paint_table(self, canvas: Canvas, box: Box, switch_x: float) -> None:
+        title = _("What the cards were worth")
+        room = switch_x - box.x - 30
+        size = next((size for size in (17.0, 15.0, 13.5) if canvas.measure(title, size, True)[0] <= room), 0.0)
+        if size:
+            canvas.text(title, size, (box.x + 18, box.y + 24), bold=True, anchor="midleft")
+        if self.rows == TEAMS:
+            rows = [FigureRow(team, self.figures[team]) for team in range(1, len(self.names.seats) + 1)]
+        else:
+            riders = range(10 * self.team + 1, 10 * self.team + 5)
+            rows = [FigureRow(rider, self.figures[rider], self.work.lost_by(rider)) for rider in riders]
+        team, bot = self.names.team(self.team), bot_name(self.work.bot)
+        said = _(
+            "Slipstream: new cards with riders ahead, and how many those were. Lost: points expected against the best "
+            "card, as {bot} weighs it from what {team} knew."
+        ).format(bot=bot, team=team)
+        paint_figures(canvas, box, rows, self.names, said, box.y + 44)
+
+    def _paint_decisions(self, canvas: Canvas, head: Box) -> None:
+        dear = self.work.dearest
+        y = head.centre[1]
+        left = self.work.left
+        title = canvas.text(_("The three dearest decisions"), 16, (head.x + 14, y), bold=True, anchor="midleft")
+        if left:
+            words = progress_words(left, self.work.whole, self.work.running)
+            button = next((c.rect for c in self.focus.controls if c.label in (_STOP, _ON)), head)
+            paint_bar(canvas, Box(title.right + 24, y, button.x - title.right - 40, 0), self.work.progress, words)
+        foot = 54.0 if self.screen.compact else 62.0
+        for at, (judged, box) in enumerate(zip(dear, self._sheets, strict=False), start=1):
+            paint_decision(canvas, box, at, judged, self.names, foot)
+        if len(dear) < len(self._sheets):
+            self._paint_none(canvas, len(dear), left)
+
+    def _paint_none(self, canvas: Canvas, dear: int, left: int) -> None:
+        """In the place of sheets that are not there: that the cards are being weighed, or were all good."""
+        first, last = self._sheets[dear], self._sheets[-1]
+        box = Box(first.x, first.y, last.right - first.x, first.h)
+        team = self.names.team(self.team)
+        if left:
+            words = _("The cards are being weighed …") if self.work.running else _("Not all cards have been weighed.")
+        elif dear:
+            words = _("No other decision cost {team} anything.").format(team=team)
+        else:
+            words = _("No decision cost {team} anything.").format(team=team)
+        canvas.panel(box)
+        canvas.paragraph(words, 15, Box(box.x + 24, box.centre[1] - 20, box.w - 48, 44), colour=canvas.palette.ink2)

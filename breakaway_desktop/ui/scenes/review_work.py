@@ -1,0 +1,185 @@
+"""What is worked out for a review by the process that thinks: chances to win, and what cards were worth."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import Any, Final, Protocol
+
+from breakaway_desktop.bots.advice import adviser
+from breakaway_desktop.bots.worker import Answer
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review import ends_of_turns
+from breakaway_desktop.match.review_chances import RIDES, chances
+from breakaway_desktop.match.review_decisions import (
+    Chosen,
+    Judged,
+    chosen_cards,
+    dearest,
+    judged,
+    question,
+    weighed,
+)
+from breakaway_desktop.record.writing import write
+
+AHEAD: Final = 2
+"""So many pieces are given away at a time: the next one is there when one is done, and little is lost by stopping."""
+_KEPT_MOST: Final = 4
+_FIRST_TICKET: Final = 1_000_000_000
+"""Tickets of races that were played before are far below."""
+
+
+class Thinking(Protocol):
+    """What of `bots.worker.Thinker` is needed here."""
+
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None: ...
+
+    def answers(self) -> list[Answer]: ...
+
+    def cancel(self) -> None: ...
+
+
+@dataclass(slots=True)
+class Found:
+    """What has been worked out of a race so far: chances by turn (None where that failed), and by team what its
+    choices were worth."""
+
+    chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
+    judged: dict[int, list[Judged]] = field(default_factory=dict)
+    weighed: dict[int, set[int]] = field(default_factory=dict)
+    """By team: the decisions, by how many were over before, that have been weighed or have failed."""
+    failed: int = 0
+
+
+_KEPT: OrderedDict[Hashable, Found] = OrderedDict()
+"""What was found of the races that were reviewed last: who comes back finds it there."""
+
+
+class Work:
+    """One race; `team` is the one whose decisions are weighed. `rides` and `bot` are how much work that is."""
+
+    def __init__(self, thinker: Thinking, match: Match, team: int, *, rides: int = RIDES, bot: str = "") -> None:
+        self.thinker = thinker
+        self.match = match
+        self.team = team
+        self.rides = rides
+        self.bot = bot or adviser()
+        self.running = False
+        self._tickets = count(_FIRST_TICKET)
+        self._todo: deque[Callable[[], None]] = deque()
+        self._asked: dict[int, Callable[[Answer], None]] = {}
+        self._choices: dict[int, list[Chosen]] = {}
+        self.found = self._kept()
+
+    def _kept(self) -> Found:
+        key = write(self.match.record()), self.rides, self.bot
+        found = _KEPT.setdefault(key, Found())
+        _KEPT.move_to_end(key)
+        while len(_KEPT) > _KEPT_MOST:
+            _KEPT.popitem(last=False)
+        return found
+
+    @property
+    def choices(self) -> list[Chosen]:
+        """The cards that the team has chosen among several."""
+        if self.team not in self._choices:
+            self._choices[self.team] = chosen_cards(self.match, self.team)
+        return self._choices[self.team]
+
+    @property
+    def decisions(self) -> list[int]:
+        """Their decisions: in secret orders one holds several cards (R4.2)."""
+        return sorted({chosen.decisions for chosen in self.choices})
+
+    @property
+    def left(self) -> int:
+        """How many pieces are still to come."""
+        done = self.found.weighed.get(self.team, set())
+        weighing = sum(decisions not in done for decisions in self.decisions)
+        return weighing + len(self._turns) - len(self.found.chances)
+
+    @property
+    def whole(self) -> int:
+        """How many pieces there are."""
+        return len(self.decisions) + len(self._turns)
+
+    @property
+    def progress(self) -> float:
+        """From 0 to 1."""
+        return 1 - self.left / self.whole if self.whole else 1.0
+
+    @property
+    def _turns(self) -> list[int]:
+        return [turn for turn, _race in ends_of_turns(self.match.first, self.match.steps)]
+
+    def start(self) -> None:
+        """Works out what is still to be found, chances first."""
+        self.stop()
+        seed = self.match.race.rules.seed
+        for turn, race in ends_of_turns(self.match.first, self.match.steps):
+            if turn not in self.found.chances:
+                hear: Callable[[Answer], None] = partial(self._hear_chances, turn)
+                self._todo.append(partial(self._give, hear, chances, (race, self.rides, seed)))
+        done = self.found.weighed.setdefault(self.team, set())
+        for decisions in self.decisions:
+            if decisions not in done:
+                asked = question(self.match, decisions, self.team)
+                hear = partial(self._hear_advice, self.team, decisions)
+                self._todo.append(partial(self._give, hear, weighed, (self.bot, *asked)))
+        self._go_on()
+
+    def stop(self) -> None:
+        """Breaks off; what has been found stays."""
+        if self._asked:
+            self.thinker.cancel()
+        self._todo.clear()
+        self._asked.clear()
+        self.running = False
+
+    def collect(self) -> bool:
+        """Takes what has come in; whether anything has."""
+        heard = False
+        for answer in self.thinker.answers():
+            hear = self._asked.pop(answer.ticket, None)
+            if hear is not None:
+                hear(answer)
+                heard = True
+        self._go_on()
+        return heard
+
+    def _go_on(self) -> None:
+        while self._todo and len(self._asked) < AHEAD:
+            self._todo.popleft()()
+        self.running = bool(self._asked)
+
+    def _give(self, hear: Callable[[Answer], None], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        ticket = next(self._tickets)
+        self._asked[ticket] = hear
+        self.thinker.assign(ticket, work, arguments)
+
+    def _hear_chances(self, turn: int, answer: Answer) -> None:
+        self.found.chances[turn] = answer.value
+        self.found.failed += answer.failure is not None
+
+    def _hear_advice(self, team: int, decisions: int, answer: Answer) -> None:
+        self.found.weighed[team].add(decisions)
+        self.found.failed += answer.failure is not None
+        if answer.failure is not None:
+            return
+        chosen = [one for one in self._choices[team] if one.decisions == decisions]
+        fits = [judged(one, answer.value) for one in chosen]
+        self.found.judged.setdefault(team, []).extend(one for one in fits if one is not None)
+
+    @property
+    def dearest(self) -> list[Judged]:
+        """The decisions that have cost the team most, as far as is known."""
+        return dearest(self.found.judged.get(self.team, []))
+
+    def lost_by(self, rider: int) -> float | None:
+        """Points expected that a rider's cards have lost together; None as long as not all are weighed."""
+        if any(one.decisions not in self.found.weighed.get(self.team, set()) for one in self.choices):
+            return None
+        return sum(one.loss for one in self.found.judged.get(self.team, []) if one.chosen.rider == rider)

@@ -1,0 +1,253 @@
+"""The review of a race: figures, charts, the dearest decisions, and what is kept of it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.worker import Answer, Task
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review_decisions import question, weighed
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.scenes import review_work
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
+from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
+from tests.golden.races import FOLDER
+from tests.ui.scenes.at_the_table import BOT, match_of
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+
+BLUNDER_TURN = 3
+
+
+class Bench:
+    """Stands for the process that thinks: works in the test's own thread, when the results are fetched."""
+
+    def __init__(self) -> None:
+        self.assigned: list[Task] = []
+        self.cancelled = 0
+        self.failing = False
+
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.assigned.append(Task(ticket, work, arguments))
+
+    def answers(self) -> list[Answer]:
+        tasks, self.assigned = self.assigned, []
+        if self.failing:
+            return [Answer(task.ticket, None, Refusal("bot-stuck", bot=task.bot)) for task in tasks]
+        return [work_out(task) for task in tasks]
+
+    def cancel(self) -> None:
+        self.assigned.clear()
+        self.cancelled += 1
+
+    def close(self) -> None:
+        self.cancel()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    review_work._KEPT.clear()
+
+
+@pytest.fixture(scope="module")
+def ridden() -> Match:
+    return race()
+
+
+@pytest.fixture(scope="module")
+def blundered() -> Match:
+    """Everybody rides as the bot would, but 21 in turn 3: he plays the card that the bot thinks least of."""
+    match = match_of(["human" if team == 2 else BOT for team in range(1, 7)], seed=5)
+    while not match.over:
+        decision = match.automatic()
+        if decision is None:
+            ask = match.ask
+            assert ask is not None
+            card = weighed("domestique", *question(match, len(match.steps), ask.team)).riders[0].cards
+            planted = (ask.rider, match.race.turn) == (21, BLUNDER_TURN)
+            decision = PlayCard(ask.rider, card[-1].card if planted else card[0].card)
+        match.answer(decision)
+    return match
+
+
+def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
+    person = seated(folder, size)
+    person.game.thinker = Bench()  # type: ignore[assignment]
+    person.window.stage.push(ReviewScene(person.game, match, rides=2, bot="domestique"))
+    while done and person.top.work.running:
+        person.wait(10)
+    person.top.folder = folder / "kept"
+    return person
+
+
+def test_a_planted_blunder_is_the_dearest_decision_and_one_key_from_its_moment(
+    blundered: Match, tmp_path: Path
+) -> None:
+    person = reviewed(blundered, tmp_path)
+    dearest = person.top.work.dearest[0]
+    assert (dearest.chosen.rider, dearest.chosen.turn) == (21, BLUNDER_TURN)
+    assert dearest.loss > 0.5
+    assert dearest.best.card != dearest.chosen.card
+    step = blundered.steps[dearest.chosen.decisions]
+    assert step.decision == PlayCard(21, dearest.chosen.card)
+    assert person.sees(f"Turn {BLUNDER_TURN}")
+    person.press("1")
+    assert isinstance(person.top, ReplayScene)
+    assert person.top.race == step.before
+    assert person.top.asking.marked == 21
+    person.press("Esc", "Esc")
+    assert isinstance(person.top, ReviewScene)
+
+
+def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    assert len(person.top.work.dearest) == 1
+    assert person.sees("No other decision cost Azure anything.")
+    assert person.top.work.lost_by(22) == pytest.approx(0)
+    assert person.top.work.lost_by(21) == pytest.approx(person.top.work.dearest[0].loss)
+
+
+def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    chances = person.top.work.found.chances
+    assert sorted(chances) == [end.turn for end in person.top.chart.moments]
+    winners = person.top.final.winners
+    assert [chances[ridden.race.turn][team - 1] for team in winners] == [1 / len(winners)] * len(winners)
+    assert person.sees("2 races are ridden on")
+
+
+def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path, done=False)
+    for _ in range(3):
+        person.wait(10)
+    work = person.top.work
+    done = work.whole - work.left
+    assert 0 < done < work.whole
+    assert person.sees(f"{done} of {work.whole} worked out")
+    person.click("stop")
+    assert not work.running
+    assert person.game.thinker.cancelled  # type: ignore[attr-defined]
+    person.wait(10)
+    assert work.whole - work.left == done
+    assert person.sees(f"Stopped after {done} of {work.whole}.")
+    person.click("go-on")
+    while work.running:
+        person.wait(10)
+    assert work.left == 0
+    assert "go-on" not in labels_to_walk(person)
+
+
+def test_who_leaves_stops_the_work_and_finds_what_was_worked_out_when_he_comes_back(
+    ridden: Match, tmp_path: Path
+) -> None:
+    person = reviewed(ridden, tmp_path)
+    first = person.top
+    person.window.stage.push(ReviewScene(person.game, ridden, rides=2, bot="domestique"))
+    assert person.top.work.left == 0
+    assert person.top.work.dearest == first.work.dearest
+    person.press("Esc")
+    assert person.top is first
+
+
+def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path, done=False)
+    person.game.thinker.failing = True  # type: ignore[attr-defined]
+    person.wait(10)
+    person.game.thinker.failing = False  # type: ignore[attr-defined]
+    while person.top.work.running:
+        person.wait(10)
+    assert person.top.work.found.failed == review_work.AHEAD
+    assert person.top.work.left == 0
+    assert person.read()
+
+
+def test_another_team_is_weighed_when_it_is_chosen(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    assert person.top.team == 2
+    person.top.focus.put(person.control("team"))
+    person.press("Right")
+    while person.top.work.running:
+        person.wait(10)
+    assert person.top.team == 3
+    assert all(one.chosen.rider // 10 == 3 for one in person.top.work.dearest)
+    assert person.top.work.lost_by(31) is not None
+
+
+def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    person.press("s", "s")
+    folder = tmp_path / "kept"
+    names = sorted(path.name for path in folder.iterdir())
+    seed = ridden.race.rules.seed
+    assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]
+    picture = pygame.image.load(folder / names[1])
+    assert picture.get_size() == (1920, 1040)
+    colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 1920, 5) for y in range(0, 1040, 5)}
+    assert {team_look(seat.colour).fill for seat in ridden.seats} <= colours
+    assert person.sees(f"Kept in {folder / names[0]}")
+
+
+def test_the_table_is_kept_as_comma_separated_values(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    person.press("t")
+    (path,) = (tmp_path / "kept").iterdir()
+    rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+    assert rows[0][:2] == ["Rider", "Team"]
+    assert len(rows) == 1 + 6 * 5
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    person.top.folder = tmp_path / "kept"
+    (tmp_path / "kept").write_text("a file")
+    person.press("t")
+    assert person.sees("That could not be written")
+    assert (tmp_path / "kept").read_text() == "a file"
+
+
+def test_riding_on_from_the_dearest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    dearest = person.top.work.dearest[0].chosen.decisions
+    person.press("o")
+    assert isinstance(person.top, RideOnDialog)
+    assert person.top.decisions == dearest
+    person.press("o")
+    (new,) = person.ridden
+    assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:dearest]]
+
+
+@pytest.mark.parametrize("name", ["postal", "pbm", "boxed-pursuit", "postal-double", "boxed-blind", "boxed-stamina"])
+def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
+    match = Match.resume(load(FOLDER / f"{name}.race"))
+    person = reviewed(match, tmp_path)
+    assert person.top.work.left == 0
+    assert not person.top.work.found.failed
+    assert unreadable(person) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("stretched", [False, True])
+def test_everything_can_be_read(blundered: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
+    with longer() if stretched else nullcontext():
+        person = reviewed(blundered, tmp_path, size)
+        assert unreadable(person) == []
+        person.top._show(LINES)
+        person.top._show_rows(TEAMS)
+        assert unreadable(person) == []
+
+
+def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    assert labels_walked(person) == labels_to_walk(person)
+    assert {"watch-1", "shown", "rows", "team", "whole", "ride-on", "picture", "csv", "back"} <= labels_walked(person)
