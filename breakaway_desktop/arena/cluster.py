@@ -41,10 +41,13 @@ class Cluster:
         """Raises Refused (`arena-no-cluster`, `arena-no-workers`, `arena-workers-differ`, `arena-workers-lost`) and
         whatever `work` raises."""
         from distributed import Client, KilledWorker, as_completed
+        from distributed.comm.addressing import parse_address, parse_host_port
 
         try:
+            _scheme, place = parse_address(self.address)
+            parse_host_port(place)  # here, for a client that was never one takes its time to go
             client = Client(self.address, timeout=self.patience, set_as_default=False)
-        except (OSError, TimeoutError, ValueError, ImportError) as error:
+        except (OSError, ValueError) as error:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
         with client:
             self._check(client)

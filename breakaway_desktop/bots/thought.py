@@ -4,13 +4,16 @@ takes long goes the same way, as a task."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.effort import counted
-from breakaway_desktop.bots.registry import SECONDS, has_parameter, rng_for, timed, unclocked
+from breakaway_desktop.bots.registry import SECONDS, find_bot, has_parameter, rng_for, timed, unclocked
 from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View
 
@@ -55,6 +58,17 @@ class Answer(NamedTuple):
     """How often it has played the future through, if it counts that."""
     value: Any = None
     """What a task has come to."""
+
+
+def hands_of(spec: str, options: Options, seed_parts: tuple[int, int, int, int]) -> TeamHands:
+    """The hands that a bot builds for itself: whole numbers as such; whether they make hands the referee says (R3.1).
+    Raises whatever a bot of somebody else may raise."""
+    one, two, three, four = find_bot(spec).hands(options, rng_for(*seed_parts))
+    return _hand(one), _hand(two), _hand(three), _hand(four)
+
+
+def _hand(cards: Sequence[int]) -> Hand:
+    return tuple(int(index(card)) for card in cards)
 
 
 def work_out(task: Task) -> Answer:

@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from breakaway_desktop.bots import desk
 from breakaway_desktop.bots.registry import is_plugin
-from breakaway_desktop.bots.thought import Answer, Question, Task, think
+from breakaway_desktop.bots.thought import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 
-__all__ = ["GRACE", "PATIENCE", "Answer", "Apart", "Question", "Task", "Thinker", "patience_for", "think"]
+__all__ = ["GRACE", "PATIENCE", "Answer", "Apart", "Question", "Task", "Thinker", "hands_of", "patience_for", "think"]
 
 PATIENCE: Final = 10.0
 """Seconds after which a bot without a thinking time counts as stuck."""
@@ -297,6 +297,17 @@ class Apart:
             return think(question)
         self._answered.clear()
         self._thinker.ask(*question)
+        return self._awaited()
+
+    def work_out(self, bot: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Answer:
+        """The result of a function of a module, for this bot, as the `value` of an answer. Never raises."""
+        if not is_plugin(bot):
+            return work_out(Task(0, work, arguments))
+        self._answered.clear()
+        self._thinker.assign(0, work, arguments)
+        return self._awaited()
+
+    def _awaited(self) -> Answer:
         while True:
             self._answered.wait(1.0)  # not for ever: on some systems that could not be interrupted
             for answer in self._thinker.answers():

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from operator import index
 from random import Random, SystemRandom
 
-from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.worker import Apart, hands_of
 from breakaway_desktop.engine import hands, referee
-from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Rules
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -108,17 +108,16 @@ def drawn_hands(seed: int, team: int) -> TeamHands:
 
 def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
     """The hands that the seat's bot builds for itself. Raises Refused, UnknownBot and BadParameter."""
-    bot = find_bot(seat.bot or "")
-    try:
-        one, two, three, four = bot.hands(options, rng_for(seed, team, 0, 0))
-        return _hand(one), _hand(two), _hand(three), _hand(four)
-    except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
-        raise Refused("bot-hands", bot=seat.bot, error=f"{type(error).__name__}: {error}") from error
-
-
-def _hand(cards: Sequence[int]) -> Hand:
-    """Whole numbers are taken as such; whether they make a hand the referee says (R3.1)."""
-    return tuple(int(index(card)) for card in cards)
+    spec = seat.bot or ""
+    find_bot(spec)
+    with Apart() as apart:
+        answer = apart.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
+    if answer.failure is not None:
+        if answer.failure.key != "bot-raised":
+            raise Refused("bot-hands-stuck", bot=spec)
+        raise Refused("bot-hands", bot=spec, error=answer.failure.values["error"])
+    built: TeamHands = answer.value
+    return built
 
 
 def ready_made_hands(plan: Plan) -> list[TeamHands]:

@@ -220,3 +220,15 @@ def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
     assert table.thinking or table.match.steps
     table.paused = True
     assert not table.animating
+
+
+def test_each_kind_of_failure_of_a_bot_is_told_once() -> None:
+    """R4.4: the race goes on with its highest cards."""
+    match = match_of([BOT] * 3, finish=30, sprints=(12,))
+    thinker = QuickThinker()
+    thinker.failing = True
+    table = Table(match, cast(Thinker, thinker), speed="off")
+    wait(table)
+    assert table.over
+    assert len(match.steps) > 20
+    assert [refusal.key for refusal in table.failures] == ["bot-unknown"] * 3

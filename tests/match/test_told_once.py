@@ -1,0 +1,76 @@
+"""A bot that goes wrong loses its decisions, not the race, and whoever plays is told once (R4.4)."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+import pytest
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.match import plan
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, own_hands, seats_of
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.session import play_text
+
+ODD = "tests.match.odd_bots"
+HERE = "tests.match.test_told_once"
+OPTIONS = with_rows(RULE_SETS["boxed"], {"finish": 25, "sprints": (10,)})
+
+
+@dataclass(frozen=True)
+class Dawdling(Bot):
+    """Neither decides nor builds a hand."""
+
+    name: ClassVar[str] = "dawdling"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        while True:
+            pass
+
+    def hands(self, options: Any, rng: Any) -> Any:
+        while True:
+            pass
+
+
+def ridden_by(bots: tuple[str, ...]) -> list[Refusal]:
+    told: list[Refusal] = []
+    record = simulate("boxed", OPTIONS, 3, bots, 1, failed=told.append)
+    assert record.result is not None
+    return told
+
+
+@pytest.mark.parametrize(("bot", "key"), [("Raising", "bot-raised"), ("Liar", "bot-card-not-allowed")])
+def test_a_race_without_a_window_tells_each_failure_once(bot: str, key: str) -> None:
+    assert [refusal.key for refusal in ridden_by((f"{ODD}:{bot}", "random", "random"))] == [key]
+
+
+def test_two_bots_that_fail_are_told_of_both() -> None:
+    told = ridden_by((f"{ODD}:Raising", f"{ODD}:Silent", "random"))
+    assert {refusal.key for refusal in told} == {"bot-raised", "bot-no-card"}
+    assert len(told) == 2
+
+
+def test_in_a_terminal_it_is_told_once() -> None:
+    seats = seats_of([f"bot:{ODD}:Raising", "bot:random", "bot:random"])
+    match = Match.begin(Plan("boxed", OPTIONS, seats, 1).with_hands([drawn_hands(1, team) for team in (1, 2, 3)]))
+    out = io.StringIO()
+    assert play_text(match, stdin=io.StringIO(), stdout=out, stderr=io.StringIO()) == 0
+    assert match.over
+    assert " ".join(out.getvalue().split()).count("a mistake in a bot") == 1
+
+
+def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R3.3: it thinks about them in a process apart, like about its decisions."""
+    monkeypatch.setattr(plan, "Apart", partial(Apart, patience=1.0))
+    with pytest.raises(Refused) as caught:
+        own_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
+    assert caught.value.refusal.key == "bot-hands-stuck"
+    assert "Dawdling" in say_refusal(caught.value)
