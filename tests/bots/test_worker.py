@@ -238,7 +238,8 @@ def test_a_thinking_time_reaches_the_bot_as_its_parameter_and_as_a_deadline(desk
         for answer in desk.next_answers():
             assert answer.failure is not None
             told[answer.ticket] = answer.failure.values["error"]
-    assert [told[at].removeprefix("LookupError: ") for at in range(5)] == ["5 in 5", "2 in 5", "5 in 5", "1 in None", "5"]
+    said = [told[at].removeprefix("LookupError: ") for at in range(5)]
+    assert said == ["5 in 5", "2 in 5", "5 in 5", "1 in None", "5"]
 
 
 def test_patience_grows_with_the_thinking_time() -> None:
