@@ -263,7 +263,7 @@ def test_the_real_program_says_one_sentence_too(tmp_path) -> None:
     assert said.stderr.decode().splitlines() == [said.stderr.decode().strip()]
 
 
-@pytest.mark.parametrize("command", [[], ["simulate"], ["verify"], ["play"], ["replay"]])
+@pytest.mark.parametrize("command", [[], ["simulate"], ["verify"], ["play"], ["replay"], ["report"], ["arena"]])
 def test_help_comes_with_an_example(command, capsys) -> None:
     from breakaway_desktop.cli import main
 
