@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.words import LANGUAGES, set_language
 from tools import order_states as orders
 from tools import race_states as races
+from tools import saves_states as saves
 from tools import states as forms
 from tools import variant_states as variants
 from tools.studio import Size, Studio
@@ -26,10 +27,10 @@ ROOT = Path(__file__).resolve().parent.parent
 USUAL: Size = (1280, 800)
 State = Callable[[Studio], None]
 
-STATES: tuple[State, ...] = (*forms.FORMS, *races.RACES, *orders.ORDERS, *variants.VARIANTS)
+STATES: tuple[State, ...] = (*forms.FORMS, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS)
 PICTURED: tuple[State, ...] = (
-    forms.menu, forms.menu_unfinished, forms.settings, forms.kept_races, forms.setup, forms.setup_variant,
-    forms.help_slipstream, forms.building, forms.curtain,
+    forms.menu, forms.menu_unfinished, forms.settings, saves.load, saves.load_samples, saves.load_damaged,
+    forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, forms.replay,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,

@@ -41,22 +41,6 @@ def settings(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-def kept_races(studio: Studio) -> None:
-    studio.game.show_menu()
-    studio.focus("replay")
-    studio.key(pygame.K_RETURN)
-
-
-def kept_races_many(studio: Studio) -> None:
-    """Finished ones with the longest names, one that cannot be read, one to go on with, more than fit."""
-    for at in range(7):
-        studio.keep(match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}")
-    whole = (studio.game.folder / "evening-0.race").read_bytes()
-    (studio.game.folder / "damaged.race").write_bytes(whole[: len(whole) // 2] + b"}")
-    studio.keep(match(FRIENDS, 60), "going-on")
-    kept_races(studio)
-
-
 def setup(studio: Studio) -> None:
     studio.game.show_menu()
     studio.game.show_setup()
@@ -315,7 +299,7 @@ def unforeseen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, settings, kept_races, kept_races_many, setup, setup_keys, setup_crowded,
+    menu, menu_unfinished, menu_keys, settings, setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
     help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,
     building_keys,

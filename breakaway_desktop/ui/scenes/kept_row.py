@@ -76,7 +76,7 @@ class KeptRow(Control):
         end = right - self._draw_side(canvas, row, right, y + 73)
         colour = p.warn if row.record is None else p.ink
         canvas.text(row_standing(row), 14.5, (x, y + 51), colour=colour, anchor="midleft", max_width=right - x)
-        said = fitting(canvas, (sample_brief(row),) if row.sample else row_players(row), 14, end - x)
+        said = fitting(canvas, (*([sample_brief(row)] if row.sample else []), *row_players(row)), 14, end - x)
         canvas.text(said, 14, (x, y + 74), colour=p.ink2, anchor="midleft", max_width=end - x)
 
     def _draw_side(self, canvas: Canvas, row: OnShelf, right: float, y: float) -> float:

@@ -235,10 +235,10 @@ def row_players(row: OnShelf) -> tuple[str, ...]:
 
 
 def damage_text(row: OnShelf) -> str:
-    """`stops in turn 4; turns 1–3 are whole`, or why nothing of the file can be read."""
+    """`stops in turn 4; turns 1–3 are whole`, or that nothing is."""
     mended = row.mended
     if mended is None:
-        return row.why
+        return _("nothing in it can be ridden")
     if mended.whole == 0:
         return _("stops in turn 1; the teams are whole")
     if mended.whole == 1:

@@ -1,0 +1,151 @@
+"""The list of races and its dialogs in every state worth a look (tools.states)."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import rename
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
+from tools.race_states import race
+from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
+
+HOUR, DAY = 3600.0, 86_400.0
+
+
+def _put(studio: Studio, race: Match, name: str, age_s: float, title: str = "") -> Path:
+    path = studio.keep(race, name)
+    if title:
+        rename(path, title)
+    _aged(path, age_s)
+    return path
+
+
+def _aged(path: Path, age_s: float) -> None:
+    then = time.time() - age_s
+    os.utime(path, (then, then))
+
+
+def _shelf(studio: Studio) -> None:
+    """Six races: of an evening with friends, before a sprint, of secret orders, in the dark, over, and damaged."""
+    evening = _put(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
+    _put(studio, match(ALONE, 150, until=human_to_move), "race-23-2", 2 * HOUR, "Before the sprint")
+    orders = match(ALONE, 13, until=human_to_order, base="postal")
+    _put(studio, orders, "race-23-3", 3 * DAY, "Marta against five")
+    _put(studio, match(FRIENDS, 60, until=human_to_move, variant="blind"), "race-23-4", 5 * DAY, "In the dark")
+    over = match(ALONE, 10_000, base="postal", variant="mountains")
+    _put(studio, over, "race-23-5", 30 * DAY, "Alpine stage")
+    whole = evening.read_bytes()
+    damaged = studio.game.folder / "sunday-2.race"
+    damaged.write_bytes(whole[: len(whole) * 3 // 4])
+    _aged(damaged, 400 * DAY)
+
+
+def load(studio: Studio) -> None:
+    _shelf(studio)
+    studio.game.show_menu()
+    studio.focus("replay")
+    studio.key(pygame.K_RETURN)
+    for _ in range(4):
+        studio.wait(20)
+
+
+def load_samples(studio: Studio) -> None:
+    load(studio)
+    studio.game.settings.watched = ["blind", "boxed"]
+    studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
+    studio.key(pygame.K_DOWN)
+
+
+def load_over(studio: Studio) -> None:
+    load(studio)
+    studio.key(*[pygame.K_DOWN] * 4)
+
+
+def load_damaged(studio: Studio) -> None:
+    load(studio)
+    studio.key(*[pygame.K_DOWN] * 5, pygame.K_RETURN)
+
+
+def load_no_race(studio: Studio) -> None:
+    """A file in which nothing is whole."""
+    (studio.game.folder / "none.race").parent.mkdir(parents=True, exist_ok=True)
+    (studio.game.folder / "none.race").write_text('{"format": "breakaway-race", "version": 2}', encoding="utf-8")
+    _aged(studio.game.folder / "none.race", 500 * DAY)
+    load(studio)
+    studio.key(*[pygame.K_DOWN] * 6)
+
+
+def load_deleted(studio: Studio) -> None:
+    load(studio)
+    studio.key(pygame.K_DOWN, pygame.K_DELETE)
+
+
+def load_refused(studio: Studio) -> None:
+    """What was in the clipboard is no race."""
+    load(studio)
+    studio.top.deeds.paste()  # type: ignore[attr-defined]
+
+
+def load_named(studio: Studio) -> None:
+    load(studio)
+    studio.key(pygame.K_F4)
+
+
+def load_exported(studio: Studio) -> None:
+    load(studio)
+    studio.key(pygame.K_e)
+    studio.write("no-such-folder/evening.race")
+    studio.key(pygame.K_RETURN)
+
+
+def load_keys(studio: Studio) -> None:
+    load(studio)
+    studio.key(pygame.K_F1)
+
+
+def load_empty(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.focus("replay")
+    studio.key(pygame.K_RETURN)
+    studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
+
+
+def load_many(studio: Studio) -> None:
+    """The longest names, more races than fit."""
+    for at in range(9):
+        _put(studio, match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}", at * HOUR, long_name(at))
+    going = match(FRIENDS, 60, named=True)
+    _put(studio, going, "going-on", 0, "")
+    studio.game.show_menu()
+    studio.focus("replay")
+    studio.key(pygame.K_RETURN)
+
+
+def dropped(studio: Studio) -> None:
+    """A file lies on the window."""
+    studio.game.show_menu()
+    path = _put(studio, match(BOTS, 10_000), "from-a-friend", HOUR)
+    studio.game.take_drop(str(path))
+
+
+def save_as(studio: Studio) -> None:
+    race(studio)
+    studio.stage.push(save_as_dialog(studio.game, match(ALONE, 100), lambda _said: None))
+
+
+def unkept(studio: Studio) -> None:
+    race(studio)
+    studio.game.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.stage.push(UnkeptDialog(studio.game))
+
+
+SAVES = (
+    load, load_samples, load_over, load_damaged, load_no_race, load_deleted, load_refused, load_named, load_exported,
+    load_keys, load_empty, load_many, dropped, save_as, unkept,
+)  # fmt: skip
