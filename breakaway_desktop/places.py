@@ -59,6 +59,12 @@ def races_folder() -> Path:
     return data_folder() / "races"
 
 
+def bots_folder() -> Path:
+    """The folder in which a player's own bots are found by module and class, without installing them; it may not
+    exist."""
+    return data_folder() / "bots"
+
+
 def charts_folder() -> Path:
     """Where charts and tables go that the player keeps: a folder of his documents; it may not exist yet."""
     portable = portable_folder()

@@ -1,7 +1,8 @@
 """Bots by name: `domestique`, `domestique:temperature=2`, `path.to.module:Class:x=1`; and their random streams.
 
 Other people's bots are found in two ways (docs/bots.md): installed, through the entry-point group `PLUGINS`, by the
-name that is written there; or by module and class. The game's own are imported when they are first asked for.
+name that is written there; or by module and class, on Python's search path or in the folder `bots` of the player's data.
+The game's own are imported when they are first asked for.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, Final, cast
 
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.places import bots_folder
 
 _HERE: Final = "breakaway_desktop.bots"
 BOTS: Final[dict[str, tuple[str, str]]] = {
@@ -130,6 +132,9 @@ def _plugins_on(path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
 
 
 def _bot_class(module: str, name: str) -> type[Bot]:
+    own = str(bots_folder())
+    if own not in sys.path:
+        sys.path.append(own)  # last, so that nothing there hides what the program itself imports
     try:
         holder = import_module(module)
     except (Exception, SystemExit) as error:  # whatever a module of somebody else may raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from breakaway_desktop.bots.domestique import Domestique
@@ -89,6 +91,14 @@ def test_a_module_that_cannot_be_loaded_is_refused_with_the_reason(text: str, tm
         find_bot("broken_bot:Bot")
     assert caught.value.refusal.key == "bot-module-missing"
     assert caught.value.refusal.values["error"]
+
+
+def test_a_bot_in_the_players_own_folder_is_found(tmp_path, monkeypatch) -> None:
+    """The built program has no search path of its own to put it on."""
+    (tmp_path / "homemade_bot.py").write_text("from breakaway_desktop.bots.random_bot import RandomBot as Homemade\n")
+    monkeypatch.setattr("sys.path", list(sys.path))
+    monkeypatch.setattr("breakaway_desktop.bots.registry.bots_folder", lambda: tmp_path)
+    assert find_bot("homemade_bot:Homemade").name == "random"
 
 
 def test_names_out_of_a_file_import_nothing() -> None:
