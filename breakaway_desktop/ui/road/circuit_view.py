@@ -78,9 +78,12 @@ def circuit_stadium(box: Box) -> Stadium:
 class CircuitView:
     """Draws the circuit in any box of any canvas; keeps the last ground and the last still picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, grounds: int = 1) -> None:
+        """`grounds`: how many roads without riders are kept. The lines that are still open change with the race, and
+        who jumps about in it wants back what he has seen."""
         self._scale = 1.0
-        self._ground: tuple[Hashable, Canvas] | None = None
+        self._most_grounds = grounds
+        self._grounds: dict[Hashable, Canvas] = {}
         self._still: tuple[Hashable, Recorded] | None = None
         self._laid_out: tuple[Hashable, _Layout] | None = None
         self._marks: list[RoadMark] = []
@@ -171,15 +174,18 @@ class CircuitView:
     def _draw_still(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
         size, scale, palette = canvas.surface.get_size(), canvas.scale, canvas.palette
         key = (size, scale, palette, layout.stadium, layout.lines, picture.ground)
-        if self._ground is None or self._ground[0] != key:
+        ground = self._grounds.get(key)
+        if ground is None:
             ground = painted_ground(
                 layout.stadium, size, scale, palette, layout.lines, layout.style.number, picture.ground
             )
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
-            self._ground = key, ground
-        canvas.surface.blit(self._ground[1].surface, (0, 0))
+            while len(self._grounds) >= self._most_grounds:
+                del self._grounds[next(iter(self._grounds))]
+            self._grounds[key] = ground
+        canvas.surface.blit(ground.surface, (0, 0))
         if canvas.boxes is not None:
-            canvas.boxes += self._ground[1].boxes or ()
+            canvas.boxes += ground.boxes or ()
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
         if picture.reach is not None:
