@@ -119,7 +119,7 @@ def train(
         ridden = ride(course, hands, *_seats(cards.net, done, races, course.teams, lots), lots)
         card_error = cards.learn(ridden.cards, rate, lots)
         met.append(ridden.turns)
-        turn_error = [turns.learn(lesson, rate, lots) for lesson in reversed(met)][0]
+        turn_error, *_ = [turns.learn(lesson, rate, lots) for lesson in reversed(met)]
         print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
     return {"cards": cards.net, "turns": turns.net}
 

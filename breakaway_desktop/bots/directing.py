@@ -105,7 +105,8 @@ class Study:
             races = races.taken(np.tile(np.arange(guesses), len(left)))
             forced = {at: np.full(len(races), slot) for at, slot in mates.items()}
             forced[column] = np.repeat(slots[list(left)], guesses)
-            found = self.mind.outcomes(races, ask.team - 1, forced, self.lots, guesses, ends_at=self.ends_at)
+            riders = np.tile(SLOTS[10 * ask.team + 1] + np.arange(4), (len(races), 1))
+            found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at)
             return found.reshape(len(left), guesses)
 
         return Tried(cards, winner(len(cards), trial, allowance, end))

@@ -31,18 +31,20 @@ class Mind:
     cards: Net
     turns: Net
     temperature: float = 1.0
+    at_once: int = AT_ONCE
 
     def outcomes(
         self,
         races: Races,
-        team: int,
+        riders: Whole,
         forced: Mapping[int, Whole],
         lots: np.random.Generator,
         guesses: int,
         turns: int = TURNS,
         ends_at: int | None = None,
     ) -> Reals:
-        """(races): the points of the team, from 0, at the end of so many turns, and what its riders are worth then.
+        """(races): the points of these riders, (races, riders) by index, at the end of so many turns, and what they are
+        worth then.
 
         `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie guess by
         guess, as often as there are things to compare: what has the same guess has the same luck. `ends_at`: the race
@@ -55,23 +57,21 @@ class Mind:
             forced = {}
             if ends_at is not None:
                 _end_where_caught(races, ends_at)
-        own = slice(4 * team, 4 * team + 4)
-        found: Reals = (races.points[:, own].sum(axis=1) / UNIT).astype(np.float32)
-        return found + np.where(races.over, np.float32(0), self.worth(races, team))
+        found: Reals = (np.take_along_axis(races.points, riders, axis=1).sum(axis=1) / UNIT).astype(np.float32)
+        return found + np.where(races.over, np.float32(0), self.worth(races, riders))
 
-    def worth(self, races: Races, team: int) -> Reals:
-        """(races): what the riders of a team are worth as a turn starts."""
-        field = Field(races)
-        columns = np.nonzero((races.indexes >> 2) == team)[1].reshape(len(races), 4).T
-        values = self.turns.value_of(field.as_turn_starts(columns))
-        worth: Reals = values.reshape(4, len(races)).sum(axis=0)
+    def worth(self, races: Races, riders: Whole) -> Reals:
+        """(races): what these riders, (races, riders) by index, are worth as a turn starts."""
+        columns = (races.indexes[:, None] == riders[..., None]).argmax(axis=2).T
+        values = self.turns.value_of(Field(races).as_turn_starts(columns))
+        worth: Reals = values.reshape(columns.shape).sum(axis=0)
         return worth
 
     def choices(self, races: Races, luck: Reals, forced: Mapping[int, Whole]) -> Whole:
         """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones
         aside. `luck` (4, riders by index, races)."""
         field, start, riders = Field(races), races.moved, races.course.riders
-        at_once = AT_ONCE if races.course.options.orders == "sequential" else riders
+        at_once = self.at_once if races.course.options.orders == "sequential" else riders
         chosen = np.empty((riders - start, len(races)), np.int64)
         for first in range(start, riders, at_once):
             last = min(first + at_once, riders)

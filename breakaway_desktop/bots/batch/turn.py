@@ -52,7 +52,7 @@ def _play(races: Races, slots: Numbers) -> None:
     if columns is not None:
         before = np.take_along_axis(before, columns, axis=1)
         places = np.take_along_axis(places, columns, axis=1)
-    after = _moved(before, places, np.arange(moved, course.riders) if groups is None else groups)
+    after = moved_on(before, places, np.arange(moved, course.riders) if groups is None else groups)
     finish = len(course.lines) - 1
     found = crossers(races, finish, before, after, groups)
     if found:
@@ -88,7 +88,7 @@ def _stop(races: Races, finish: int, found: Crossers, before: Whole, after: Whol
     return found.up_to(FINISHERS)
 
 
-def _moved(before: Whole, slots: Whole, arrivals: Whole) -> Whole:
+def moved_on(before: Whole, slots: Whole, arrivals: Whole) -> Whole:
     """The riders on their new squares, without the card played; who moved first has arrived first. Raises ValueError
     for a place without a card, NotCovered for a square too far."""
     if before.size and before[:, 0].min() >> SQUARE_AT < CARD:
