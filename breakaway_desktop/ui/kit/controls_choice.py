@@ -204,15 +204,9 @@ class Choice(Control):
             anchor="midleft",
             max_width=room,
         )
-        if chosen.note and room - name.w > 30:
-            canvas.text(
-                chosen.note,
-                13,
-                (right - 12, y),
-                colour=letter_colour(p, self.enabled, p.ink2),
-                anchor="midright",
-                max_width=room - name.w - 8,
-            )
+        if chosen.note and canvas.measure(chosen.note, 13)[0] <= room - name.w - 8:
+            colour = letter_colour(p, self.enabled, p.ink2)
+            canvas.text(chosen.note, 13, (right - 12, y), colour=colour, anchor="midright")
 
     def draw_over(self, canvas: Canvas) -> None:
         p = canvas.palette

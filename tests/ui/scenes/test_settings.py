@@ -75,6 +75,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "keys": (lambda person: on(person, "key h", "Enter", "Q"), {"h": "q", "q": "h"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "first_press": (lambda person: on(person, "first-press", "Right"), True),
+    "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
 }
 ELSEWHERE = {"window", "races", "watched", "setup", "extra", "set_aside"}
@@ -287,7 +288,7 @@ def test_everything_is_found_again(tmp_path: Path) -> None:
     settings = Settings(
         language="it", theme="dark", scale=1.5, window=(1000, 700), full_screen=True, motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,
-        first_press=True, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
+        first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
     )  # fmt: skip
     usual = Settings()
     told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside")]
