@@ -16,7 +16,7 @@ from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,5 +192,5 @@ def progress_words(left: int, whole: int, running: bool) -> str:
     """`12 of 74 worked out`."""
     done = whole - left
     if running:
-        return ngettext("{done} of {n} worked out", "{done} of {n} worked out", whole).format(done=done, n=whole)
+        return _("{done} of {n} worked out").format(done=done, n=whole)
     return _("Stopped after {done} of {n}.").format(done=done, n=whole)
