@@ -21,7 +21,8 @@ from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, record_names
 from breakaway_desktop.words import _, ngettext
 
 _PAD = 18.0
-_PICTURE_H = 176.0
+_PICTURE_SHAPE = 2.42
+"""Width of the picture by its height."""
 _LEAST_PICTURE = 64.0
 _LINE = 21.0
 _TEAM = 30.0
@@ -93,9 +94,9 @@ class Detail:
         room = self._foot - 12 - y - teams
         while facts and room - _facts_h(canvas, facts, w) < _LEAST_PICTURE + 8:
             facts = facts[:-1]
-        picture_h = min(_PICTURE_H, room - _facts_h(canvas, facts, w) - 8)
+        picture_h = min(w / _PICTURE_SHAPE, room - _facts_h(canvas, facts, w) - 8)
         if picture_h >= _LEAST_PICTURE:
-            wide = min(w, picture_h * 2.42)
+            wide = picture_h * _PICTURE_SHAPE
             pictures.draw(canvas, Box(x + (w - wide) / 2, y, wide, picture_h), row.glance)
             y += picture_h + 8
         self._draw_teams(canvas, row, y)

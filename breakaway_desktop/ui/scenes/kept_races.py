@@ -176,7 +176,8 @@ class KeptRacesScene(FormScene):
         d, enter = self.deeds, _("Enter")
         delete = Deed("delete", _("Delete"), _("Del"), partial(d.delete, row), pygame.K_DELETE)
         if row.record is None:
-            return [Deed("whole", _("See what is whole"), enter, self._open), delete]
+            word = _("About this file") if row.mended is None else _("See what is whole")
+            return [Deed("whole", word, enter, self._open), delete]
         watch = Deed("watch", _("Watch"), "P", partial(d.watch, row), pygame.K_p)
         result = Deed("result", _("Result"), "R", partial(d.show_result, row), pygame.K_r)
         export = Deed("export", _("Export"), "E", partial(d.export, row), pygame.K_e)

@@ -125,7 +125,7 @@ def glance_at(match: Match) -> Glance:
         tuple(standings(match.race).points),
         match.race.turn,
         tuple(ask.team for ask in match.asks),
-        len(match.race.to_move) if not match.over else 0,
+        len(match.race.order) - match.race.moved if not match.over else 0,
         match.together,
         secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
     )
