@@ -29,8 +29,8 @@ State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (*forms.FORMS, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS)
 PICTURED: tuple[State, ...] = (
-    forms.menu, forms.menu_unfinished, forms.settings, saves.load, saves.load_samples, saves.load_damaged,
-    forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
+    forms.menu, forms.menu_unfinished, forms.settings, forms.settings_clash, saves.load, saves.load_samples,
+    saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, forms.replay,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,

@@ -44,6 +44,29 @@ def settings(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
+def settings_clash(studio: Studio) -> None:
+    """A key is moved, and another is asked for that is taken already."""
+    settings(studio)
+    if studio.app.screen.compact:
+        studio.focus("part")
+        studio.key(pygame.K_RIGHT)
+    for label, key in (("key n", pygame.K_x), ("key h", pygame.K_e)):  # no words: labels
+        studio.focus(label)
+        studio.key(pygame.K_RETURN, key)
+
+
+def settings_sounds(studio: Studio) -> None:
+    settings(studio)
+    studio.focus("sounds")
+    studio.key(pygame.K_RETURN)
+
+
+def settings_folder(studio: Studio) -> None:
+    settings(studio)
+    studio.focus("folder")
+    studio.key(pygame.K_RETURN)
+
+
 def setup(studio: Studio) -> None:
     studio.game.show_menu()
     studio.game.show_setup()
@@ -355,13 +378,12 @@ def unforeseen(studio: Studio) -> None:
     except RuntimeError as error:
         scene = UnforeseenScene(studio.game, report_of(error) * 8)
     studio.stage.reset(scene)
-    scene.said = words._("Saved as {file}").format(
-        file="report-2026-01-01-201500.txt"
-    )
+    scene.said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, settings, setup, setup_keys, setup_crowded,
+    menu, menu_unfinished, menu_keys, settings, settings_clash, settings_sounds, settings_folder,
+    setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
     help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,
     building_keys,

@@ -26,6 +26,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
@@ -252,6 +253,7 @@ class Studio:
         self.stage.clear()
         self.game.close()
         self.app.close()
+        use_keys(KeyMap())
 
 
 class _Unwritten(Settings):

@@ -27,7 +27,7 @@ class FolderDialog(Dialog):
     def __init__(self, game: Game, kept: Callable[[], None]) -> None:
         self.game = game
         self.kept = kept
-        self.text = game.settings.races
+        self.text = str(game.settings.folder)
         self.failure = ""
         self._use = Answer(_("Keep races there"), self._take, cap=_("Enter"))
         lines = (
@@ -88,7 +88,7 @@ class FolderDialog(Dialog):
 
     def _take(self) -> None:
         settings = self.game.settings
-        settings.races = str(self.folder.absolute()) if self.text.strip() else ""
+        settings.races = "" if self.folder == races_folder() else str(self.folder)
         self.game.folder = settings.folder
         self.kept()
 

@@ -214,7 +214,7 @@ class KeysList:
         p = canvas.palette
         draw_icon(canvas, "stop", (row.right - 24, row.y + ROW_H / 2), p.warn, 18)
         lines = canvas.lines_of(self.sentence(), _TEXT, row.w - 46, True)
-        y = row.y + ROW_H + 8
+        y = row.y + ROW_H + 11
         for line in lines:
             canvas.text(line, _TEXT, (row.x + 12, y), colour=p.warn, bold=True, anchor="midleft")
             y += 20
@@ -222,5 +222,5 @@ class KeysList:
         for cap, words in ((_("Enter"), _("swap the two")), (_("Esc"), _("leave it"))):
             if x + canvas.key_cap_width(cap, as_is=True) + canvas.measure(words, 13.5)[0] + 8 > row.right - 8:
                 break
-            x = canvas.key_cap(cap, (x, y + 4), anchor="midleft", as_is=True).right + 8
-            x = canvas.text(words, 13.5, (x, y + 4), colour=p.ink2, anchor="midleft").right + 18
+            x = canvas.key_cap(cap, (x, y + 3), anchor="midleft", as_is=True).right + 8
+            x = canvas.text(words, 13.5, (x, y + 3), colour=p.ink2, anchor="midleft").right + 18

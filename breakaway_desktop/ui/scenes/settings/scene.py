@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from breakaway_desktop.ui.actions import MOVABLE
+from breakaway_desktop.ui.actions import MOVABLE, action_of
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -14,7 +14,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollArea, Segments
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Pressed
-from breakaway_desktop.ui.kit.keymap import KeyMap, cap_of, keys_in_use, use_keys
+from breakaway_desktop.ui.kit.keymap import KeyMap, cap_of, use_keys
 from breakaway_desktop.ui.kit.palette import PALETTES, TEAM_LOOKS
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
@@ -39,10 +39,8 @@ class SettingsScene(FormScene, Choices):
     def __init__(self, game: Game, changed: Callable[[], None] | None = None) -> None:
         super().__init__(game)
         self.changed = changed
-        keys = keys_in_use()
-        if keys.own != MOVABLE:
-            keys = KeyMap(MOVABLE)
-            keys.read(game.settings.keys)
+        keys = KeyMap(MOVABLE)
+        keys.read(game.settings.keys)
         self.list = KeysList(keys, self._keys_changed)
         self.part = _LEFT
         """Compact: which of the two is shown."""
@@ -235,6 +233,10 @@ class SettingsScene(FormScene, Choices):
         super().draw(canvas)
 
     def _band(self) -> Sequence[tuple[str, str]]:
+        asked = None if self.list.asked is None else action_of(self.list.asked)
+        if asked is not None:
+            found = [(_("any key"), _("for “{deed}”").format(deed=asked.words)), (_("Esc"), _("leave it"))]
+            return [*found, (_("Enter"), _("swap the two"))] if self.list.clash is not None else found
         return (_("Tab"), _("next")), ("← →", _("change")), (_("Esc"), _("back"))
 
     def _remark(self) -> str:

@@ -1,0 +1,90 @@
+"""The settings in the real window, by real keys: changed, kept, and found again after a restart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.ui.desktop import Desktop
+from tests.ui.window.evening import kept
+
+
+def settings(desk: Desktop) -> dict[str, Any]:
+    path = desk.config / "settings.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def changes(desk: Desktop, name: str, value: object, *keys: str) -> None:
+    """Presses, and waits until that is written down."""
+    assert settings(desk).get(name) != value
+    desk.key(*keys)
+    desk.wait_until(lambda: settings(desk).get(name) == value, f"{name} = {value}")
+
+
+def open_settings(desk: Desktop) -> None:
+    desk.wait_still()
+    desk.key("Down", "Down", "Down", "Return")  # past new race, kept races and help
+    desk.wait_still()
+
+
+def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) -> None:
+    with Desktop(tmp_path / "home") as desk:
+        open_settings(desk)
+        changes(desk, "language", "it", "Right")
+        changes(desk, "scale", 0.9, "Tab", "Left")
+        changes(desk, "theme", "dark", "Tab", "Tab", "Return")
+        changes(desk, "motion", "still", "Tab", "Tab", "Right")
+        changes(desk, "speed", "fast", "Tab", "Right")
+        changes(desk, "volume", 65, "Tab", "Right")
+        changes(desk, "first_press", True, "Tab", "Tab", "Right")
+        changes(desk, "peek", 20, "Tab", "Right")
+        changes(desk, "hints", False, "Tab", "Left")
+        desk.key("Tab", "Tab", *["Tab"] * 14)
+        changes(desk, "keys", {"h": "q", "q": "h"}, "Return", "q")
+        desk.key("Escape")
+        changes(desk, "muted", True, "m")
+        open_settings(desk)
+        before = settings(desk), desk.wait_still(1.5)  # "sound off" has gone
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+        desk.restart()
+        open_settings(desk)
+        assert (settings(desk), desk.wait_still()) == before
+        assert desk.errors() == ""
+
+
+def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    folder = home / "config" / "breakaway-desktop"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text("{broken", encoding="utf-8")
+    with Desktop(home) as desk:
+        said = desk.wait_still()
+        assert (folder / "settings.broken").read_text(encoding="utf-8") == "{broken"
+        desk.shot(tmp_path / "said.png")
+        desk.key("Return")
+        desk.wait_changed(said)
+        open_settings(desk)
+        changes(desk, "language", "it", "Right")
+
+
+def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
+    """The race goes on where it was, in the other language."""
+    with Desktop(tmp_path / "home") as desk:
+        for _ in range(3):
+            desk.wait_still()
+            desk.key("Return")
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        english = desk.wait_still(1.0)
+        desk.key("Escape")
+        desk.wait_still()
+        desk.key(*["Down"] * 6, "Return")  # past back, keys, help, seats, no card, save as
+        desk.wait_still()
+        changes(desk, "language", "it", "Right")
+        desk.key("Escape", "Escape")
+        italian = desk.wait_still()
+        assert italian != english
+        desk.shot(tmp_path / "italian.png")
+        assert desk.returncode is None
