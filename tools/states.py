@@ -17,6 +17,7 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.review_work import forget_reviews
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.sitting import Sitting
@@ -339,7 +340,8 @@ def _review(studio: Studio, steps: int) -> ReviewScene:
     studio.game.show_menu()
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")
-    scene = ReviewScene(studio.game, race, rides=2 + (steps > 0), bot="domestique")
+    forget_reviews()
+    scene = ReviewScene(studio.game, race, rides=2, bot="domestique")
     studio.stage.push(scene)
     while scene.work.running and steps != 1:
         studio.wait(10)

@@ -58,6 +58,11 @@ _KEPT: OrderedDict[Hashable, Found] = OrderedDict()
 """What was found of the races that were reviewed last: who comes back finds it there."""
 
 
+def forget_reviews() -> None:
+    """What was found of races is found anew."""
+    _KEPT.clear()
+
+
 class Work:
     """One race; `team` is the one whose decisions are weighed. `rides` and `bot` are how much work that is."""
 

@@ -57,7 +57,7 @@ class Bench:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    review_work._KEPT.clear()
+    review_work.forget_reviews()
 
 
 @pytest.fixture(scope="module")
