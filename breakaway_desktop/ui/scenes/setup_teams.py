@@ -61,6 +61,7 @@ class TeamsPanel:
         self._rule_y = self._head_end = 0.0
         self._seed: Field | None = None
         self._foot = Box(0, 0, 0, 0)
+        self._bottom = 0.0
         self._segments: list[Segments] = []
         self._pointed = ""
         """The value among `_segments` that the mouse is on."""
@@ -77,6 +78,7 @@ class TeamsPanel:
     def lay(self, screen: Screen, box: Box) -> list[Control]:
         """The controls below each other in this box."""
         self._head = Box(box.x, box.y, box.w, 48)
+        self._bottom = box.bottom + 6
         # As high as if all seats were taken: the sign that removes a team stays where it is.
         high = min(60.0, max(_ROW, (box.h - 48 - 186) / MOST_TEAMS))
         rows = Box(box.x + 10, box.y + 48, box.w - 20, len(self.draft.seats) * high)
@@ -87,6 +89,7 @@ class TeamsPanel:
     def lay_wide(self, screen: Screen, box: Box) -> list[Control]:
         """The same in a low and wide box: the seats left, the rest right."""
         self._head = Box(box.x, box.y, box.w, 44)
+        self._bottom = box.bottom - 4
         rows = Box(box.x + 10, box.y + 44, box.w - 20, len(self.draft.seats) * _ROW)
         found = [self._add(screen), *self._lay_seats(screen, rows)]
         self._rule_y = rows.bottom + 6
@@ -333,13 +336,16 @@ class TeamsPanel:
         return hands_sentence(self._pointed == BUILT if self._pointed in (BUILT, READY) else self.draft.built)
 
     def _draw_foot(self, canvas: Canvas, focused: Control | None) -> None:
-        """Below the seed what is wrong with it, else a sentence on what has the focus."""
+        """Below the seed what is wrong with it, else a sentence on what has the focus, beside an open list."""
         wrong = seed_objection(self.draft.seed)
         colour = canvas.palette.warn if wrong else canvas.palette.ink2
-        lines = canvas.lines_of(wrong or self._sentence(focused), 13, self._foot.w)
-        for at, line in enumerate(lines[:2]):
-            where = self._foot.x, self._foot.y + 8 + at * 17
-            canvas.text(line, 13, where, colour=colour, anchor="midleft", max_width=self._foot.w)
+        room = self._foot
+        if isinstance(focused, Choice) and focused.open and focused.list_box.bottom > room.y:
+            room = Box(room.x, room.y, focused.list_box.x - 14 - room.x, self._bottom - room.y)
+        lines = canvas.lines_of(wrong or self._sentence(focused), 13, room.w)
+        step = min(17.0, room.h / max(1, len(lines)))
+        for at, line in enumerate(lines):
+            canvas.text(line, 13, (room.x, room.y + 8 + at * step), colour=colour, anchor="midleft", max_width=room.w)
 
     def draw(self, canvas: Canvas, focused: Control | None = None) -> None:
         p = canvas.palette

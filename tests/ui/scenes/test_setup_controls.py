@@ -126,6 +126,25 @@ def test_choices_say_what_they_mean(tmp_path, size) -> None:
         assert not unreadable(person)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seat", [1, 5])
+def test_the_list_of_bots_names_levels_and_leaves_the_character_to_be_read(tmp_path, size, seat: int) -> None:
+    person = seated(tmp_path, size)
+    person.game.show_setup()
+    person.top.tab = "teams"
+    person.top.relayout()
+    choice = person.control(f"bot-{seat}")
+    person.top.focus.put(choice)
+    person.press("Enter", "Up", "Up", "Up", "Up")
+    assert person.sees("Director")
+    assert person.sees("level 5")
+    told = [box for text, box, _cut in person.window.drawn() if text.startswith("Level 5 of 5. Director plays")]
+    assert len(told) == 1
+    assert not told[0].touches(choice.list_box)
+    person.press("Enter")
+    assert draft(person).seats[seat].bot == "director"
+
+
 def test_a_wrong_seed_is_explained_although_a_row_has_the_headline(at_setup: Person) -> None:
     draft(at_setup).change("finish", 60)
     at_setup.click("seed")
