@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from breakaway_desktop.bots.advice import Advice, Worth, advice, advice_of, advised, adviser, reason_for
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
@@ -103,6 +106,24 @@ def test_the_adviser_is_found_by_name_and_its_advice_can_be_sent() -> None:
     assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider)) == found
 
 
+def test_it_is_thought_about_in_the_other_process_and_can_be_broken_off() -> None:
+    race = new_race(RULE_SETS["boxed"], 3, 4)
+    ask = card_asked(race)
+    question = (see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
+    came = Event()
+    thinker = Thinker(came.set)
+    try:
+        thinker.assign(1, advice, question)
+        thinker.cancel()
+        thinker.assign(2, advice, question)
+        assert came.wait(60)
+        (answer,) = thinker.answers()
+    finally:
+        thinker.close()
+    assert (answer.ticket, answer.failure) == (2, None)
+    assert answer.value == advice(*question)
+
+
 def test_hidden_cards_of_rivals_change_nothing() -> None:
     """R9.1."""
     road = {10: [11, 21], 9: [31]}
@@ -110,6 +131,18 @@ def test_hidden_cards_of_rivals_change_nothing() -> None:
     one = field(road, hands={11: (4, 5, 9), 21: (6, 7, 8), 31: (2, 9, 10)}, secret=secret)
     other = field(road, hands={11: (4, 5, 9), 21: (5, 8, 8), 31: (4, 8, 9)}, secret=secret)
     assert _advice(one) == _advice(other)
+
+
+@pytest.mark.parametrize("bot", ["domestique", "director:rollouts=40"])
+def test_it_can_be_asked_of_what_everybody_knows(bot: str) -> None:
+    """R9.3: at a screen with others about, where the secret cards of his team-mates lie face down."""
+    road, secret = {10: [11, 12], 9: [31]}, {12: 3, 31: 3}
+    told = []
+    for mate in ((6, 7, 8), (5, 8, 8)):
+        race = field(road, hands={11: (4, 5, 9), 12: mate, 31: (2, 9, 10)}, secret=secret)
+        ask = card_asked(race)
+        told.append(advice_of(find_bot(bot), see(race)._replace(team=1), ask, Random(1)))
+    assert told[0] == told[1]
 
 
 def test_points_at_a_line_are_a_reason() -> None:
