@@ -60,13 +60,14 @@ def crossers(races: Races, line: int, before: Whole, after: Whole, groups: Whole
 
 
 def book(races: Races, line: int, found: Crossers, riders: Whole) -> None:
-    """Adds the points of the crossers (R6.1–R6.3); `riders`: packed, in order of movement."""
+    """Adds the points of the crossers (R6.1–R6.3); `riders`: packed, in order of movement. Places beyond the last are
+    worth nothing: in a race that only resembles another a rider may cross a line again."""
     place = found.place
     if found.sharing is None:
-        points = _single_points(races.course, line)[place]
+        points = _single_points(races.course, line).take(place, mode="clip")
     else:
         pots = _pots(races.course, line)
-        points = (pots[place + found.sharing] - pots[place]) // found.sharing
+        points = (pots.take(place + found.sharing, mode="clip") - pots.take(place, mode="clip")) // found.sharing
     who = indexes_of(riders.reshape(-1)[found.at])
     races.points.reshape(-1)[found.race * races.course.riders + who] += points.astype(np.int32)
 

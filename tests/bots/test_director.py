@@ -1,0 +1,259 @@
+"""`director` and the bots with a character decide legally, from their view only, and within their time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+
+from benchmarks.strength import compare
+from benchmarks.strength import ride as ride_variant
+from breakaway_desktop.bots.advice import advice, advice_of
+from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
+from breakaway_desktop.bots.directing import directed
+from breakaway_desktop.bots.director import Director
+from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.effort import counted
+from breakaway_desktop.bots.ladder import LEVELS, of_level, rung_of
+from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.engine.asks import PlayCard, Retire
+from breakaway_desktop.engine.hands import hands_by_lot, team_objection
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.sentences.ladder import character_of, title_of
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.bots.races import decided, new_race, options_of, ride
+from tests.bots.test_decisions import ROWS
+from tests.bots.test_variants import PLAYED, options_by_lot
+from tests.engine import fields
+from tests.variants.riding import begun
+from tests.variants.twins import twin, with_room
+
+QUICK = Director(rollouts=8)
+CHARACTERS: tuple[Bot, ...] = (Sprinter(), Attacker(), Rouleur())
+BOTS: tuple[Bot, ...] = (QUICK, *CHARACTERS)
+
+
+@pytest.mark.parametrize("rows", ROWS, ids=str)
+def test_whole_races_are_ridden_with_legal_cards(rows: dict[str, object]) -> None:
+    """R4.1, R4.3, for every option of sequential orders."""
+    assert ride(new_race(options_of("boxed", **rows), 3, 33), (QUICK, Sprinter(), Rouleur()))
+
+
+def ride_once(base: str, variant: str | None) -> None:
+    """The referee refuses what is not allowed (R4.3), so a race ridden to its end had none of it."""
+    lots = Random(f"{base}/{variant}")
+    hands = [hands_by_lot(lots) for _ in range(3)]
+    bots = (QUICK, Attacker(), Domestique())
+    assert ride_variant(RULE_SETS[base], hands, bots, 3, find_variant(variant)).over
+
+
+@pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base == "pbm"])
+def test_every_variant_is_ridden_to_its_end(base: str, variant: str | None) -> None:
+    ride_once(base, variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base != "pbm"])
+def test_every_variant_of_every_rule_set_is_ridden_to_its_end(base: str, variant: str | None) -> None:
+    ride_once(base, variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", variant_names())
+def test_variants_under_options_by_lot_are_ridden_to_their_end(variant: str) -> None:
+    for seed in range(10):
+        lots = Random(f"{variant}/director/{seed}")
+        options, teams = options_by_lot(variant, lots), lots.randint(3, 6)
+        hands = [hands_by_lot(lots) for _ in range(teams)]
+        bots = list(islice(cycle(BOTS), teams))
+        assert ride_variant(options, hands, bots, seed, find_variant(variant)).over
+
+
+def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
+    """R4.5: now and then somebody leaves, until few are left."""
+    lots = Random(3)
+
+    def retire_somebody(race: Race) -> Race:
+        number = 10 * lots.randint(1, 4) + lots.randint(1, 4)
+        rider = race.rider(number)
+        if lots.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
+            race, _ = answer(race, Retire(number))
+        return race
+
+    assert ride(new_race(options_of("boxed"), 4, 1), BOTS, retire_somebody)
+
+
+def test_the_same_race_is_ridden_the_same_way_again() -> None:
+    race, bots = new_race(options_of("boxed"), 3, 5), (QUICK, Attacker(), QUICK)
+    assert ride(race, bots) == ride(race, bots)
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
+    """R9.1: rivals hold other cards of the same sum in each race and play the same; team 1 decides the same."""
+    own = ((15, 12, 2, 1), (15, 9, 1), (14, 5, 1), (13, 2, 1))
+    held = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (5, 6, 5))
+    others = ((8, 12, 9, 1), (9, 15, 1), (7, 12, 1), (5, 10, 1))
+    races = [new_race(options_of("boxed"), 3, 2, [own, hands, hands]) for hands in (held, others)]
+    opening = {1: 8, 2: 9, 3: 7, 4: 5}
+    for _ in range(3 * 12):
+        first, second = (fields.card_asked(race) for race in races)
+        if first.team == 1:
+            decisions = [decided(bot, race) for race in races]
+            assert decisions[0] == decisions[1]
+        else:
+            turn = races[0].turn
+            cards = [opening[first.rider % 10] if turn == 1 else ask.cards[-1] for ask in (first, second)]
+            decisions = [PlayCard(first.rider, card) for card in cards]
+        races = [answer(race, decision)[0] for race, decision in zip(races, decisions, strict=True)]
+    assert races[0].rider(21).hand != races[1].rider(21).hand
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
+    """R8.2, R8.3, R9.1: the same view, other squares and hands behind it."""
+    lots = Random(variant)
+    race = begun(variant, "pbm")
+    for _ in range(3 * 6):
+        ask = asks(race)[0]
+        if ask.team == 1:
+            for bot in BOTS:
+                decisions = [
+                    bot.decide(see(one, 1), ask, rng_for(1, 1, race.turn, 0))
+                    for one in (with_room(race), twin(race, 1, lots))
+                ]
+                assert decisions[0] == decisions[1]
+        race, _ = answer(race, Domestique().decide(see(race, ask.team), ask, rng_for(1, ask.team, race.turn, 0)))
+
+
+def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
+    race = new_race(options_of("boxed"), 6, 5)
+    with counted() as effort:
+        decided(Director(rollouts=60), race)
+    assert effort.rollouts is not None
+    assert 40 <= effort.rollouts <= 60
+
+
+def test_without_a_choice_nothing_is_tried() -> None:
+    race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
+    with counted() as effort:
+        assert decided(QUICK, race) == PlayCard(11, 5)
+    assert effort.rollouts is None
+
+
+def test_the_last_points_are_taken_before_others_take_them() -> None:
+    """R6.5: seven have finished, so the next crossing is the last that pays, and rivals behind are about to cross."""
+    finished = (11, 12, 13, 21, 22, 23, 31)
+    race = fields.field(
+        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
+        hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
+        order=(14, *finished, 24, 32),
+        crossed={100: finished},
+    )
+    for bot in (Director(rollouts=48), *CHARACTERS):
+        assert decided(bot, race) == PlayCard(14, 3)
+
+
+class Ticking:
+    """A clock of which every look takes the next of these seconds."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step, self.looks = 0.0, step, 0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        self.looks += 1
+        return self.now
+
+
+@pytest.mark.parametrize("seconds", [0.5, 2.0, 8.0])
+def test_processor_time_is_not_exceeded(seconds: float) -> None:
+    """By a clock on which every call of the nets takes a tenth of a second."""
+    race = new_race(options_of("boxed"), 4, 5)
+    ask = fields.card_asked(race)
+    clock = Ticking(0.05)
+    directed(see(race, ask.team), ask, Random(1), Allowance(seconds, clock=clock, wall=lambda: 0.0))
+    assert seconds / 2 < clock.now <= seconds + 0.2
+
+
+def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
+    race = new_race(options_of("boxed"), 4, 5)
+    ask = fields.card_asked(race)
+    wall = Ticking(0.05)
+    directed(see(race, ask.team), ask, Random(1), Allowance(60.0, deadline=1.0, clock=Ticking(0.05), wall=wall))
+    assert wall.now <= 1.2
+
+
+def test_without_any_time_a_card_is_played_all_the_same() -> None:
+    race = new_race(options_of("boxed"), 4, 5)
+    ask = fields.card_asked(race)
+    decision = directed(see(race, ask.team), ask, Random(1), Allowance(1.0, deadline=-1.0, wall=lambda: 0.0))
+    assert isinstance(decision, PlayCard)
+    assert decision.card in ask.cards
+
+
+@pytest.mark.parametrize("rule_set", ["boxed", "postal"])
+def test_the_advice_names_every_card_and_the_one_it_would_play_first(rule_set: str) -> None:
+    race = new_race(options_of(rule_set), 4, 5)
+    ask = asks(race)[0]
+    found = advice_of(Director(rollouts=64), see(race, ask.team), ask, Random(3))
+    decision = Director(rollouts=64).decide(see(race, ask.team), ask, Random(3))
+    played = {decision.rider: decision.card} if isinstance(decision, PlayCard) else dict(decision.cards)  # type: ignore[union-attr]
+    for rider in found.riders:
+        assert len({worth.card for worth in rider.cards}) == len(rider.cards)
+        for worth in rider.cards:
+            assert worth.low is not None
+            assert worth.high is not None
+            assert worth.low <= worth.high
+    if rule_set == "boxed":
+        assert {rider.rider: rider.best for rider in found.riders} == played
+    assert found.rides > 0
+
+
+def test_the_hint_comes_from_the_best_bot() -> None:
+    race = new_race(options_of("boxed"), 3, 5)
+    ask = asks(race)[0]
+    assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, 0)).bot == "director"
+
+
+def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
+    match = compare(Director(rollouts=24), Domestique(), RULE_SETS["pbm"], 4)
+    assert match.ratio > 1
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+def test_own_hands_are_legal_and_differ_from_race_to_race(bot: Bot) -> None:
+    built = [bot.hands(RULE_SETS["boxed"], Random(seed)) for seed in range(12)]
+    assert all(team_objection(hands, "exactly") is None for hands in built)
+    assert len(set(built)) > 6
+
+
+def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
+    assert [rung.level for rung in LEVELS] == sorted(rung.level for rung in LEVELS)
+    assert {rung.level for rung in LEVELS} == {1, 2, 3, 4, 5}
+    assert [rung.spec for rung in of_level(5)] == ["director"]
+    assert len(of_level(4)) >= 3
+    for rung in LEVELS:
+        assert find_bot(rung.spec)
+        assert rung_of(rung.spec) == rung
+        assert title_of(rung.spec)
+        assert character_of(rung.spec).endswith(".")
+    assert rung_of("domestique:temperature=3") is None
+    assert character_of("some.module:Bot") == ""
+
+
+def test_the_window_starts_without_numpy() -> None:
+    """Only the process that thinks loads it."""
+    code = (
+        "import sys, breakaway_desktop.ui.window, breakaway_desktop.bots.registry as r;"
+        "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
