@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 PACES: Final = ("0.5", "1", "2", "4", "8")
 _PACE_WORDS: Final = ("½", "1", "2", "4", "8")
 PLAY, PAUSE = "play", "pause"
+_JUMP_BACK, JUMP_ON = "jump-back", "jump-on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +162,11 @@ def _jumping(scene: ReplayScene, y: float, h: float, tight: bool) -> tuple[list[
     arrow = Button.width_for(s, "", cap=",", icon="to-left", kind="bare" if tight else "plain")
     wide = Choice.width_for(s, options)
     gap = 4.0
-    back = Button(Box(0, y, arrow, h), "", partial(scene.jump, -1), cap=",", icon="to-left", label="jump-back")
+    back = Button(Box(0, y, arrow, h), "", partial(scene.jump, -1), cap=",", icon="to-left", label=_JUMP_BACK)
     kinds = Choice(
         Box(0, y, wide, h), "jump", options, scene.kind, scene.set_kind, within=Box(0, 0, s.w, s.h)
     )  # fmt: skip
-    on = Button(Box(0, y, arrow, h), "", partial(scene.jump, 1), cap=".", icon="to-right", label="jump-on")
+    on = Button(Box(0, y, arrow, h), "", partial(scene.jump, 1), cap=".", icon="to-right", label=JUMP_ON)
     return [(back, 0.0), (kinds, arrow + gap), (on, arrow + 2 * gap + wide)], 2 * arrow + 2 * gap + wide
 
 

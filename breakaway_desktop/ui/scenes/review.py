@@ -41,7 +41,7 @@ from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
-_SHOWN, _ROWS, _TEAM, _STOP, _ON = "shown", "rows", "team", "stop", "go-on"
+_SHOWN, _ROWS, _TEAM, _STOP, _ON, _WATCH = "shown", "rows", "team", "stop", "go-on", "watch"
 _PICTURE = (960.0, 520.0)
 """Units of a chart that is kept as a picture, which has twice as many pixels."""
 
@@ -136,7 +136,7 @@ class ReviewScene(FormScene):
 
     @staticmethod
     def _first(controls: Sequence[Control], buttons: Sequence[Control]) -> Control:
-        watch = [control for control in controls if control.label.startswith("watch-")]
+        watch = [control for control in controls if control.label.startswith(_WATCH)]
         return watch[0] if watch else buttons[0]
 
     def _top(self, bar: float) -> list[Control]:
@@ -177,7 +177,7 @@ class ReviewScene(FormScene):
             kind = "primary" if at == 0 else "plain"
             found.append(
                 Button(
-                    rect, _("Watch from here"), deed, kind=kind, cap=str(at + 1), label=f"watch-{at + 1}",
+                    rect, _("Watch from here"), deed, kind=kind, cap=str(at + 1), label=f"{_WATCH}-{at + 1}",
                     hot_key=pygame.K_1 + at,
                 )
             )  # fmt: skip
