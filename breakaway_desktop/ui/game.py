@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import Kept, claimed, copied, new_path, unf
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.saves import give
-from breakaway_desktop.places import races_folder, samples_folder
+from breakaway_desktop.places import charts_folder, races_folder, samples_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import Settings
@@ -39,6 +39,8 @@ class Game:
         self.app = app
         self.settings = settings
         self.folder = folder or races_folder()
+        self.charts = charts_folder() if folder is None else folder / "charts"
+        """Where charts and tables of reviews go."""
         self.samples = samples or samples_folder()
         """Races that came with the game; nobody writes there."""
         self.thinker = Thinker(wake=lambda: app.post(Woken()))

@@ -13,7 +13,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import figures, table_as_csv
 from breakaway_desktop.match.review_chances import RIDES
 from breakaway_desktop.match.review_files import new_file
-from breakaway_desktop.places import charts_folder
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
@@ -63,8 +62,6 @@ class ReviewScene(FormScene):
         self.table = PointsTable(match.view(0), self.final, self.names)
         self.shown = CHANCE
         self.rows = RIDERS
-        self.folder: Path | None = None
-        """Where charts and tables are kept; None: where the system keeps documents."""
         self.said = ""
         self.warned = False
         self._panels: list[Box] = [Box(0, 0, 0, 0)] * 3
@@ -266,7 +263,7 @@ class ReviewScene(FormScene):
     def _keep(self, ending: str, write: Callable[[Path], None]) -> None:
         """Writes a new file and says where, or why not."""
         try:
-            path = new_file(self.folder or charts_folder(), f"race-{self.match.race.rules.seed}", ending)
+            path = new_file(self.game.charts, f"race-{self.match.race.rules.seed}", ending)
             try:
                 write(path)
             except BaseException:

@@ -87,7 +87,6 @@ def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *,
     person.window.stage.push(ReviewScene(person.game, match, rides=2, bot="domestique"))
     while done and person.top.work.running:
         person.wait(10)
-    person.top.folder = folder / "kept"
     return person
 
 
@@ -187,7 +186,7 @@ def test_another_team_is_weighed_when_it_is_chosen(ridden: Match, tmp_path: Path
 def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path)
     person.press("s", "s")
-    folder = tmp_path / "kept"
+    folder = tmp_path / "charts"
     names = sorted(path.name for path in folder.iterdir())
     seed = ridden.race.rules.seed
     assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]
@@ -201,7 +200,7 @@ def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Ma
 def test_the_table_is_kept_as_comma_separated_values(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path)
     person.press("t")
-    (path,) = (tmp_path / "kept").iterdir()
+    (path,) = (tmp_path / "charts").iterdir()
     rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
     assert rows[0][:2] == ["Rider", "Team"]
     assert len(rows) == 1 + 6 * 5
@@ -209,11 +208,10 @@ def test_the_table_is_kept_as_comma_separated_values(ridden: Match, tmp_path: Pa
 
 def test_a_folder_that_cannot_be_written_to_is_told(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path)
-    person.top.folder = tmp_path / "kept"
-    (tmp_path / "kept").write_text("a file")
+    (tmp_path / "charts").write_text("a file")
     person.press("t")
     assert person.sees("That could not be written")
-    assert (tmp_path / "kept").read_text() == "a file"
+    assert (tmp_path / "charts").read_text() == "a file"
 
 
 def test_riding_on_from_the_dearest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
