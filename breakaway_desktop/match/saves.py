@@ -144,13 +144,16 @@ def is_path(text: str) -> bool:
     return "/" in text or os.sep in text or text.startswith("~") or text.endswith(ENDING)
 
 
-def typed_path(text: str) -> Path:
-    """The file that a player means: from his home on unless he says otherwise, ending `.race`. Raises Refused."""
+def typed_path(text: str, base: Path | None = None) -> Path:
+    """The file that a player means: from `base` on, else from his home, if he does not say all of it; ending `.race`.
+    Raises Refused."""
     try:
         path = Path(text.strip()).expanduser()
     except (RuntimeError, ValueError):  # a home nobody has
         raise Refused("path-not-a-file-name", file=text.strip()) from None
-    path = path if path.is_absolute() else Path.home() / path
+    if "\0" in text:
+        raise Refused("path-not-a-file-name", file=text.strip().replace("\0", "?"))
+    path = path if path.is_absolute() else (base or Path.home()) / path
     return path if path.suffix else path.with_name(path.name + ENDING) if path.name else path
 
 

@@ -68,6 +68,7 @@ SENTENCES: Final[dict[str, str]] = {
     # lines of a player in a terminal (text mode)
     "line-empty": mark("Write one of the cards, or help for all that can be written."),
     "line-unknown": mark("{line} is neither a card nor a command. Write help for all that can be written."),
+    "line-file-missing": mark("Write where the race is to lie, such as: {name} x.race."),
     "line-too-much": mark("{line} says too much for one line. Write one card or one command."),
     "line-empty-orders": mark("Write a card for each rider, in order of number, or help for all that can be written."),
     "line-not-cards": mark("Not all of {line} are cards. Write one for each rider, such as 10 8 3 5."),

@@ -10,11 +10,13 @@ from breakaway_desktop.words import language
 
 class Deed(NamedTuple):
     """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider, team or turn,
-    None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one."""
+    None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one;
+    `text` is what stands behind a command of NAMING."""
 
     name: str
     number: int | None = None
     cards: tuple[int, ...] = ()
+    text: str = ""
 
 
 PLAY: Final = "play"
@@ -25,6 +27,9 @@ NUMBERED: Final = ("retire", "steer", "sheet", "why", "log", "report")
 OPEN: Final = ("sheet", "why", "log", "report")
 """Commands that do without the number: they mean the team, rider or turn that it is about."""
 
+NAMING: Final = ("save",)
+"""Commands that name a file, as it is written."""
+
 PLAIN: Final = ("none", "hint", "undo", "redo", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
@@ -32,7 +37,7 @@ _SPOKEN: Final = {
     "it": {
         "retire": "ritira", "steer": "guida", "sheet": "foglio", "why": "perché", "log": "registro",
         "report": "resoconto", "none": "nessuna", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
-        "help": "aiuto", "quit": "esci",
+        "help": "aiuto", "quit": "esci", "save": "salva",
     },
 }  # fmt: skip
 """The commands in other languages; the English ones are understood in all."""
@@ -63,6 +68,10 @@ def parsed(line: str, *, together: bool = False) -> Deed:
     name = _understood(name)
     if _is_number(name) or (together and name == "-"):
         return Deed(PLAY, cards=_cards(line, words, together))
+    if name in NAMING:
+        if not rest:
+            raise Refused("line-file-missing", name=spoken(name))
+        return Deed(name, text=line.strip().split(maxsplit=1)[1])
     if name in PLAIN:
         if rest:
             raise Refused("line-too-much", line=_shown(line))

@@ -134,6 +134,8 @@ class Question(ABC):
             lines = self._report(deed.number)
         elif deed.name == "hint":
             lines = self.hint()
+        elif deed.name == "save":
+            lines = [self.sitting.save_as(deed.text)]
         else:
             lines = help_lines(together=self.match.together)
         for line in lines:

@@ -52,7 +52,6 @@ class Session:
     def __init__(self, match: Match, terminal: Terminal, keep_path: Path | None = None) -> None:
         self.match = match
         self.terminal = terminal
-        self.keep_path = keep_path
         self.sitting = Sitting(match, terminal, keep_path)
         self._offered: set[int] = set()
         """Teams whose players know that no rider of theirs needs to be asked for."""
@@ -138,13 +137,14 @@ class Session:
         if keeper.failure is not None:
             self.sitting.tell_failure(keeper.failure)
             return NOT_KEPT
-        if self.keep_path is not None:
-            self.terminal.tell(_("The race is kept in {file}.").format(file=self.keep_path))
+        keep_path = self.sitting.keep_path
+        if keep_path is not None:
+            self.terminal.tell(_("The race is kept in {file}.").format(file=keep_path))
             if self.match.over:
-                self._tell_verdict(self.keep_path)
+                self._tell_verdict(keep_path)
             else:
                 self.terminal.tell(_("To go on with it:"))
-                self.terminal.tell(_resuming(self.keep_path), whole=True)
+                self.terminal.tell(_resuming(keep_path), whole=True)
         return KEPT
 
     def _tell_verdict(self, path: Path) -> None:

@@ -7,14 +7,19 @@ from pathlib import Path
 from breakaway_desktop.bots.worker import Apart
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.match.claim import claim
+from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
+from breakaway_desktop.match.saves import give, typed_path
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell
 from breakaway_desktop.text import screen
+from breakaway_desktop.text.commands import spoken
 from breakaway_desktop.text.telling import told
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import _
@@ -148,12 +153,35 @@ class Sitting:
             self.tell_failure(failure)
         self._failed = failure is not None
 
+    def save_as(self, text: str) -> str:
+        """Writes the race to a file as it stands; if it cannot be kept where it was meant to be, it is kept there from
+        now on. Says where it lies. Raises Refused."""
+        path, record = typed_path(text, Path.cwd()), self.match.record()
+        failed = self.match.keeper is None or self.match.keeper.failure is not None
+        own = claim(path) if failed else None
+        try:
+            give(record, path)
+        except (OSError, ValueError, Refused) as error:
+            if own is not None:
+                own.release()
+            if isinstance(error, Refused):
+                raise
+            reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
+            return _("{file} cannot be written: {reason}.").format(file=path, reason=reason)
+        if own is None:
+            return _("A copy lies in {file}.").format(file=path)
+        if self.match.keeper is not None:
+            self.match.keeper.close()
+        self.match.keeper, self.keep_path, self._failed = DirectKeeper(path, own), path, False
+        return _("The race is kept in {file} from now on.").format(file=path)
+
     def tell_failure(self, failure: OSError) -> None:
-        sentence = _("The race cannot be kept in {file}: {reason}. It goes on all the same.")
+        sentence = _("The race cannot be kept in {file}: {reason}. It goes on all the same. Keep it elsewhere: {save}.")
         if self.match.over or self.left:
             sentence = _("The race could not be kept in {file}: {reason}.")
         file = self.keep_path or failure.filename
-        self.terminal.tell(sentence.format(file=file, reason=failure.strerror or type(failure).__name__))
+        reason, save = failure.strerror or type(failure).__name__, f"{spoken('save')} x.race"
+        self.terminal.tell(sentence.format(file=file, reason=reason, save=save))
 
     def change_places(self, team: int, *, secret: bool) -> None:
         """Hides one team's secrets before another sits down, and with `secret` the other's from all before it does."""

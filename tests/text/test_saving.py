@@ -1,0 +1,85 @@
+"""A race in the terminal that cannot be kept goes on, and `save` puts it, or a copy of it, elsewhere."""
+
+from __future__ import annotations
+
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.claim import RaceTaken, claim
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.words import set_language
+from tests.text.tables import SHORT_RACE, Shelf, begun, last_cards, played
+
+
+def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = begun(keeper=DirectKeeper(tmp_path / "race.race"), **SHORT_RACE)
+    ask = match.ask
+    assert ask is not None
+    code, _out, err = played(match, ["save Copy of it", str(ask.cards[0]), "quit"], keep_path=tmp_path / "race.race")
+    assert code == 0
+    assert "A copy lies in" in err
+    copy = opened(tmp_path / "Copy of it.race").match
+    assert copy.steps == match.steps[: len(copy.steps)]
+    assert len(copy.steps) < len(match.steps)
+    assert opened(tmp_path / "race.race").match.race == match.race
+
+
+def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
+    match = begun(keeper=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    there = tmp_path / "there.race"
+    taken: list[bool] = []
+    cards = last_cards(match)
+
+    def answer() -> str | None:
+        if not there.exists():
+            return f"save {there}"
+        try:
+            claim(there).release()
+        except RaceTaken:
+            taken.append(True)
+        return cards()
+
+    code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
+    assert code == 0
+    assert match.over
+    assert all(taken)
+    assert len(taken) > 3
+    assert "save x.race" in " ".join(err.split())
+    assert opened(there).match.race == match.race
+    claim(there).release()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("save", "Write where the race is to lie"),
+        ("save {there}", "exists already"),
+        ("save {there}/x", "cannot be written"),
+        ("save NUL", "no name that a file can have"),
+        ("save a\0b", "no name that a file can have"),
+    ],
+)
+def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    there = tmp_path / "there.race"
+    there.write_text("mine")
+    for keeper in (DirectKeeper(tmp_path / "race.race"), Shelf(OSError(28, "No space left on device"))):
+        match = begun(keeper=keeper, **SHORT_RACE)
+        _code, _out, err = played(match, [line.format(there=there), "quit"], keep_path=tmp_path / "race.race")
+        assert sentence in " ".join(err.split())
+        assert there.read_text() == "mine"
+        assert match.keeper is keeper
+
+
+def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:
+    set_language("it")
+    try:
+        match = begun(keeper=DirectKeeper(tmp_path / "race.race"), **SHORT_RACE)
+        played(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), keep_path=tmp_path / "race.race")
+    finally:
+        set_language("en")
+    assert (tmp_path / "copia.race").is_file()
