@@ -170,6 +170,7 @@ class RecapLine(Control):
     def show(self, shown: RecapShown) -> None:
         self.shows = shown
         self.focusable = self.enabled = shown.again
+        self.why_disabled = _("Nothing lies here to be watched again.")
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Painted with the map."""
