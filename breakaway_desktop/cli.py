@@ -33,7 +33,7 @@ from breakaway_desktop.match.library import Kept, claimed, new_path, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.places import licence_files, races_folder
+from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
@@ -119,7 +119,7 @@ def _language(arguments: Sequence[str]) -> str:
         asked: str | None = early.parse_known_args(list(arguments))[0].lang
     except argparse.ArgumentError:
         asked = None  # the real parser says what is wrong with it
-    return asked or load_settings().language
+    return asked or load_settings(touch=False).language
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -361,10 +361,10 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _free_path(seed: int) -> Path:
+    folder = load_settings(touch=False).folder
     try:
-        return new_path(races_folder(), seed)
+        return new_path(folder, seed)
     except OSError as error:
-        folder = races_folder()
         raise BadInput(
             _("The race cannot be kept in {folder}: {reason}. Name a file with --save.").format(
                 folder=folder, reason=error.strerror

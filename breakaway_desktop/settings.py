@@ -91,8 +91,9 @@ class Settings:
         return True
 
 
-def load_settings(folder: Path | None = None) -> Settings:
-    """The settings on file, or the defaults. A file that cannot be read is set aside under another name."""
+def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
+    """The settings on file, or the defaults. A file that cannot be read is set aside under another name, unless
+    nothing is to be touched yet."""
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
@@ -102,7 +103,7 @@ def load_settings(folder: Path | None = None) -> Settings:
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, RecursionError):
-        settings.set_aside = _put_aside(path)
+        settings.set_aside = _put_aside(path) if touch else path
         return settings
     for name, value in found.items():
         if name not in _FITS:

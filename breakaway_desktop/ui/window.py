@@ -47,7 +47,10 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
 
     def remember(changed: App) -> None:
         settings.window, settings.scale = changed.window_size, changed.wanted_scale
+        before = settings.full_screen, settings.muted
         settings.full_screen, settings.muted = changed.full_screen, changed.sound.muted
+        if before != (settings.full_screen, settings.muted):
+            settings.save()
 
     app.on_window = remember
     try:

@@ -284,6 +284,12 @@ def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) 
     assert load_settings(tmp_path).set_aside is None
 
 
+def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    assert load_settings(tmp_path, touch=False).language == "en"
+    assert load_settings(tmp_path).set_aside == tmp_path / "settings.broken"
+
+
 def test_everything_is_found_again(tmp_path: Path) -> None:
     settings = Settings(
         language="it", theme="dark", scale=1.5, window=(1000, 700), full_screen=True, motion="still", speed="fast",

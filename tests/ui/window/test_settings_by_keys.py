@@ -46,8 +46,9 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         changes(desk, "keys", {"h": "q", "q": "h"}, "Return", "q")
         desk.key("Escape")
         changes(desk, "muted", True, "m")
-        open_settings(desk)
-        before = settings(desk), desk.wait_still(1.5)  # "sound off" has gone
+        desk.wait_still(1.5)  # "sound off" has gone
+        desk.key("Return")
+        before = settings(desk), desk.wait_still()
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
         desk.restart()

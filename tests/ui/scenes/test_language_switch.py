@@ -1,0 +1,60 @@
+"""A switch of language in mid-race: every word is said anew, on every screen that can lie under the settings."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.scenes.settings import speak
+from breakaway_desktop.words import set_language
+from tools import order_states as orders
+from tools import race_states as races
+from tools import states as forms
+from tools import variant_states as variants
+from tools.studio import Studio
+
+SWITCHED = (
+    forms.menu_unfinished, forms.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
+    races.race, races.race_why, races.menu_in_race, races.watching, orders.orders, orders.film,
+    variants.variant_stamina, variants.variant_pursuit, variants.variant_spy, variants.variant_special,
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def words(studio: Studio) -> list[str]:
+    canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
+    canvas.boxes = []
+    studio.stage.draw(canvas)
+    return sorted(text for text, _box, _cut in canvas.boxes if any(letter.isalpha() for letter in text))
+
+
+def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str]:
+    """What an Italian reads who has opened this screen in `before`."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    set_language(before)
+    studio = Studio((1280, 800), folder)
+    try:
+        state(studio)
+        studio.settle()
+        speak(studio.game, studio.stage, "it")
+        studio.settle()
+        return words(studio)
+    finally:
+        studio.close()
+
+
+@pytest.mark.parametrize("state", SWITCHED, ids=lambda state: state.__name__)
+def test_nothing_stays_in_the_other_language(tmp_path: Path, state: Callable[[Studio], None]) -> None:
+    switched, native = seen(tmp_path / "a", state, "en"), seen(tmp_path / "a", state, "it")
+    assert sorted(set(switched) - set(native)) == []
