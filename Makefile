@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench presses screens exe exe-test exe-debian dist words format lock clean env-play env-test
+.PHONY: help play test test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -33,6 +33,9 @@ screens: env-test ## draw every screen into docs/screens
 
 # The same commit gives the same bytes: no hash by lot, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
+
+sounds: env-test ## make the sounds in assets/sounds anew
+	$(PYTHON) -m tools.sounds $(ARGS)
 
 exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 	$(REPRODUCIBLE) $(PYTHON) -m PyInstaller --noconfirm --clean --log-level WARN --distpath dist --workpath build build.spec
