@@ -116,6 +116,8 @@ class Game:
 
     def begin(self, plan: Plan, sitting: Sitting | None = None) -> None:
         """A new race from a plan with all hands. Raises Refused, and then the stage stands as it stood."""
+        if not self.may_close():
+            return
         match = Match.begin(plan)
         match.meta = (sitting or Sitting()).written_into(match.meta)
         self.let_go()
@@ -162,6 +164,8 @@ class Game:
     def go_on(self, kept: Kept) -> None:
         """An unfinished race, from where it was left. While another program plays it: what to do instead is asked.
         Raises Refused when it cannot be read any more, and then the stage stands as it stood."""
+        if not self.may_close():
+            return
         self.let_go()
         try:
             kept, own = claimed(kept)

@@ -17,9 +17,8 @@ from tests.text.tables import SHORT_RACE, Shelf, begun, last_cards, played
 def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     match = begun(keeper=DirectKeeper(tmp_path / "race.race"), **SHORT_RACE)
-    ask = match.ask
-    assert ask is not None
-    code, _out, err = played(match, ["save Copy of it", str(ask.cards[0]), "quit"], keep_path=tmp_path / "race.race")
+    cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
+    code, _out, err = played(match, lambda: next(lines) or cards(), keep_path=tmp_path / "race.race")
     assert code == 0
     assert "A copy lies in" in err
     copy = opened(tmp_path / "Copy of it.race").match

@@ -242,3 +242,14 @@ def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
         assert isinstance(person.top, DamagedDialog)
         person.press("Esc")
         assert isinstance(person.top, MenuScene)
+
+
+def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, half_way) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "half.race")
+    riding(person, race(5, 129), failure=NO_ROOM)
+    person.game.take_drop(str(tmp_path / "half.race"))
+    person.click("Go on with it")
+    assert isinstance(person.top, UnkeptDialog)
+    assert not person.ridden
+    assert person.game.is_unkept
