@@ -65,6 +65,10 @@ class Match:
         self.first = first
         self.teams = teams
         self.seats = tuple(_seat(team, index) for index, team in enumerate(teams))
+        self._humans: tuple[object, tuple[int, ...]] = None, ()
+        """The seats, and which of them are humans'."""
+        self._asked: tuple[object, tuple[Ask, ...]] = None, ()
+        """A race, and what is awaited in it."""
         self.steps = list(steps)
         self.keeper = keeper
         self.has_seed = has_seed
@@ -119,7 +123,10 @@ class Match:
     @property
     def asks(self) -> tuple[Ask, ...]:
         """All that is awaited now: one rider's card, or the orders of several teams; nothing when the race is over."""
-        return referee.asks(self.race)
+        race = self.race
+        if self._asked[0] is not race:
+            self._asked = race, referee.asks(race)
+        return self._asked[1]
 
     @property
     def ask(self) -> AskCard | None:
@@ -138,7 +145,9 @@ class Match:
     @property
     def humans(self) -> tuple[int, ...]:
         """The teams played by humans."""
-        return tuple(team for team, seat in enumerate(self.seats, start=1) if seat.is_human)
+        if self._humans[0] is not self.seats:
+            self._humans = self.seats, tuple(team for team, seat in enumerate(self.seats, start=1) if seat.is_human)
+        return self._humans[1]
 
     def view(self, team: int = 0) -> View:
         """What a team may know; 0: what everybody may (R9.1)."""

@@ -236,8 +236,7 @@ class Pen:
     ) -> None:
         sprite, middle = shapes.disc(r, part, colour, max(0, hole))
         if alpha < 1:
-            sprite = sprite.copy()
-            sprite.set_alpha(round(alpha * 255))
+            sprite = shapes.dimmed(sprite, round(alpha * 255))
         self.surface.blit(sprite, (at[0] - middle, at[1] - middle))
 
     def polygon(
@@ -254,8 +253,7 @@ class Pen:
         if colour is not None:
             sprite, pos = shapes.polygon(through, colour)
             if alpha < 1:
-                sprite = sprite.copy()
-                sprite.set_alpha(round(alpha * 255))
+                sprite = shapes.dimmed(sprite, round(alpha * 255))
             self.surface.blit(sprite, pos)
         if border is not None:
             around = [*through, through[0]]

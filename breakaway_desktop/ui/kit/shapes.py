@@ -20,7 +20,8 @@ Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL = 12_000  # pixels: smaller boxes are kept whole
-_LARGE = 40_000  # pixels: larger sprites are drawn anew instead of kept
+_LARGE = 40_000  # pixels: of larger sprites only a few are kept
+_LARGEST = 160_000  # pixels: still larger ones are drawn anew
 _PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
 
 
@@ -222,7 +223,16 @@ def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: in
 
 
 _kept_filled = lru_cache(maxsize=512)(_filled)
+_kept_filled_large = lru_cache(maxsize=48)(_filled)
 _kept_stroked = lru_cache(maxsize=512)(_stroked)
+
+
+@lru_cache(maxsize=96)
+def dimmed(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
+    """The same sprite with an alpha of 0–255 for all of it."""
+    faint = sprite.copy()
+    faint.set_alpha(alpha)
+    return faint
 
 
 def _frame(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tuple[int, int, int, int]:
@@ -239,7 +249,7 @@ def _within(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
 def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.Surface, tuple[int, int]]:
     """A filled polygon and where its sprite goes."""
     x, y, w, h = _frame([points], 0)
-    draw = _filled if w * h > _LARGE else _kept_filled
+    draw = _kept_filled if w * h <= _LARGE else _kept_filled_large if w * h <= _LARGEST else _filled
     return draw(_within(points, x, y), colour, w, h), (x, y)
 
 
@@ -248,14 +258,21 @@ Path = Sequence[tuple[float, float]]
 
 def strokes(
     paths: Sequence[Path], width: float, colour: RGB, round_ends: bool = False
-) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
     """Open lines of one width with round joints, in sprites and where each goes: a long line is made of several, so
     that none is large."""
+    return _strokes(tuple(map(tuple, paths)), width, colour, round_ends)
+
+
+@lru_cache(maxsize=512)
+def _strokes(
+    paths: tuple[Points, ...], width: float, colour: RGB, round_ends: bool
+) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
     _x, _y, w, h = _frame(paths, width)
     if w * h <= _LARGE:
-        return [_stroke(paths, width, colour, round_ends)]
+        return (_stroke(paths, width, colour, round_ends),)
     pieces = [piece for path in paths for piece in _pieces(path, width)]
-    return [_stroke(group, width, colour, round_ends) for group in _groups(pieces, width)]
+    return tuple(_stroke(group, width, colour, round_ends) for group in _groups(pieces, width))
 
 
 def _stroke(
@@ -269,24 +286,49 @@ def _stroke(
 def _pieces(path: Path, width: float) -> Iterator[Path]:
     """A path in parts; each goes one line further than its successor begins, so that joints stay round."""
     begin = 0
+    spread = _Spread(path[:2], width)
     for end in range(2, len(path)):
-        _x, _y, w, h = _frame([path[begin : end + 1]], width)
-        if w * h > _PIECE:
+        spread.add(path[end : end + 1])
+        if spread.pixels > _PIECE:
             yield path[begin : end + 1]
             begin = end - 1
+            spread = _Spread(path[begin : end + 1], width)
     yield path[begin:]
 
 
 def _groups(paths: Sequence[Path], width: float) -> Iterator[list[Path]]:
     """Neighbours together as long as their sprite stays small."""
     group: list[Path] = []
+    spread = _Spread((), width)
     for path in paths:
-        _x, _y, w, h = _frame([*group, path], width)
-        if group and w * h > _PIECE:
+        spread.add(path)
+        if group and spread.pixels > _PIECE:
             yield group
-            group = []
+            group, spread = [], _Spread(path, width)
         group.append(path)
     yield group
+
+
+class _Spread:
+    """How large the sprite of more and more points is."""
+
+    def __init__(self, points: Path, margin: float) -> None:
+        self._margin = margin
+        self._left = self._top = math.inf
+        self._right = self._bottom = -math.inf
+        self.add(points)
+
+    def add(self, points: Path) -> None:
+        for x, y in points:
+            self._left, self._right = min(self._left, x), max(self._right, x)
+            self._top, self._bottom = min(self._top, y), max(self._bottom, y)
+
+    @property
+    def pixels(self) -> int:
+        """As `_frame` measures it."""
+        m = self._margin
+        w = math.ceil(self._right + m) - math.floor(self._left - m) + 2
+        return w * (math.ceil(self._bottom + m) - math.floor(self._top - m) + 2)
 
 
 def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list[list[tuple[float, float]]]:
@@ -316,5 +358,7 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
 
 def forget_shapes() -> None:
     """Drops every cached sprite, after a change of scale or theme."""
-    for kept in (patch, _corners, _edges, _whole, _film, disc, _kept_filled, _kept_stroked):
+    for kept in (
+        patch, _corners, _edges, _whole, _film, disc, _kept_filled, _kept_filled_large, _kept_stroked, _strokes, dimmed,
+    ):  # fmt: skip
         kept.cache_clear()

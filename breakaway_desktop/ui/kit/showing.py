@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.kit.tape import Strokes, Tape
+from breakaway_desktop.ui.kit.tape import Strokes, Tape, draw_strokes
 
-MOST: Final = 12
-"""Into at most so many rectangles goes what has changed."""
-_WASTE: Final = 6000
-"""Two rectangles become one when that adds no more pixels than this."""
+TILE_W: Final = 64
+TILE_H: Final = 32
+"""What is painted anew is made of tiles of so many pixels."""
+NEAR: Final = 2
+"""So many tiles between two that have changed, or less, are painted with them."""
 
 
 class Showing:
@@ -39,10 +40,22 @@ class Showing:
         changed = [rect.clip(whole) for rect in gathered(differences(before, now))]
         for rect in changed:
             surface.set_clip(rect)
-            for part in now:
-                part.draw(surface, rect)
+            _draw_within(rect, now, surface)
         surface.set_clip(None)
         return changed
+
+
+def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Surface) -> None:
+    """Draws what is to be seen in a rectangle."""
+    first, cover = 0, 0
+    for at in range(len(parts) - 1, -1, -1):
+        found = parts[at].last_cover(rect)
+        if found >= 0:
+            first, cover = at, found
+            break
+    for part in parts[first:]:
+        draw_strokes(surface, part.reaching(rect, cover))
+        cover = 0
 
 
 def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygame.Rect]:
@@ -122,34 +135,44 @@ def _rising(numbers: Sequence[int]) -> set[int]:
 
 
 def gathered(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """A few rectangles that hold all of these."""
-    found: list[pygame.Rect] = []
-    for rect in sorted(rects, key=lambda rect: -rect.w * rect.h):
-        if any(held.contains(rect) for held in found):
-            continue
-        best, added = -1, 0
-        for at, held in enumerate(found):
-            both = held.union(rect)
-            more = both.w * both.h - held.w * held.h - rect.w * rect.h
-            if best < 0 or more < added:
-                best, added = at, more
-        if best >= 0 and (added <= _WASTE or len(found) >= MOST):
-            found[best] = found[best].union(rect)
-        else:
-            found.append(rect)
-    return _merged(found)
-
-
-def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles that have grown into each other become one."""
+    """A few rectangles that hold all of these: the screen is cut into tiles, and tiles side by side become one."""
+    rows: dict[int, int] = {}
+    for rect in rects:
+        left, right = rect.x // TILE_W, (rect.right - 1) // TILE_W
+        run = ((1 << (right - left + 1)) - 1) << left
+        for row in range(rect.y // TILE_H, (rect.bottom - 1) // TILE_H + 1):
+            rows[row] = rows.get(row, 0) | run
     done: list[pygame.Rect] = []
-    while rects:
-        rect = rects.pop()
-        hit = rect.collidelist(rects)
-        if hit >= 0:
-            both = rect.union(rects[hit])
-            if both.w * both.h - rect.w * rect.h - rects[hit].w * rects[hit].h <= _WASTE:
-                rects[hit] = both
-                continue
-        done.append(rect)
-    return done
+    growing: list[pygame.Rect] = []
+    for row in sorted(rows):
+        grown: list[pygame.Rect] = []
+        for left, right in _runs(rows[row]):
+            here = pygame.Rect(left * TILE_W, row * TILE_H, (right - left) * TILE_W, TILE_H)
+            above = next((held for held in growing if _goes_on(held, here)), None)
+            if above is not None:
+                growing.remove(above)
+                here.union_ip(above)
+            grown.append(here)
+        done += growing
+        growing = grown
+    return done + growing
+
+
+def _goes_on(above: pygame.Rect, below: pygame.Rect) -> bool:
+    """Whether two make one rectangle without much that belongs to neither."""
+    apart = abs(above.x - below.x) + abs(above.right - below.right)
+    return above.bottom == below.y and apart <= NEAR * TILE_W
+
+
+def _runs(tiles: int) -> Iterator[tuple[int, int]]:
+    """Begin and end of the runs of tiles in a row; those that are near each other are one."""
+    at = 0
+    while tiles:
+        at += (skipped := (tiles & -tiles).bit_length() - 1)
+        tiles >>= skipped
+        begin = at
+        while tiles & ((1 << NEAR) - 1):
+            ones = (~tiles & (tiles + 1)).bit_length() - 1 or 1
+            at += ones
+            tiles >>= ones
+        yield begin, at

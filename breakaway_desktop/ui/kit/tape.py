@@ -28,6 +28,14 @@ def covers(stroke: Stroke) -> pygame.Rect:
     return pygame.Rect(stroke[1], stroke[2][2:])
 
 
+def _is_solid(stroke: Stroke) -> bool:
+    """Whether it lets nothing through that lies beneath."""
+    if len(stroke) == _FILL:
+        return True
+    sprite = stroke[0]
+    return not sprite.get_flags() & pygame.SRCALPHA and sprite.get_alpha() in (None, 255)
+
+
 class Strokes:
     """Strokes in the order in which they are drawn; they never change. Sprites on it must not be drawn on later."""
 
@@ -38,6 +46,11 @@ class Strokes:
     def places(self) -> list[pygame.Rect]:
         """What each of them covers."""
         return [covers(stroke) for stroke in self.all]
+
+    @cached_property
+    def solid(self) -> list[int]:
+        """Which of them let nothing through, the last first."""
+        return [at for at in range(len(self.all) - 1, -1, -1) if _is_solid(self.all[at])]
 
     @cached_property
     def extent(self) -> pygame.Rect:
@@ -57,20 +70,30 @@ class Strokes:
                 tape.blit(sprite, (x + dx, y + dy), area)
         return tape.strokes()
 
-    def draw(self, surface: pygame.Surface, within: pygame.Rect | None = None) -> None:
-        """Draws them on a real surface, those that reach into the rectangle if there is one; the clip is the
-        caller's."""
-        if within is None:
-            chosen: Iterable[Stroke] = self.all
-        elif not self.extent.colliderect(within):
-            return
+    def last_cover(self, rect: pygame.Rect) -> int:
+        """The last stroke under which nothing of the rectangle is to be seen, −1 for none."""
+        if not self.extent.contains(rect):
+            return -1
+        return next((at for at in self.solid if self.places[at].contains(rect)), -1)
+
+    def reaching(self, rect: pygame.Rect, first: int = 0) -> list[Stroke]:
+        """Those that reach into the rectangle, from the given one on."""
+        if not self.extent.colliderect(rect):
+            return []
+        return [self.all[at] for at in rect.collidelistall(self.places) if at >= first]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws them on a real surface."""
+        draw_strokes(surface, self.all)
+
+
+def draw_strokes(surface: pygame.Surface, strokes: Iterable[Stroke]) -> None:
+    """Draws them on a real surface, within its clip."""
+    for stroke in strokes:
+        if len(stroke) == _FILL:
+            surface.fill(stroke[0], stroke[1])
         else:
-            chosen = [self.all[at] for at in within.collidelistall(self.places)]
-        for stroke in chosen:
-            if len(stroke) == _FILL:
-                surface.fill(stroke[0], stroke[1])
-            else:
-                surface.blit(*stroke)
+            surface.blit(*stroke)
 
 
 class Tape(pygame.Surface):

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.pen import Recorded
+from breakaway_desktop.ui.kit.recent import Recent
 from breakaway_desktop.ui.road.aside import aside_size, draw_aside
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
@@ -46,6 +47,8 @@ from breakaway_desktop.words import language
 
 _NUMBERED = 18.0
 """So deep in the infield the numbers of the squares reach."""
+_MOST = 8
+"""So many still pictures are kept: players go back and forth between a few."""
 _REACH = 14.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -76,7 +79,7 @@ def circuit_stadium(box: Box) -> Stadium:
 
 
 class CircuitView:
-    """Draws the circuit in any box of any canvas; keeps the last ground and the last still picture."""
+    """Draws the circuit in any box of any canvas; keeps the last ground and the last still pictures."""
 
     def __init__(self, grounds: int = 1) -> None:
         """`grounds`: how many roads without riders are kept. The lines that are still open change with the race, and
@@ -84,8 +87,8 @@ class CircuitView:
         self._scale = 1.0
         self._most_grounds = grounds
         self._grounds: dict[Hashable, Canvas] = {}
-        self._still: tuple[Hashable, Recorded] | None = None
-        self._laid_out: tuple[Hashable, _Layout] | None = None
+        self._stills: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
+        self._laid_out: Recent[_Layout] = Recent(_MOST)
         self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
@@ -93,12 +96,13 @@ class CircuitView:
         self._scale = canvas.scale
         layout = self._layout(box, picture)
         rect = canvas.rect(*box)
-        key = (box, canvas.scale, canvas.palette, language(), picture.still())
-        still = self._still[1] if self._still is not None and self._still[0] == key else None
-        if still is None or (still.texts is None and canvas.boxes is not None):
+        key = _key(canvas, box, picture)
+        found = self._stills.find(key)
+        if found is None or (found[0].texts is None and canvas.boxes is not None):
             at_corner = canvas.recorded(lambda own: self._draw_still(own, layout, picture), rect.size)
-            still = at_corner.moved(rect, box)
-            self._still = key, still
+            found = at_corner.moved(rect, box), self._marks
+            self._stills.keep(key, found)
+        still, self._marks = found
         canvas.play(still)
         places = layout.places()
         by_id = {rider.id: rider for rider in picture.riders}
@@ -109,6 +113,10 @@ class CircuitView:
                 canvas, team_look(rider.look), str(rider_id), (box.x + x, box.y + y),
                 places[rider_id].diameter / 2, _state(picture, rider),
             )  # fmt: skip
+
+    def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
+        """Whether nothing but rolling riders has to be painted."""
+        return self._stills.find(_key(canvas, box, picture)) is not None
 
     def marks(self, box: Box) -> list[RoadMark]:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
@@ -149,9 +157,11 @@ class CircuitView:
 
     def _layout(self, box: Box, picture: RoadPicture) -> _Layout:
         key = (box.w, box.h, self._scale, language(), picture.still())
-        if self._laid_out is None or self._laid_out[0] != key:
-            self._laid_out = key, self._lay_out(Box(0, 0, box.w, box.h), picture)
-        return self._laid_out[1]
+        layout = self._laid_out.find(key)
+        if layout is None:
+            layout = self._lay_out(Box(0, 0, box.w, box.h), picture)
+            self._laid_out.keep(key, layout)
+        return layout
 
     def _measure(self, text: str, size: float, bold: bool) -> float:
         return letters.measure(text, size * self._scale, bold)[0] / self._scale
@@ -182,6 +192,7 @@ class CircuitView:
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             while len(self._grounds) >= self._most_grounds:
                 del self._grounds[next(iter(self._grounds))]
+                self._stills = Recent(_MOST)  # they would hold on to the ground they lie on
             self._grounds[key] = ground
         canvas.surface.blit(ground.surface, (0, 0))
         if canvas.boxes is not None:
@@ -217,6 +228,10 @@ class CircuitView:
             self._marks.append(RoadMark("square", square, Box(x - radius, y - radius, 2 * radius, 2 * radius)))
         draw_leaves(canvas, infield.leaves, picture.rolling)
         _draw_standing(canvas, layout, picture)
+
+
+def _key(canvas: Canvas, box: Box, picture: RoadPicture) -> Hashable:
+    return box, canvas.scale, canvas.palette, language(), picture.still()
 
 
 def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:

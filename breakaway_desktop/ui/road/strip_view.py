@@ -9,6 +9,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.pen import Recorded
+from breakaway_desktop.ui.kit.recent import Recent
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.running_order import draw_running, running_rider_at
 from breakaway_desktop.ui.road.slopes import draw_target
@@ -21,6 +22,8 @@ from breakaway_desktop.words import language
 
 COMPACT_BELOW = 110.0
 """Height of the box in units under which the strip is compact."""
+_MOST = 8
+"""So many still pictures are kept: players go back and forth between a few."""
 _REACH = 12.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -31,26 +34,27 @@ def strip_road(box: Box) -> Box:
 
 
 class StripView:
-    """Draws the strip in any box of any canvas and keeps the last still picture."""
+    """Draws the strip in any box of any canvas and keeps the last still pictures."""
 
     def __init__(self) -> None:
-        self._still: tuple[Hashable, Recorded] | None = None
-        self._laid_out: tuple[Hashable, StripLayout] | None = None
+        self._stills: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
+        self._laid_out: Recent[StripLayout] = Recent(_MOST)
         self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
         layout = self._layout(box, picture)
         rect = canvas.rect(*box)
-        key = (box, canvas.scale, canvas.palette, language(), picture.still())
-        still = self._still[1] if self._still is not None and self._still[0] == key else None
-        if still is None or (still.texts is None and canvas.boxes is not None):
+        key = _key(canvas, box, picture)
+        found = self._stills.find(key)
+        if found is None or (found[0].texts is None and canvas.boxes is not None):
 
             def draw_still(own: Canvas) -> None:
                 self._marks = _draw_still(own, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
 
-            still = canvas.recorded(draw_still, rect.size).moved(rect, box)
-            self._still = key, still
+            found = canvas.recorded(draw_still, rect.size).moved(rect, box), self._marks
+            self._stills.keep(key, found)
+        still, self._marks = found
         canvas.play(still)
         if picture.running:
             return
@@ -62,6 +66,10 @@ class StripView:
             draw_token(
                 canvas, team_look(by_id[rider].look), str(rider), at, layout.radius, _state(picture, by_id[rider])
             )
+
+    def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
+        """Whether nothing but rolling riders has to be painted."""
+        return self._stills.find(_key(canvas, box, picture)) is not None
 
     def marks(self, box: Box) -> list[RoadMark]:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
@@ -91,10 +99,15 @@ class StripView:
 
     def _layout(self, box: Box, picture: RoadPicture) -> StripLayout:
         key = (box.w, box.h, picture.still())
-        if self._laid_out is None or self._laid_out[0] != key:
-            style = COMPACT if box.h < COMPACT_BELOW else NORMAL
-            self._laid_out = key, strip_layout(picture, strip_road(box).w, style)
-        return self._laid_out[1]
+        layout = self._laid_out.find(key)
+        if layout is None:
+            layout = strip_layout(picture, strip_road(box).w, COMPACT if box.h < COMPACT_BELOW else NORMAL)
+            self._laid_out.keep(key, layout)
+        return layout
+
+
+def _key(canvas: Canvas, box: Box, picture: RoadPicture) -> Hashable:
+    return box, canvas.scale, canvas.palette, language(), picture.still()
 
 
 def _row_y(road: Box, layout: StripLayout, row: int) -> float:

@@ -211,8 +211,7 @@ def draw_body(
     shown = number if radius > SHAPE_ALONE else ""
     sprite = _body(look, shown, _pixels(canvas, radius), canvas.scale, state.ghost, badge, canvas.palette)
     if state.moved:
-        sprite = sprite.copy()
-        sprite.set_alpha(round(MOVED * 255))
+        sprite = shapes.dimmed(sprite, round(MOVED * 255))
     _blit(canvas, sprite, centre)
 
 

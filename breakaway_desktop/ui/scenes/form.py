@@ -116,7 +116,9 @@ def draw_frame(canvas: Canvas, look: TeamLook) -> Box:
     compact = canvas.w < 1100 or canvas.h < 700
     width = COMPACT_FRAME if compact else FRAME
     inner = canvas.whole.inflated(-width)
-    canvas.fill(look.fill)
+    whole, deep = canvas.whole, width + 12
+    for edge in (whole.cut_top(deep)[0], whole.cut_bottom(deep)[0], whole.cut_left(deep)[0], whole.cut_right(deep)[0]):
+        canvas.fill(look.fill, edge)
     canvas.box(inner, p.desk, border=p.ink if p.name != "dark" else p.edge, border_width=1.5, radius=7)
     return inner
 

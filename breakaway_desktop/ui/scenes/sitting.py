@@ -37,12 +37,12 @@ class Sitting:
     @classmethod
     def told(cls, meta: Mapping[str, Any], teams: int) -> Sitting:
         """The same of a `meta` and a number of teams."""
-        secrets, given = meta.get("secrets"), meta.get("players")
+        given = meta.get("players")
         names = given if isinstance(given, list) else []
         players = [_name(names[at]) if at < len(names) else None for at in range(teams)]
         clock = meta.get("clock")
         seconds = clock if type(clock) is int and 0 < clock <= _LONGEST_CLOCK else 0
-        return cls(secrets if secrets in SECRETS else SECRETS[0], tuple(players), seconds)
+        return cls(secrets_told(meta), tuple(players), seconds)
 
     def written_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """The `meta` of a record (docs/record.md) with these facts."""
@@ -55,6 +55,12 @@ class Sitting:
     def rotated(self) -> Sitting:
         """The same people, each one seat further."""
         return Sitting(self.secrets, self.players[1:] + self.players[:1], self.clock)
+
+
+def secrets_told(meta: Mapping[str, Any]) -> str:
+    """How secret cards are kept, as a `meta` says."""
+    secrets = meta.get("secrets")
+    return secrets if secrets in SECRETS else SECRETS[0]
 
 
 def _name(found: Any) -> str | None:

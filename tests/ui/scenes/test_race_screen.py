@@ -14,6 +14,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
@@ -150,13 +151,15 @@ def test_why_explains_card_and_place_and_points_in_turn(tmp_path: Path) -> None:
 
 
 def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
-    """ux §8: idle, nothing is drawn."""
+    """ux §8: idle, nothing is drawn. What the next key may show is painted in the first moment."""
     for size in SIZES:
         sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 60), tmp_path, size=size)
         asked(sitting)
         sitting.pass_time(10_000)
         sitting.pass_time()
         sitting.window.drawn()
+        for _ in range(20):
+            sitting.pass_time(QUIET_MS)
         for _ in range(5):
             sitting.pass_time(1000)
             assert not sitting.window.stage.animating

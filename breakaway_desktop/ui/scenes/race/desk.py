@@ -58,6 +58,10 @@ from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
+_WEIGHTS = {"hand": 2, "recap": 1, "circuit": 3, "why": 1, "road": 2, "order": 1, "points": 1, "sheet": 2}
+"""How long it takes to paint the parts, roughly, the most urgent first; `road` is what lies on the strip."""
+_A_FRAME = 3
+"""So much of it is painted in one frame."""
 _LIST_FROM = 160.0
 """So high the Why panel gives more than one reason."""
 
@@ -111,6 +115,10 @@ class Desk:
         """What the strip shows: the same picture, a frame later while riders roll."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
+        self.lags = False
+        """Whether something is still to be painted that looks different now."""
+        self._circuit_drawn = self._strip_drawn = RoadPicture()
+        """What the two show in this frame."""
         self.pointing: Pointing | None = None
         """The numbers that can be asked about."""
         self.forerunner = Forerunner(layout.circuit, situation.names.seats)
@@ -144,6 +152,10 @@ class Desk:
         self.picture = replace(self.picture, rolling=rolling)
         if any(rider in self.unrolled.rolling for rider in roll.riders):
             self.unrolled = self.picture
+
+    def _look_at_road(self) -> None:
+        self.look_at_road()
+        self.unrolled = self.picture
 
     def _look_at_strip(self) -> None:
         self.unrolled = self.picture
@@ -217,19 +229,56 @@ class Desk:
             others = s.other_reasons() if self.layout.why.h >= _LIST_FROM else ()
             self.why = WhyShown(reason.subject, reason.text, count, others, s.lit)
 
+    def foresee(self, canvas: Canvas, part: str) -> None:
+        """Paints a part as the situation is now, on a canvas that nobody sees; `refresh` makes it look again."""
+        self.refresh(part)
+        if part == "road":
+            self.draw_road(canvas)
+            return
+        box, shows, paint = self._panel(part)
+        if box.w > 0:
+            self._kept[part].prepare(canvas, box, shows, paint)
+
     # Drawing
 
-    def draw(self, canvas: Canvas) -> bool:
+    def draw(self, canvas: Canvas, *, patient: bool = False) -> bool:
         """Everything but the controls that draw themselves; whether a panel was painted anew."""
         draw_frame(canvas, team_look(self.look))
         anew = False
+        late = self._late(canvas) if patient else set()
+        self.lags = bool(late)
         for part, kept in self._kept.items():
             box, shows, paint = self._panel(part)
             if box.w > 0:
-                anew = kept.draw(canvas, box, shows, paint) or anew
-        self.draw_road(canvas)
+                anew = kept.draw(canvas, box, shows, paint, as_before=part in late) or anew
+            else:
+                kept.leave()
+        if "circuit" not in late:
+            self._circuit_drawn = self.picture
+        if "road" not in late:
+            self._strip_drawn = self.unrolled
+        self._draw_road(canvas, self._circuit_drawn, self._strip_drawn)
         draw_falling(canvas, self.situation, self.layout)
         return anew
+
+    def _late(self, canvas: Canvas) -> set[str]:
+        """The parts that look in this frame as they did in the last one, so that it is not long. What a human looks at
+        first comes first; each frame brings something."""
+        box, late, left = self.layout, set[str](), _A_FRAME
+        for part, weight in _WEIGHTS.items():
+            if part == "circuit":
+                is_at_hand = self.circuit.is_at_hand(canvas, box.circuit, self.picture)
+            elif part == "road":
+                is_at_hand = self.strip.is_at_hand(canvas, box.strip.inflated(-3), self.unrolled)
+            else:
+                where, shows, _paint = self._panel(part)
+                is_at_hand = where.w <= 0 or self._kept[part].is_at_hand(canvas, where, shows)
+            if is_at_hand:
+                continue
+            if left < _A_FRAME and weight > left:
+                late.add(part)
+            left -= weight
+        return late
 
     def _panel(self, part: str) -> tuple[Box, Hashable, Callable[[Canvas], None]]:
         """Box of a panel, what it shows, and how it is painted."""
@@ -268,12 +317,15 @@ class Desk:
 
     def draw_road(self, canvas: Canvas) -> None:
         """Circuit and strip with whoever rolls: all that changes from frame to frame."""
+        self._draw_road(canvas, self.picture, self.unrolled)
+
+    def _draw_road(self, canvas: Canvas, picture: RoadPicture, unrolled: RoadPicture) -> None:
         # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
         with canvas.clipped(self.layout.circuit):
-            self.circuit.draw(canvas, self.layout.circuit, self.picture)
+            self.circuit.draw(canvas, self.layout.circuit, picture)
         strip = self.layout.strip.inflated(-3)
         with canvas.clipped(strip):
-            self.strip.draw(canvas, strip, self.unrolled)
+            self.strip.draw(canvas, strip, unrolled)
         if self.recap_covers:
             hide_halves(canvas, self)
             self.fixtures.recap.paint(canvas)

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, PRESS_KEYS
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
-from breakaway_desktop.ui.kit.pen import Recorded
+from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS, Ahead
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import TICK_MS
 from breakaway_desktop.ui.scenes.race.cues import Listening
@@ -24,6 +24,7 @@ from breakaway_desktop.ui.scenes.race.desk import PARTS
 from breakaway_desktop.ui.scenes.race.hinting import HINT_KEY, stop_waiting, toggle_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
 from breakaway_desktop.ui.scenes.race.orders_deeds import RaceOrders
+from breakaway_desktop.ui.scenes.race.painting import Painting
 from breakaway_desktop.ui.scenes.race.placing import Placing
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
@@ -56,16 +57,14 @@ class RaceScene(RaceOrders):
         self._steps = len(match.steps)
         """How many steps the screen shows."""
         self._again = True
-        self._whole = True
-        """Whether a control may look different now."""
-        self._controls: Recorded | None = None
-        """All controls as they were drawn last."""
+        self._ahead = Ahead()
+        self._painting = Painting()
 
     # Time
 
     @property
     def animating(self) -> bool:
-        stirring = self._again or bool(self._stale) or self.lifting is not None
+        stirring = self._again or bool(self._stale) or self.lifting is not None or self.desk.lags
         if self.is_film_paused:
             return stirring
         return stirring or self.table.animating or self.table.over
@@ -76,12 +75,14 @@ class RaceScene(RaceOrders):
             waits.append(min(self.situation.peek_ms, 200))
         if self.is_timed:
             waits.append(min(TICK_MS, self.clock.left_ms))
+        if self._ahead.is_due:
+            waits.append(QUIET_MS)
         return max(1, round(min(waits))) if waits else None
 
     def resize(self) -> None:
         if self.focus.depth:
             self.focus.close()
-        self._whole = True
+        self._painting.is_stale = True
         self.desk = self.placing.placed()
         self._look(at_once=True)
         self.placing.lay_controls()
@@ -128,7 +129,7 @@ class RaceScene(RaceOrders):
             left = max(0.0, self.situation.peek_ms - dt_ms)
             self.situation.peek_ms = left
             if self.situation.peek_left != shown:
-                self.dirty = self._whole = True
+                self.dirty = self._painting.is_stale = True
             if left == 0:
                 self.stir()
         if self.situation.band_ms > 0:
@@ -150,8 +151,10 @@ class RaceScene(RaceOrders):
                 self.game.show_result(self.match)
                 return
         self._notice()
-        if self._again:
+        if self._again or self.desk.lags:
             self.dirty = True
+        elif not self.dirty:
+            self._ahead.step()
 
     def _warn(self, dt_ms: float) -> None:
         """Says in one line what went wrong with a bot or with the file; the race goes on."""
@@ -233,7 +236,8 @@ class RaceScene(RaceOrders):
         self._stale = deque(PARTS)
         self.desk.look_at_road()
         self._look(at_once=True)
-        self.dirty = self._whole = True
+        self.dirty = self._painting.is_stale = True
+        self._ahead.begin(self.desk, self.screen)
 
     def _look(self, *, at_once: bool) -> None:
         """While riders roll one part catches up at a time, so that no frame is long."""
@@ -285,7 +289,7 @@ class RaceScene(RaceOrders):
             if isinstance(event, Pressed) and not self.focus.depth and self.focus.explanation:
                 self.say(self.focus.explanation)
         if self.dirty or taken:
-            self.dirty = self._whole = True
+            self.dirty = self._painting.is_stale = True
         return taken
 
     @staticmethod
@@ -385,13 +389,8 @@ class RaceScene(RaceOrders):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        if self._whole:
+        if self._painting.is_stale:
             self.placing.show_eye()
-        anew = self.desk.draw(canvas)
-        controls = self._controls
-        if controls is None or self._whole or anew or (controls.texts is None and canvas.boxes is not None):
-            controls = self._controls = canvas.recorded(super().draw)
-        canvas.play(controls)
+        self._painting.draw(canvas, self.desk, super().draw)
         if self.lifting is not None:
             self.lifting.draw(canvas)
-        self._whole = False

@@ -23,12 +23,15 @@ from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
 from breakaway_desktop.ui.scenes.race.table_cells import TableRow
 from breakaway_desktop.ui.scenes.race.topics import Topic, topics_of
-from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets, names_of
+from breakaway_desktop.ui.scenes.sitting import any_secrets, names_of, secrets_told
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import language
 
 ORDERS: Final = "orders"
 ROAD: Final = "road"
+
+Looks = tuple[int, Topic | None, int, int, bool, bool]
+"""What a player has chosen to look at."""
 
 
 class Situation:
@@ -94,7 +97,7 @@ class Situation:
         if rules.variant.hides_road and len(self.match.humans) > 1:
             return ROAD
         secret = any_secrets(self.match.humans, rules.options.hands, rules.variant.name)
-        return Sitting.of(self.match).secrets if secret else ""
+        return secrets_told(self.match.meta) if secret else ""
 
     @property
     def hides(self) -> bool:
@@ -359,6 +362,15 @@ class Situation:
             facts = Facts(self.match.first, self.steps, view, self.names, rider, outcomes)
             said[topic] = explain(topic, facts)
         return said[topic]
+
+    @property
+    def looks(self) -> Looks:
+        """What is selected and explained, to go back to it."""
+        return self.selected, self._topic, self._topic_reader, self.reason_at, self.lit, self.why_open
+
+    @looks.setter
+    def looks(self, looks: Looks) -> None:
+        self.selected, self._topic, self._topic_reader, self.reason_at, self.lit, self.why_open = looks
 
     def forget_looks(self) -> None:
         """A new question: nothing is marked, pinned, turned up or explained any more."""

@@ -1,0 +1,33 @@
+"""How a frame of the race screen is put together: the desk, and the controls as they were drawn last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.pen import Recorded
+from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.scenes.race.desk import Desk
+
+
+class Painting:
+    """`is_stale`: a control may look different now."""
+
+    def __init__(self) -> None:
+        self.is_stale = True
+        self._controls: Recorded | None = None
+        self._reader = -1
+        """Whose secrets the screen could show when it was drawn last."""
+
+    def draw(self, canvas: Canvas, desk: Desk, draw_controls: Callable[[Canvas], None]) -> None:
+        """The desk, and over it the controls."""
+        reader = desk.situation.reader
+        # Whose secrets may show now must not lie beside those of somebody else, not even for a frame.
+        patient = isinstance(canvas.surface, Tape) and canvas.boxes is None and reader == self._reader
+        self._reader = reader
+        anew = desk.draw(canvas, patient=patient)
+        controls = self._controls
+        if controls is None or self.is_stale or anew or (controls.texts is None and canvas.boxes is not None):
+            controls = self._controls = canvas.recorded(draw_controls)
+        canvas.play(controls)
+        self.is_stale = False
