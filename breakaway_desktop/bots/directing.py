@@ -21,14 +21,16 @@ from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.bots.chase import gap_that_ends
-from breakaway_desktop.bots.contest import Outcome, winner
+from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, winner
 from breakaway_desktop.bots.guesses import guessed_hands
 from breakaway_desktop.bots.likeness import plain_view
 from breakaway_desktop.bots.ordering import decided
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import FEWEST_TEAMS, Options
 from breakaway_desktop.engine.race import SLOTS
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.referee import asks, rules_of, start
+from breakaway_desktop.engine.view import View, see
 
 NETS: Final = Path(__file__).resolve().parent / "nets"
 NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
@@ -168,3 +170,12 @@ def mind_of(name: str) -> Mind:
 def mind_for(options: Options) -> Mind:
     """The nets that know these rules best."""
     return mind_of("boxed")
+
+
+def warm_up() -> None:
+    """Loads the nets and everything else that a first decision would have to wait for: for a process that is about to
+    think, before anybody measures its time."""
+    rules = rules_of(Options(), FEWEST_TEAMS, 0)
+    race, _ = start(rules, [hands_by_lot(Random(0))] * FEWEST_TEAMS)
+    ask = asks(race)[0]
+    directed(see(race, ask.team), ask, Random(0), Allowance(0.0, rollouts=FIRST_GUESSES))

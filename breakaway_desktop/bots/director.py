@@ -27,7 +27,7 @@ class Director(Bot):
 
     name: ClassVar[str] = "director"
 
-    seconds: float = parameter(0.5, least=0.01, largest=60.0)
+    seconds: float = parameter(0.5, least=0.02, largest=60.0)
     rollouts: int = parameter(0, least=0, largest=1_000_000)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:

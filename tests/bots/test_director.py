@@ -15,7 +15,7 @@ from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
-from breakaway_desktop.bots.directing import directed
+from breakaway_desktop.bots.directing import directed, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
@@ -182,6 +182,15 @@ def test_processor_time_is_not_exceeded(seconds: float) -> None:
     clock = Ticking(0.05)
     directed(see(race, ask.team), ask, Random(1), Allowance(seconds, clock=clock, wall=lambda: 0.0))
     assert seconds / 2 < clock.now <= seconds + 0.2
+
+
+def test_a_process_can_be_warmed_up_before_time_is_measured() -> None:
+    mind_of.cache_clear()
+    warm_up()
+    assert mind_of.cache_info().currsize == 1
+    race = new_race(options_of("boxed"), 3, 5)
+    decided(QUICK, race)
+    assert mind_of.cache_info().misses == 1
 
 
 def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
