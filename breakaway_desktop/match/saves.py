@@ -159,7 +159,7 @@ def typed_path(text: str, base: Path | None = None) -> Path:
 
 def file_name(name: str) -> str:
     """A file name that every system takes, as near to the name of a race as can be."""
-    kept = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name)
+    kept = " ".join("".join(letter if letter.isalnum() or letter in "-_" else " " for letter in name).split())
     kept = kept.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
     return f"{kept if kept and kept.upper() not in _RESERVED else f'race-{kept}'.rstrip('-')}{ENDING}"
 

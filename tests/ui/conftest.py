@@ -12,6 +12,13 @@ import pytest
 from tests.ui.desktop import Desktop
 
 
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is exported while anything goes lies in the folder of the test."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path / "own-home"))
+
+
 @pytest.fixture
 def open_desktop(tmp_path: Path) -> Iterator[Callable[..., Desktop]]:
     """Opens the program in its real window (arguments of `Desktop` after the first); all are closed after the test."""
