@@ -45,15 +45,21 @@ def settings(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-def settings_clash(studio: Studio) -> None:
-    """A key is moved, and another is asked for that is taken already."""
+def settings_keys(studio: Studio) -> None:
+    """A key is moved."""
     settings(studio)
     if studio.app.screen.compact:
         studio.focus("part")
         studio.key(pygame.K_RIGHT)
-    for label, key in (("key n", pygame.K_x), ("key h", pygame.K_e)):  # no words: labels
-        studio.focus(label)
-        studio.key(pygame.K_RETURN, key)
+    studio.focus("key n")
+    studio.key(pygame.K_RETURN, pygame.K_x)
+
+
+def settings_clash(studio: Studio) -> None:
+    """Another is asked for, and the one that was pressed is taken already. Every key is heard as an answer here."""
+    settings_keys(studio)
+    studio.focus("key h")
+    studio.key(pygame.K_RETURN, pygame.K_e)
 
 
 def settings_sounds(studio: Studio) -> None:
@@ -384,7 +390,7 @@ def unforeseen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, settings, settings_clash, settings_sounds, settings_folder,
+    menu, menu_unfinished, menu_keys, settings, settings_keys, settings_sounds, settings_folder,
     setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
     help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,

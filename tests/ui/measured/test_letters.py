@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.ui.kit.box import placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import CONTRAST, PALETTES, RGB, Palette, rgb
+from breakaway_desktop.ui.kit.tape import Tape
 from tests.ui.kit.colour import LABEL, TEXT, contrast
 from tests.ui.measured.eye import is_own
 from tools.screens import STATES, State, name_of
@@ -59,6 +60,13 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> list[Letters]:
 
 def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     """The colours of a good part of the rectangle; none where the surface is transparent."""
+    if isinstance(surface, Tape):
+        there = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        there.set_clip(rect)
+        surface.strokes().draw(there)
+        there.set_clip(None)
+        surface = there
+    rect = rect.clip(surface.get_rect())
     xs = range(rect.x, rect.right, max(1, rect.w // 12))
     ys = range(rect.y + rect.h // 4, rect.bottom - rect.h // 5, max(1, rect.h // 6))
     seen = [surface.get_at((x, y)) for x in xs for y in ys]
