@@ -256,11 +256,12 @@ class ReplayScene(Scene):
         self.lay_out()
 
     def step_back(self) -> None:
-        """Out of what is explained, else out of the replay."""
-        if self.asking.open or self.asking.marked:
+        """Out of what is explained, else out of the replay. What has explained it does not keep the focus."""
+        if self.asking.open:
             self.asking.close()
             self.asking.marked = 0
             self.lay_out()
+            self.focus.put(next(control for control in self.focus.controls if control.label in (PLAY, PAUSE)))
         else:
             self.leave_for_good()
 

@@ -90,6 +90,19 @@ def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match, tmp
 # Reasons
 
 
+def test_escape_leaves_what_is_explained_and_then_the_replay(ridden: Match, tmp_path: Path) -> None:
+    person = watching(ridden, tmp_path, at=100)
+    person.top.focus.put(person.control("why"))
+    person.press("Enter")
+    scene = person.top
+    assert scene.asking.open
+    person.press("Esc")
+    assert not scene.asking.open
+    assert person.focused == "play"
+    person.press("Esc")
+    assert scene not in person.window.stage.scenes
+
+
 def test_e_goes_through_all_there_is_to_say_of_who_rode_and_then_stops(ridden: Match, tmp_path: Path) -> None:
     person = watching(ridden, tmp_path, at=100)
     scene = person.top

@@ -105,7 +105,7 @@ def test_a_planted_blunder_is_the_dearest_decision_and_one_key_from_its_moment(
     assert isinstance(person.top, ReplayScene)
     assert person.top.race == step.before
     assert person.top.asking.marked == 21
-    person.press("Esc", "Esc")
+    person.press("Esc")
     assert isinstance(person.top, ReviewScene)
 
 
