@@ -74,7 +74,10 @@ def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _E
     if not has_secrets(match):
         return match.first, match.teams, _played(match.first, taken)
     lots = Random(f"{seed}/what-if")
-    every = [step.decision for step in match.steps]
+    # Orders that wait for others are as secret as the cards they name.
+    known = match.steps[: start_of_ride(match, len(match.steps))]
+    every = [step.decision for step in known]
+    now = see(known[-1].after if known else match.first)
     for _ in range(DRAWS):
         entries = _dealt_anew(match, lots)
         try:
@@ -82,8 +85,7 @@ def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _E
             steps = _played(first, every)
         except Refused:
             continue
-        now = steps[-1].after if steps else first
-        if see(now) == see(match.race):  # nobody can tell the two apart
+        if see(steps[-1].after if steps else first) == now:  # nobody can tell the two apart
             return first, entries, steps[: len(taken)]
     raise Refused("what-if-secret")
 

@@ -78,6 +78,19 @@ def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:
     assert new.race.turn == 4
 
 
+@pytest.mark.parametrize("base", ["postal", "pbm", "boxed"])
+def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
+    """R4.2, R9.1: they are as secret as the cards they name, which are dealt anew."""
+    old = played(begun(5, base=base, orders="simultaneous"), 3 + 1)
+    assert old.race.given
+    new = ride_on(old, len(old.steps), [HUMAN] * 3, seed=1)
+    assert new.race.given == ()
+    assert len(new.steps) == 3
+    assert see(new.race) == see(old.steps[2].after)
+    same = [rider.hand for rider in new.race.riders] == [rider.hand for rider in old.race.riders]
+    assert same == (not has_secrets(old))
+
+
 def test_who_leaves_at_the_start_of_a_turn_has_left_in_the_new_race_too() -> None:
     """R4.5."""
     old = played(begun(5, base="postal"), 6)
