@@ -31,6 +31,7 @@ MOST_DELETED: Final = 20
 
 _RESERVED: Final = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
 _LONGEST_FILE_NAME: Final = 80
+_BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
@@ -64,11 +65,12 @@ def rename(path: Path, name: str) -> None:
 
 def duplicate(path: Path, folder: Path, name: str) -> Path:
     """A copy of the race in a file of its own, under this name. Raises Refused and OSError."""
-    return put_by(load(path), folder, name)
+    return put_by(load(path), folder, name, behind=path)
 
 
-def put_by(record: Record, folder: Path, name: str | None = None) -> Path:
-    """Writes the record to a new file of the folder, under another name if one is given. Raises OSError."""
+def put_by(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
+    """Writes the record to a new file of the folder, under another name if one is given. `behind`: the file of which it
+    is a copy; it comes after that one in the list, and is not the race that is gone on with. Raises OSError."""
     path = new_path(folder, record.seed or 0)
     try:
         save(path, record if name is None else named(record, name))
@@ -76,6 +78,10 @@ def put_by(record: Record, folder: Path, name: str | None = None) -> Path:
         with suppress(OSError):
             path.unlink()
         raise
+    if behind is not None:
+        with suppress(OSError):
+            when = behind.stat().st_mtime_ns - _BEHIND_NS
+            os.utime(path, ns=(when, when))
     return path
 
 

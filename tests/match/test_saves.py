@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import RaceTaken, claim
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import kept_files, opened, unfinished
 from breakaway_desktop.match.saves import (
     DELETED,
     MOST_DELETED,
@@ -92,6 +92,14 @@ def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
     assert name_of(load(copy)) == "Second"
     assert name_of(load(race)) == ""
     assert opened(copy).match.race == opened(race).match.race
+
+
+def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
+    copy = duplicate(race, race.parent, "Second")
+    assert kept_files(race.parent) == [race, copy]
+    found = unfinished(race.parent)
+    assert found is not None
+    assert found.path == race
 
 
 def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:

@@ -67,7 +67,7 @@ def _copied(game: Game, match: Match, text: str) -> str:
     wrong = name_objection(text) if text else _("Give the copy a name.")
     if wrong:
         return _Wrong(wrong)
-    put_by(named(match.record(), text[:LONGEST_NAME]), game.folder)
+    put_by(named(match.record(), text[:LONGEST_NAME]), game.folder, behind=game.save_path)
     return _("“{race}” is in the list of races.").format(race=text)
 
 

@@ -1,0 +1,83 @@
+"""The real window: a race is saved under a name, left, found in the list, named, deleted, brought back, copied as text
+and pasted, opened by its path, and gone on with; all by real keys."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.record.store import load
+from tests.ui.desktop import Desktop
+from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
+
+
+def names_of(desk: Desktop) -> list[str]:
+    return sorted(name_of(load(path)) for path in kept_files(desk.races))
+
+
+def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
+    with Desktop(quick(tmp_path / "home")) as desk:
+        for _ in range(3):
+            desk.key("Return")
+            desk.wait_still()
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        desk.wait_still()
+
+        desk.key("Escape")
+        desk.wait_still()
+        walk_to_save_as(desk)
+        desk.type("Before the sprint")
+        desk.key("Return")
+        desk.wait_until(lambda: names_of(desk) == ["", "Before the sprint"], "a copy under a name")
+        desk.wait_still()
+        desk.close_window()
+        assert desk.wait_end() == 0
+
+        desk.restart()
+        desk.wait_still()
+        desk.key("Down", "Down", "Return")  # Continue, New race, Kept races
+        desk.shot(tmp_path / "list.png")
+        desk.key("F4")
+        desk.wait_still()
+        desk.key("ctrl+a")
+        desk.type("Thursday evening")
+        desk.key("Return")
+        desk.wait_until(lambda: "Thursday evening" in names_of(desk), "another name")
+        desk.wait_still()
+        before = names_of(desk)
+        desk.key("Delete")
+        desk.wait_until(lambda: len(kept_files(desk.races)) == 1, "one race less")
+        desk.key("ctrl+z")
+        desk.wait_until(lambda: names_of(desk) == before, "the race again")
+        desk.wait_still()
+        desk.key("ctrl+c")
+        desk.wait_still()
+        desk.key("ctrl+v")
+        desk.wait_until(lambda: len(kept_files(desk.races)) == 3, "a race from the clipboard")
+        desk.wait_still()
+        desk.shot(tmp_path / "list-after.png")
+        desk.key("Escape")
+        desk.wait_still()
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+
+        shutil.copy(kept_files(desk.races)[0], tmp_path / "from-a-friend.race")
+    with Desktop(quick(tmp_path / "another"), args=[str(tmp_path / "from-a-friend.race")]) as desk:
+        before_steps = len(opened(tmp_path / "from-a-friend.race").match.steps)
+        desk.wait_still()
+        until(
+            desk,
+            partial(desk.key, "Return"),
+            lambda: len(opened(tmp_path / "from-a-friend.race").match.steps) > before_steps,
+        )
+        desk.shot(tmp_path / "opened.png")
+
+
+def walk_to_save_as(desk: Desktop) -> None:
+    """From the first entry backwards: quit, main menu, settings, save as."""
+    desk.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab", "Return")
+    desk.wait_still()
