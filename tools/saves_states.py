@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pygame
@@ -16,6 +15,8 @@ from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
 
 HOUR, DAY = 3600.0, 86_400.0
+WRITTEN = 1_700_000_000.0
+"""When the newest race was written: always the same day, so that pictures stay as they are."""
 
 
 def _put(studio: Studio, race: Match, name: str, age_s: float, title: str = "") -> Path:
@@ -27,7 +28,7 @@ def _put(studio: Studio, race: Match, name: str, age_s: float, title: str = "") 
 
 
 def _aged(path: Path, age_s: float) -> None:
-    then = time.time() - age_s
+    then = WRITTEN - age_s
     os.utime(path, (then, then))
 
 

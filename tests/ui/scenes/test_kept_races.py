@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -347,3 +348,17 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
         assert not unreadable(person)
         person.press("Ctrl+Tab")
         assert isinstance(person.top, KeptRacesScene)
+
+
+def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
+    now = time.mktime((2026, 5, 15, 20, 14, 0, 0, 0, -1))
+    said = {
+        (2026, 5, 15, 9, 5): "today, 09:05",
+        (2026, 5, 14, 23, 59): "Thursday",
+        (2026, 5, 10, 12, 0): "Sunday",
+        (2026, 5, 3, 12, 0): "3 May",
+        (2025, 12, 31, 12, 0): "2025-12-31",
+        (2026, 5, 16, 12, 0): "16 May",
+    }
+    for when, words in said.items():
+        assert shelf_module.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
