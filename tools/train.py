@@ -42,6 +42,7 @@ FASTEST, SLOWEST = 2e-3, 1e-4
 """The rate of learning, at the start and at the end."""
 AT_A_TIME = 2048
 NETS = ("cards", "turns")
+KEPT_EVERY = 10
 TURNS_KEPT = 3
 """What was seen as turns started is less than what cards led to, and is learnt so many times, round by round."""
 
@@ -101,10 +102,16 @@ class Learner:
 
 
 def train(
-    course: Course, rounds: int, races: int, seed: int, units: int = UNITS, start: dict[str, Net] | None = None
+    course: Course,
+    rounds: int,
+    races: int,
+    seed: int,
+    units: int = UNITS,
+    start: dict[str, Net] | None = None,
+    keep: Path | None = None,
 ) -> dict[str, Net]:
     """The nets `cards` and `turns` after so many rounds of so many races. They begin with nothing, or at `start`: then
-    all of it is pool training."""
+    all of it is pool training. Now and then what has been learnt is written to `keep`."""
     lots = np.random.default_rng(seed)
     features = len(names(course))
     begun = start or {name: Net.by_lot(features, units, lots) for name in NETS}
@@ -120,6 +127,8 @@ def train(
         card_error = cards.learn(ridden.cards, rate, lots)
         met.append(ridden.turns)
         turn_error, *_ = [turns.learn(lesson, rate, lots) for lesson in reversed(met)]
+        if keep and number % KEPT_EVERY == KEPT_EVERY - 1:
+            save_nets(keep, cards=cards.net, turns=turns.net)
         print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
     return {"cards": cards.net, "turns": turns.net}
 
@@ -163,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     course = Course(RULE_SETS[wanted.rules], TEAMS)
     start = {name: load_net(wanted.start, name) for name in NETS} if wanted.start else None
-    nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start)
+    nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start, keep=wanted.out)
     save_nets(wanted.out, **nets)
     if wanted.against:
         lot = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
