@@ -58,7 +58,7 @@ def load(studio: Studio) -> None:
 
 def load_samples(studio: Studio) -> None:
     load(studio)
-    studio.game.settings.watched = ["blind", "boxed"]
+    studio.game.settings.watched = ["boxed", "postal"]
     studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
     studio.key(pygame.K_DOWN)
 

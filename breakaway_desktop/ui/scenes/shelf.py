@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
@@ -23,6 +24,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.road.road_picture import Standing
 from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting, any_secrets
+from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, ngettext
 
 MOST = 60
@@ -142,9 +144,11 @@ def _on_shelf(path: Path, sample: bool) -> OnShelf:
 
 
 def sample_files(folder: Path) -> list[Path]:
-    """The races that came with the game."""
+    """The races that came with the game, those of rule sets before those of variants."""
+    order = (*RULE_SETS, *variant_names())
+    places = {name: place for place, name in enumerate(order)}
     with suppress(OSError):
-        return sorted(folder.glob(f"*{ENDING}"))
+        return sorted(folder.glob(f"*{ENDING}"), key=lambda path: (places.get(path.stem, len(order)), path.name))
     return []
 
 

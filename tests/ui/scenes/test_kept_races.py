@@ -291,7 +291,7 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
     assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))
     person.press("Delete", "F4", "Enter")
     assert len(shown) == 1
-    assert person.settings.watched == ["blind"]
+    assert person.settings.watched == ["boxed"]
     person.press("Down")
     for _ in range(5):
         person.wait(16)
