@@ -138,9 +138,9 @@ def _stepping(scene: ReplayScene, x: float, y: float, h: float, tight: bool) -> 
     word, label = (_("Pause"), PAUSE) if scene.playing else (_("Play"), PLAY)
     widest = max(Button.width_for(s, text, kind="primary", cap=_("Space")) for text in (_("Pause"), _("Play")))
     entries: Sequence[tuple[str, str, str, str, Callable[[], None]]] = [
-        ("turn-back", "", _("PgUp"), "left", partial(scene.turn, -1)),
+        ("turn-back", "", _("PgUp"), "" if tight else "left", partial(scene.turn, -1)),
         (label, word, _("Space"), "", lambda: scene.play(not scene.playing)),
-        ("turn-on", "", _("PgDn"), "right", partial(scene.turn, 1)),
+        ("turn-on", "", _("PgDn"), "" if tight else "right", partial(scene.turn, 1)),
         ("step-back", "", "←", "", partial(scene.step, -1)),
         ("step-on", "", "→", "", partial(scene.step, 1)),
     ]
@@ -159,14 +159,16 @@ def _jumping(scene: ReplayScene, y: float, h: float, tight: bool) -> tuple[list[
     options = [Option(ALL, _("All moments")), Option(LINE, _("Lines"))]
     if not scene.story.hides:
         options += [Option(ATTACK, _("Attacks")), Option(LEAD, _("New leaders"))]
-    arrow = Button.width_for(s, "", cap=",", icon="to-left", kind="bare" if tight else "plain")
+    # Where there is little room the keys are told by F1 alone.
+    caps = ("", "") if tight else (",", ".")
+    arrow = max(Button.width_for(s, "", cap=caps[0], icon="to-left", kind="bare" if tight else "plain"), 38.0)
     wide = Choice.width_for(s, options)
     gap = 4.0
-    back = Button(Box(0, y, arrow, h), "", partial(scene.jump, -1), cap=",", icon="to-left", label=_JUMP_BACK)
+    back = Button(Box(0, y, arrow, h), "", partial(scene.jump, -1), cap=caps[0], icon="to-left", label=_JUMP_BACK)
     kinds = Choice(
         Box(0, y, wide, h), "jump", options, scene.kind, scene.set_kind, within=Box(0, 0, s.w, s.h)
     )  # fmt: skip
-    on = Button(Box(0, y, arrow, h), "", partial(scene.jump, 1), cap=".", icon="to-right", label=JUMP_ON)
+    on = Button(Box(0, y, arrow, h), "", partial(scene.jump, 1), cap=caps[1], icon="to-right", label=JUMP_ON)
     return [(back, 0.0), (kinds, arrow + gap), (on, arrow + 2 * gap + wide)], 2 * arrow + 2 * gap + wide
 
 

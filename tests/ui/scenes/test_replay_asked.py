@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.replay_story import Story
 from tests.golden.races import FOLDER
 from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, race, seated, unreadable
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -289,6 +291,20 @@ def test_everything_can_be_read_while_something_is_explained(
     for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "o")):
         person.press(*keys)
         assert [line for line in unreadable(person) if line.startswith("cut off")] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("stretched", [False, True])
+def test_no_control_lies_on_another(ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
+    with longer() if stretched else nullcontext():
+        person = watching(ridden, tmp_path, size, at=100)
+        foot = [control for control in person.top.focus.controls if control.rect.y > person.top._boxes.foot.y]
+        top = [control for control in person.top.focus.controls if control.rect.bottom < person.top._boxes.top.bottom]
+        assert len(foot) >= 9
+        assert len(top) >= 5
+        for row in (foot, top):
+            for one, other in combinations(row, 2):
+                assert not one.rect.inflated(-0.5).touches(other.rect), (one.label, other.label)
 
 
 def test_tab_comes_to_every_control(ridden: Match, tmp_path: Path) -> None:
