@@ -119,7 +119,7 @@ def buttons_of(scene: ReplayScene, foot: Box) -> tuple[list[Control], Box]:
     for tight in (False, True):
         left, x = _stepping(scene, foot.x + (14 if tight else 26), y, h, tight)
         jumps, width = _jumping(scene, y, h, tight)
-        wide = 40.0 if tight else 52.0
+        wide = 36.0 if tight else 52.0
         pace = Box(foot.right - (14 if tight else 26) - wide * len(PACES), y, wide * len(PACES), h)
         free = pace.x - x - width
         if free >= 16:
