@@ -45,9 +45,9 @@ class Sprinter(Character):
     """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
 
     name: ClassVar[str] = "sprinter"
-    greed: ClassVar[float] = 0.6
+    greed: ClassVar[float] = 0.4
     likes: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"line 1, points in order": 1.5, "line 1, points next turn": 1.5}
+        {"line 1, points in order": 1.0, "line 1, points next turn": 1.0}
     )
 
 
@@ -56,7 +56,7 @@ class Attacker(Character):
     """Breaks away: wants to be alone in front, takes its new cards from the lead, and hopes that nobody comes after."""
 
     name: ClassVar[str] = "attacker"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 3.0, "all ahead": -1.0})
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 2.0, "all ahead": -0.7})
 
 
 @dataclass(frozen=True)
@@ -64,4 +64,4 @@ class Rouleur(Character):
     """Lives in the pack: never shows itself in front, collects long strings, and comes out for the finish."""
 
     name: ClassVar[str] = "rouleur"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -3.0, "string ahead": 1.5})
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -2.0, "string ahead": 1.0})

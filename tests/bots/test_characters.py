@@ -1,0 +1,78 @@
+"""What a player sees of the bots' characters: who rides in front, who is in the pack, who takes the sprints."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
+from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import see
+from tests.engine import fields
+
+RACES = 6
+
+
+class Seen(NamedTuple):
+    """Of one bot, over all races: turns that ended with a rider of its alone in front, and points at sprint lines as a
+    share of all its points."""
+
+    alone: int
+    sprints: float
+
+
+def watched(bots: tuple[Bot, Bot]) -> tuple[Seen, Seen]:
+    """Both at a table of six, every second seat each."""
+    options = RULE_SETS["boxed"]
+    alone, sprints, points = [0, 0], [0.0, 0.0], [0.0, 0.0]
+    for seed in range(RACES):
+        lots = Random(seed)
+        sets = [hands_by_lot(lots) for _ in range(3)]
+        race, _ = start(rules_of(options, 6, seed), [sets[team // 2] for team in range(6)])
+        while not race.over:
+            ask = fields.card_asked(race)
+            turn, bot = race.turn, bots[(ask.team + seed) % 2]
+            decision = bot.decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, ask.rider))
+            race, _ = answer(race, decision)
+            if race.turn != turn and race.alone:
+                alone[(race.alone // 10 + seed) % 2] += 1
+        for rider in race.riders:
+            side = (rider.team + seed) % 2
+            points[side] += float(rider.points)
+            sprints[side] += float(rider.points) - at_the_finish(race, rider.id)
+    found = [Seen(alone[side], sprints[side] / points[side]) for side in (0, 1)]
+    return found[0], found[1]
+
+
+def at_the_finish(race: Race, rider: int) -> float:
+    place = race.rider(rider).place_at(race.rules.course.finish)
+    return float((20, 16, 12, 10, 8, 6, 4, 2)[place - 1]) if place and place <= 8 else 0.0
+
+
+def test_the_attacker_is_alone_in_front_far_more_often_than_the_rouleur() -> None:
+    attacker, rouleur = watched((Attacker(), Rouleur()))
+    assert attacker.alone > 1.5 * rouleur.alone
+
+
+def test_the_sprinter_makes_more_of_its_points_at_sprint_lines_than_the_rouleur() -> None:
+    sprinter, rouleur = watched((Sprinter(), Rouleur()))
+    assert sprinter.sprints > rouleur.sprints + 0.1
+
+
+@pytest.mark.parametrize("kind", [Sprinter, Attacker, Rouleur])
+def test_without_a_taste_all_of_them_ride_alike(kind: type[Sprinter] | type[Attacker] | type[Rouleur]) -> None:
+    lots = Random(4)
+    race, _ = start(rules_of(RULE_SETS["boxed"], 3, 4), [hands_by_lot(lots) for _ in range(3)])
+    for _ in range(12):
+        ask = asks(race)[0]
+        rng = rng_for(4, ask.team, race.turn, 0)
+        decision = kind(taste=0.0).decide(see(race, ask.team), ask, rng)
+        assert decision == Sprinter(taste=0.0).decide(see(race, ask.team), ask, rng_for(4, ask.team, race.turn, 0))
+        race, _ = answer(race, decision)
