@@ -248,4 +248,5 @@ class Game:
         if match.over:
             self.show_result(match)
         else:
+            self.app.sound.warm()
             self.app.stage.reset(RaceScene(self, match))

@@ -58,6 +58,11 @@ class Sound:
         share = self.volume / 100 * self.volumes.get(kind, 100) / 100
         return 0.0 if self.muted else LEVELS[kind] * share * share
 
+    def warm(self) -> None:
+        """Opens the device for what is to come, unless nothing is to be heard."""
+        if self._sounds is None and any(self.loudness(kind) > 0 for kind in LEVELS):
+            self._open()
+
     def play(self, kind: str) -> bool:
         """Plays this kind; whether it is heard, or will be as soon as the device has opened. Returns at once."""
         now = time.monotonic() * 1000

@@ -13,6 +13,8 @@ import pytest
 
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.settings import SOUND_KINDS
+from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.kit.sound import LEAST_MS, LEVELS, RATE, Sound
 from tools import sounds as script
 
@@ -76,6 +78,18 @@ def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: 
     assert pygame.mixer.Channel(list(LEVELS).index("bell")).get_busy()
 
 
+def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
+    sound.volume = 0
+    sound.warm()
+    sound.wait()
+    assert not sound.is_open
+    sound.volume = 60
+    sound.warm()
+    sound.wait()
+    assert sound.is_open
+    assert not sound.played
+
+
 def test_however_often_it_is_wanted_a_kind_is_heard_once_at_a_time(sound: Sound) -> None:
     opened(sound)
     sound.played.clear()
@@ -128,3 +142,18 @@ def test_a_missing_file_is_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     sound.wait()
     assert sound.is_missing
     sound.close()
+
+
+def test_m_turns_the_sound_of_the_window_off_and_on_and_it_is_told() -> None:
+    app = App(WindowOptions(size=(960, 600)))
+    told: list[bool] = []
+    app.on_window = lambda window: told.append(window.sound.muted)
+    app.stage.push(Scene())
+    try:
+        for _ in range(2):
+            app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))
+            app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))  # held: counts once
+            app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
+    finally:
+        app.close()
+    assert told == [True, False]

@@ -273,7 +273,7 @@ def test_every_key_on_the_page_of_keys_does_something(tmp_path: Path) -> None:
     """ux §4: a key appears together with what it does."""
     special = {"Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "→": pygame.K_RIGHT,
                "←": pygame.K_LEFT}  # fmt: skip
-    left_to_the_window = {"F11", "+", "−", "Ctrl+0", "Ctrl+Q", "…"}
+    left_to_the_window = {"F11", "M", "+", "−", "Ctrl+0", "Ctrl+Q", "…"}
     tried = 0
     for players in (("human", "human", BOT), (BOT, BOT, BOT)):
         humans = players.count("human")
