@@ -19,6 +19,7 @@ MOTIONS = ("full", "still")
 """Riders roll to their squares; or they stand there at once, and nothing else slides either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 MOST_WATCHED = 100
+MOST_STEPS = 1000
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
 THINKING = (50, 100, 300, 1000)
@@ -57,6 +58,12 @@ class Settings:
     """The last set-up of a race, as the form writes it down; empty before the first."""
     watched: list[str] = field(default_factory=list)
     """The samples that have been watched, by their names."""
+    lesson: int = 0
+    """The step of the tutorial to go on with, counted from 0."""
+    learnt: bool = False
+    """Whether the tutorial has been ridden to its end."""
+    offered: bool = False
+    """Whether the tutorial was offered on the very first start."""
     extra: dict[str, Any] = field(default_factory=dict)
     """What the file says that this program does not know: a newer one may."""
     set_aside: Path | None = None
@@ -172,6 +179,9 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "hints": _is_bool,
     "races": lambda value: isinstance(value, str) and "\0" not in value,
     "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
+    "lesson": lambda value: _is_whole(value, 0, MOST_STEPS),
+    "learnt": _is_bool,
+    "offered": _is_bool,
     "setup": lambda value: isinstance(value, dict),
 }
 _AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {

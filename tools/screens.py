@@ -14,10 +14,12 @@ from pathlib import Path
 
 from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.words import LANGUAGES, set_language
+from tools import after_states as after
 from tools import order_states as orders
 from tools import race_states as races
 from tools import saves_states as saves
 from tools import states as forms
+from tools import tutorial_states as tutorial
 from tools import variant_states as variants
 from tools.studio import Size, Studio
 
@@ -27,19 +29,22 @@ ROOT = Path(__file__).resolve().parent.parent
 USUAL: Size = (1280, 800)
 State = Callable[[Studio], None]
 
-STATES: tuple[State, ...] = (*forms.FORMS, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS)
+STATES: tuple[State, ...] = (
+    *forms.FORMS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS, *tutorial.TUTORIAL,
+)  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, forms.settings, forms.settings_clash, saves.load, saves.load_samples,
     saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
-    races.keys, races.menu_in_race, races.retire, forms.result, forms.replay,
+    races.keys, races.menu_in_race, races.retire, forms.result, after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
     variants.variant_pacemaker,
 )  # fmt: skip
 ALSO_AT: dict[Size, tuple[State, ...]] = {
     (960, 600): (
-        forms.menu_unfinished, forms.setup, forms.building, races.race_start, races.race, forms.result, forms.replay,
+        forms.menu_unfinished, forms.setup, forms.building, races.race_start, races.race, forms.result, after.replay,
+        after.review,
     ),
     (1920, 1080): (races.race, forms.result),
 }  # fmt: skip

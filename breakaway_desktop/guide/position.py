@@ -39,14 +39,15 @@ def position(
     turn: int = 5,
     alone: int = 0,
     secret: bool = False,
+    teams: int = MOST_TEAMS,
     **rows: object,
 ) -> Race:
-    """A race in its `turn`th turn with these riders on the road and nobody else. On one square those named first have
-    arrived first. `rows` are changed in the boxed rules; `alone` led alone before; `secret`: no card has been played
-    yet (R9.3)."""
+    """A race of so many teams in its `turn`th turn with these riders on the road and nobody else. On one square those
+    named first have arrived first. `rows` are changed in the boxed rules; `alone` led alone before; `secret`: no card
+    has been played yet (R9.3)."""
     options = with_rows(RULE_SETS["boxed"], {"first_turn": "team1", **rows})
-    rules = referee.rules_of(options, MOST_TEAMS, 0, variant=find_variant(variant))
-    race = evolve(before_hands(rules), HandsFixed((SOME_HANDS,) * MOST_TEAMS))
+    rules = referee.rules_of(options, teams, 0, variant=find_variant(variant))
+    race = evolve(before_hands(rules), HandsFixed((SOME_HANDS,) * teams))
     arrived, clock = {}, 0
     for number, at in riders.items():
         clock += not at.level

@@ -98,6 +98,12 @@ class Game:
 
         self.app.stage.push(SetupScene(self))
 
+    def show_lessons(self) -> None:
+        """The tutorial, from where it was left."""
+        from breakaway_desktop.ui.scenes.tutorial import TutorialScene
+
+        TutorialScene(self, self.settings.lesson).open()
+
     def remember_setup(self) -> None:
         """The set-up, if a race can begin like this, is there on the next evening too."""
         if self.draft is not None and not self.draft.objection:

@@ -75,6 +75,13 @@ class StripView:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
         return [mark._replace(box=mark.box.moved(box.x, box.y)) for mark in self._marks]
 
+    def stretch(self, box: Box, picture: RoadPicture, first: int, last: int) -> tuple[float, float] | None:
+        """From where to where these squares reach, from the left end of the road; None where none has its place."""
+        if picture.running:
+            return None
+        layout = self._layout(box, picture)
+        return layout.x_of(first - 0.5), layout.x_of(last + 0.5)
+
     def square_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The race square whose cell is under a point, its number below the road included; None elsewhere."""
         road = strip_road(box)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
@@ -37,8 +37,18 @@ class BuildingScene(FormScene):
     """`plan` has no hands yet. The race begins when the last human is ready; nothing of a team's hands stays on the
     screen for the next. `rotated` says that the teams have other numbers than in the race before (R1.1)."""
 
-    def __init__(self, game: Game, plan: Plan, sitting: Sitting, *, rotated: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        sitting: Sitting,
+        *,
+        rotated: bool = False,
+        begin: Callable[[Plan, Sitting], None] | None = None,
+    ) -> None:
+        """`begin`: what is to be done with the plan when all hands are in, other than `game.begin`."""
         super().__init__(game)
+        self._begin = begin or game.begin
         self.plan = plan
         self.sitting = sitting
         self.names = SeatedNames(plan.seats, sitting.players)
@@ -170,10 +180,14 @@ class BuildingScene(FormScene):
         for team, built in self._built.items():
             hands[team - 1] = built
         try:
-            self.game.begin(self.plan.with_hands(hands), self.sitting)
+            self._begin(self.plan.with_hands(hands), self.sitting)
         except Refused as refused:
             self.complaint = say_refusal(refused)
             self.dirty = True
+
+    def column_box(self, rider: int) -> Box:
+        """Where rider 1–4 of the team stands."""
+        return self._columns[rider - 1].box
 
     @property
     def objection(self) -> str:

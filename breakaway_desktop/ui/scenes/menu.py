@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -29,7 +30,7 @@ from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import LANGUAGES, _, language
 
 NAME = "Breaking Away"
-CONTINUE, NEW, REPLAY, HELP, SETTINGS = "continue", "new", "replay", "help", "settings"
+CONTINUE, NEW, REPLAY, LEARN, HELP, SETTINGS = "continue", "new", "replay", "learn", "help", "settings"
 QUIT, LANGUAGE = "quit", "language"
 
 
@@ -48,12 +49,22 @@ class MenuScene(FormScene):
         self._profile = StageProfile()
         self._sheets: dict[str, Sheet] = {}
         self._list = Box(0, 0, 0, 0)
+        self.offers = False
+        """Whether this is the very first start: the tutorial is offered, this once."""
+
+    def leave(self) -> None:
+        if self.offers:
+            self.game.settings.offered = True
+            self.game.settings.save()
 
     def enter(self) -> None:
         self.kept = self.game.unfinished()
         self.last = newest_finished(self.game.folder, self.game.samples)
         continued = self.kept.path if self.kept is not None else None
         self.has_more = any(path != continued for path in kept_files(self.game.folder))
+        settings = self.game.settings
+        first = not (self.kept or self.last or self.has_more or settings.setup or settings.lesson or settings.learnt)
+        self.offers = self.offers or (first and not settings.offered)
 
     def resume(self) -> None:
         self.enter()  # races may have been taken in or deleted meanwhile
@@ -78,6 +89,7 @@ class MenuScene(FormScene):
         entries.append(_Entry(NEW, _("New race"), self._way(), self.game.show_setup))
         if self.last is not None or self.has_more:
             entries.append(_Entry(REPLAY, _("Kept races"), _("go on, watch, results"), self._replay))
+        entries.append(_Entry(LEARN, _("Learn to ride"), self._lessons(), self.game.show_lessons))
         entries.append(_Entry(HELP, _("Help"), _("rules and variants"), partial(show_help, self.stage)))
         entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
         entries.append(_Entry(QUIT, _("Quit"), "", self._quit))
@@ -91,6 +103,13 @@ class MenuScene(FormScene):
         if draft.objection or (draft.built and len(draft.humans) > 1):
             return _("your last set-up")
         return _presses(3 if draft.built and draft.humans else 2)
+
+    def _lessons(self) -> str:
+        """How far the tutorial was ridden."""
+        settings = self.game.settings
+        if settings.lesson:
+            return _("step {n} of {all}").format(n=settings.lesson + 1, all=len(STEPS))
+        return _("ridden") if settings.learnt else _("ten minutes")
 
     def _to_move(self) -> str:
         """Whose card or orders the unfinished race waits for (R4.1, R4.2)."""
@@ -167,9 +186,20 @@ class MenuScene(FormScene):
         motto = _("Six teams, twenty-four riders, one hundred squares")
         canvas.text(motto, 15 if low else 18, (x + 2, y + size * 0.84), colour=p.ink2, anchor="midleft")
         canvas.panel(self._list)
+        if self.offers:
+            self._draw_offer(canvas)
         self._draw_sheet(canvas)
         self._draw_band(canvas)
         super().draw(canvas)
+
+    def _draw_offer(self, canvas: Canvas) -> None:
+        """A quiet line below the list: there is a way for who does not know the game."""
+        p, words = canvas.palette, _("New to the game? Learn to ride shows it in ten minutes.")
+        lines = canvas.lines_of(words, 14, self._list.w - 28)
+        box = Box(self._list.x, self._list.bottom + 12, self._list.w, 20.0 * len(lines) + 12)
+        canvas.box(box, p.sunk, radius=7)
+        for at, line in enumerate(lines):
+            canvas.text(line, 14, (box.x + 14, box.y + 16 + 20 * at), anchor="midleft")
 
     def _draw_sheet(self, canvas: Canvas) -> None:
         current = self.focus.current

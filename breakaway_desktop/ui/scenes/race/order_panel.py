@@ -86,7 +86,7 @@ class OrderStrip(Control):
         self.shows = OrderShown()
 
     @property
-    def _pitch(self) -> float:
+    def pitch(self) -> float:
         return min(44.0, self.rect.w / max(1, self._steps(len(self.shows.riders))))
 
     def _steps(self, index: int) -> float:
@@ -95,9 +95,9 @@ class OrderStrip(Control):
 
     def place_of(self, index: int) -> tuple[float, float]:
         """Where a token stands."""
-        whole = self._pitch * self._steps(len(self.shows.riders))
+        whole = self.pitch * self._steps(len(self.shows.riders))
         left = self.rect.x + max(0.0, (self.rect.w - whole) / 2)
-        return left + self._pitch * (self._steps(index) + 0.5), self.rect.centre[1]
+        return left + self.pitch * (self._steps(index) + 0.5), self.rect.centre[1]
 
     def takes_key(self, event: KeyDown) -> bool:
         return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
@@ -114,7 +114,7 @@ class OrderStrip(Control):
         if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             for index, number in enumerate(numbers):
-                if abs(self.place_of(index)[0] - event.pos[0]) <= self._pitch / 2 and self.hit(event.pos):
+                if abs(self.place_of(index)[0] - event.pos[0]) <= self.pitch / 2 and self.hit(event.pos):
                     self.on_pick(number)
             return True
         return super().handle(event)
@@ -127,7 +127,7 @@ class OrderStrip(Control):
     def paint(self, canvas: Canvas) -> None:
         """The tokens, on the panel."""
         p = canvas.palette
-        pitch = self._pitch
+        pitch = self.pitch
         r = min(15.5, pitch * 0.4)
         shown = self.shows
         for index, rider in enumerate(shown.riders):

@@ -1,0 +1,20 @@
+"""The playable tutorial: one file a lesson, in the order in which they are ridden (design sheet, Tutorial)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.guide.lessons import breaking_away, building, order, race, slipstream, sprint
+from breakaway_desktop.guide.lessons.lesson import Lesson, Step
+
+LESSONS: Final[tuple[Lesson, ...]] = (
+    slipstream.LESSON,
+    order.LESSON,
+    sprint.LESSON,
+    breaking_away.LESSON,
+    building.LESSON,
+    race.LESSON,
+)
+
+STEPS: Final[tuple[tuple[Lesson, Step], ...]] = tuple((lesson, step) for lesson in LESSONS for step in lesson.steps)
+"""All steps of all lessons, one after the other."""

@@ -1,0 +1,59 @@
+"""Fourth lesson: breaking away (R7.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.guide.lessons.lesson import (
+    RIDE,
+    Deed,
+    Facts,
+    Lesson,
+    Moment,
+    Spot,
+    Step,
+    field_of,
+    ridden,
+    would,
+)
+from breakaway_desktop.words import mark
+
+_RIDER: Final = 23
+_CARD: Final = 13
+_LANDS: Final = 30
+_ENDS: Final = {
+    31: (23, 5), 11: (23, 5), 32: (22, 4), 21: (22, 5), 14: (22, 5), 12: (21, 4), 33: (21, 4), 24: (20, 2),
+    13: (20, 2), 22: (19, 1), 34: (19, 1),
+}  # fmt: skip
+_RIDERS, _CARDS = field_of(_ENDS, _RIDER, _LANDS - _CARD, (_CARD, 6, 5))
+
+
+def _away(moment: Moment) -> Facts:
+    found = would(ridden(moment), _CARD)
+    return {"card": _CARD, "lead": found.lead or 0}
+
+
+def _alone(moment: Moment) -> Facts:
+    return {"new": ridden(moment).rider(_RIDER).hand[-1], "base": BASE}
+
+
+LESSON = Lesson(
+    mark("breaking away"),
+    (
+        Step(
+            (Spot("road", 23, _LANDS), Spot("strip", 23, _LANDS + 2), Spot("card", _CARD)),
+            mark("The {card} takes him alone to the front. His lead becomes his card: {lead}."),
+            Deed(RIDE, _CARD),
+            _away,
+        ),
+        Step(
+            (Spot("cards"),),
+            mark("He has got the {new}. As long as he stays alone, each new card is a {base}."),
+            facts=_alone,
+        ),
+    ),
+    _RIDER,
+    _RIDERS,
+    _CARDS,
+)

@@ -1,0 +1,51 @@
+"""Fifth lesson: building a team (R3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, hand_objection
+from breakaway_desktop.guide.lessons.lesson import LESS, MORE, READY, Deed, Facts, Lesson, Moment, Spot, Step
+from breakaway_desktop.words import mark
+
+
+def _sums(moment: Moment) -> Facts:
+    return {"total": TOTALS[0], "least": SMALLEST, "most": LARGEST}
+
+
+def _over(moment: Moment) -> Facts:
+    objection = hand_objection(1, moment.hands[0], "exactly")
+    assert objection is not None
+    have, total = objection.values["have"], objection.values["total"]
+    return {"sum": have, "over": have - total}
+
+
+def _legal(moment: Moment) -> Facts:
+    return dict(zip(("one", "two", "three", "four"), map(sum, moment.hands), strict=True))
+
+
+LESSON = Lesson(
+    mark("building a team"),
+    (
+        Step(
+            (Spot("column", 1),),
+            mark("Before a race rider 1 is given cards of {least} to {most} that sum to {total}."),
+            facts=_sums,
+        ),
+        Step(
+            (Spot("stepper", 1, 2),),
+            mark("High cards win a sprint once, even ones last longer: that is your choice."),
+            Deed(MORE),
+        ),
+        Step(
+            (Spot("column", 1),),
+            mark("Now they sum to {sum}, {over} too many: such a team may not start."),
+            Deed(LESS),
+            _over,
+        ),
+        Step(
+            (Spot("ready"),),
+            mark("The riders’ cards sum to {one}, {two}, {three} and {four}: they may start."),
+            Deed(READY),
+            _legal,
+        ),
+    ),
+)

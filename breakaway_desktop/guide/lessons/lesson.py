@@ -1,0 +1,148 @@
+"""What a lesson is made of: where its riders stand, and its steps as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.foresight import Outcome, outcome
+from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.guide.position import At, position
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
+from breakaway_desktop.words import _, mark
+
+TEAM: Final = 2
+"""The team of who learns: Azure."""
+TEAMS: Final = 3
+RIVAL: Final = f"{BOT}domestique"
+
+GO_ON, LOOK, RIDE, WHY, MORE, LESS, READY, RACE, END = (
+    "go-on", "look", "ride", "why", "more", "less", "ready", "race", "end",
+)  # fmt: skip
+
+_ASKED: Final[dict[str, str]] = {
+    GO_ON: mark("Press {key} to go on."),
+    LOOK: mark("Press {key} to look at the {card}."),
+    RIDE: mark("Press {key} to ride the {card}."),
+    WHY: mark("Press {key} to see why."),
+    MORE: mark("Press {key} for one more."),
+    LESS: mark("Press {key} for one less."),
+    READY: mark("Press {key} to ride with them."),
+    RACE: mark("Press {key} to start."),
+    END: mark("Press {key} for the menu."),
+}
+"""What is to be done, by kind of deed; `{key}` is drawn as a key cap."""
+
+
+class Spot(NamedTuple):
+    """Something on the screen: `road` and `strip` (squares first to last), `card` and `row` (card of the hand by its
+    value), `cards`, `who`, `order` (all, or from one rider to another), `points`, `sheet`, `why`; where teams are
+    built `column` (rider), `stepper` (rider, and which of his cards) and `ready`."""
+
+    part: str
+    first: int = 0
+    last: int = 0
+
+
+class Deed(NamedTuple):
+    """What has to be done: `card` is the card to look at or to ride."""
+
+    kind: str
+    card: int = 0
+
+
+_CONTINUE: Final = Deed(GO_ON)
+
+
+class Moment(NamedTuple):
+    """What a sentence speaks of: the race as it stands, or the hands as they are built."""
+
+    race: Race | None = None
+    hands: tuple[Hand, ...] = ()
+
+
+Facts = Mapping[str, int]
+
+
+def _nothing(moment: Moment) -> Facts:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is shown, one sentence on it, and the one thing to do. The numbers of the sentence come from `facts`."""
+
+    show: tuple[Spot, ...]
+    sentence: str
+    deed: Deed = _CONTINUE
+    facts: Callable[[Moment], Facts] = _nothing
+
+    def said(self, moment: Moment) -> str:
+        """The sentence in the language in use."""
+        return _(self.sentence).format(**self.facts(moment))
+
+    def asked(self) -> tuple[str, str]:
+        """What is to be done, before and after the key."""
+        before, _key, after = _(_ASKED[self.deed.kind]).partition("{key}")
+        return before.format(card=self.deed.card).strip(), after.format(card=self.deed.card).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A topic and its steps. On the road: `riders` in a turn in which all but `rider`, who is the last, ride `cards`.
+    Without a rider hands are built, or (`races`) a whole race is ridden with them."""
+
+    topic: str
+    steps: tuple[Step, ...]
+    rider: int = 0
+    riders: Mapping[int, At] = field(default_factory=dict)
+    cards: Mapping[int, int] = field(default_factory=dict)
+    races: bool = False
+
+    def match(self) -> Match:
+        """The race when it is the rider's turn. Raises Refused for cards that nobody holds."""
+        first = position(self.riders, turn=3, teams=TEAMS)
+        match = Match("boxed", first, _entries(first))
+        while (ask := match.ask) is not None and ask.rider != self.rider:
+            match.answer(PlayCard(ask.rider, self.cards[ask.rider]))
+        return match
+
+
+def _entries(race: Race) -> tuple[TeamEntry, ...]:
+    return tuple(
+        TeamEntry(
+            tuple(RiderEntry(10 * team + number, race.rider(10 * team + number).hand) for number in range(1, 5)),
+            None,
+            COLOURS[team - 1],
+            HUMAN if team == TEAM else RIVAL,
+        )
+        for team in range(1, TEAMS + 1)
+    )
+
+
+def field_of(
+    ends: Mapping[int, tuple[int, int]], rider: int, square: int, hand: Hand
+) -> tuple[dict[int, At], dict[int, int]]:
+    """Riders and cards of a turn. `ends`: where each of the others ends and with which card; on one square who is
+    named first arrives first. `rider` stands on `square` with this hand, behind them all."""
+    cards = {number: card for number, (_end, card) in ends.items()}
+    riders = {number: At(end - card, (card, 5, 4)) for number, (end, card) in ends.items()}
+    return {**riders, rider: At(square, hand)}, cards
+
+
+def ridden(moment: Moment) -> Race:
+    """The race of a moment on the road."""
+    assert moment.race is not None
+    return moment.race
+
+
+def would(race: Race, card: int) -> Outcome:
+    """What this card would do for the rider to move, as his team sees it."""
+    (rider,) = race.to_move
+    return outcome(see(race, rider // 10), rider, card)

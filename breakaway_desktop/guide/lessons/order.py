@@ -1,0 +1,71 @@
+"""Second lesson: the order of movement (R5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.guide.lessons.lesson import (
+    RIDE,
+    Deed,
+    Facts,
+    Lesson,
+    Moment,
+    Spot,
+    Step,
+    field_of,
+    ridden,
+    would,
+)
+from breakaway_desktop.guide.position import standing
+from breakaway_desktop.words import mark
+
+_RIDER: Final = 24
+_CARD: Final = 4
+_ENDS: Final = {
+    11: (15, 6), 32: (14, 6), 23: (14, 6), 12: (13, 5), 21: (13, 6), 33: (12, 5), 14: (12, 5), 34: (11, 4),
+    22: (11, 4), 31: (10, 3), 13: (10, 3),
+}  # fmt: skip
+_RIDERS, _CARDS = field_of(_ENDS, _RIDER, 6, (_CARD, 7, 2))
+
+
+def _whole(moment: Moment) -> Facts:
+    order = ridden(moment).order
+    return {"first": order[0][0], "last": order[-1][-1]}
+
+
+def _landing(moment: Moment) -> Facts:
+    found = would(ridden(moment), _CARD)
+    return {"square": found.square, "n": found.on_square - 1}
+
+
+def _anew(moment: Moment) -> Facts:
+    race = ridden(moment)
+    square = race.rider(_RIDER).square
+    there = standing(race)[square]
+    return {"square": square, "first": there[0], "last": there[-1]}
+
+
+LESSON = Lesson(
+    mark("order of movement"),
+    (
+        Step(
+            (Spot("order"),),
+            mark("From the front square to the rear: {first} rode first, {last} is the last."),
+            facts=_whole,
+        ),
+        Step(
+            (Spot("road", 10, 10), Spot("strip", 10, 15), Spot("card", _CARD)),
+            mark("On {square} stand {n} riders; who arrives there later moves after them."),
+            Deed(RIDE, _CARD),
+            _landing,
+        ),
+        Step(
+            (Spot("order", 31, _RIDER), Spot("strip", 10, 10)),
+            mark("A new turn. On {square}: {first} arrived first and moves first, {last} last."),
+            facts=_anew,
+        ),
+    ),
+    _RIDER,
+    _RIDERS,
+    _CARDS,
+)

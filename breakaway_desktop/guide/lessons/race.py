@@ -1,0 +1,77 @@
+"""Last lesson: a race of three teams to the first sprint."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.points import crossed_so_far
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.guide.lessons.lesson import (
+    END,
+    RACE,
+    RIVAL,
+    TEAM,
+    TEAMS,
+    Deed,
+    Facts,
+    Lesson,
+    Moment,
+    Spot,
+    Step,
+    ridden,
+)
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
+from breakaway_desktop.words import mark
+
+_SEED: Final = 8
+
+
+def plan() -> Plan:
+    """The race to come, without hands."""
+    seats = seats_of([HUMAN if team == TEAM else RIVAL for team in range(1, TEAMS + 1)])
+    return Plan("boxed", RULE_SETS["boxed"], seats, _SEED)
+
+
+def begun(hands: tuple[TeamHands, ...]) -> Match:
+    """The race at its start. Raises Refused for hands that may not start (R3)."""
+    return Match.begin(plan().with_hands(hands))
+
+
+def is_decided(race: Race) -> bool:
+    """Whether all places of the first sprint that bring points are taken, or the race is over."""
+    line = race.rules.course.lines[0]
+    return race.over or crossed_so_far(race, line) >= len(race.rules.course.scale(line))
+
+
+def _start(moment: Moment) -> Facts:
+    race = ridden(moment)
+    return {"riders": len(race.on_road()), "line": race.rules.course.lines[0]}
+
+
+def _end(moment: Moment) -> Facts:
+    race = ridden(moment)
+    sums = [sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)]
+    return {"own": sums[TEAM - 1], "best": max(sums)}
+
+
+LESSON = Lesson(
+    mark("three teams"),
+    (
+        Step(
+            (Spot("road", 33, 34), Spot("points")),
+            mark("{riders} riders race to the sprint after {line}. You ride all four of Azure."),
+            Deed(RACE),
+            _start,
+        ),
+        Step(
+            (Spot("points"),),
+            mark("The sprint is ridden: Azure has {own} points, the best team {best}."),
+            Deed(END),
+            _end,
+        ),
+    ),
+    races=True,
+)

@@ -1,0 +1,99 @@
+"""First lesson: what a card does, and the slipstream (R7.1–R7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
+from breakaway_desktop.guide.lessons.lesson import (
+    LOOK,
+    RIDE,
+    WHY,
+    Deed,
+    Facts,
+    Lesson,
+    Moment,
+    Spot,
+    Step,
+    field_of,
+    ridden,
+    would,
+)
+from breakaway_desktop.words import mark
+
+_RIDER: Final = 22
+_FROM: Final = 13
+_HIGH, _BEST = 9, 5
+_ENDS: Final = {
+    23: (29, 7), 31: (25, 6), 21: (24, 6), 11: (23, 6), 34: (22, 5), 24: (22, 6), 14: (21, 5), 13: (20, 5),
+    32: (19, 4), 33: (18, 4), 12: (18, 4),
+}  # fmt: skip
+_RIDERS, _CARDS = field_of(_ENDS, _RIDER, _FROM, (_BEST, _HIGH, 3))
+
+
+def _start(moment: Moment) -> Facts:
+    race = ridden(moment)
+    return {"rider": _RIDER, "square": race.rider(_RIDER).square, "cards": len(race.rider(_RIDER).hand)}
+
+
+def _with(card: int) -> Callable[[Moment], Facts]:
+    def facts(moment: Moment) -> Facts:
+        found = would(ridden(moment), card)
+        return {"square": found.square, "ahead": sum(n for _square, n in found.string), "base": BASE}
+
+    return facts
+
+
+def _dealt(moment: Moment) -> Facts:
+    return {"rider": _RIDER, "new": ridden(moment).rider(_RIDER).hand[-1]}
+
+
+def _gap(moment: Moment) -> Facts:
+    race = ridden(moment)
+    string = string_ahead(crowd(race.on_road()), race.rider(_RIDER).square)
+    return {"square": max(square for square, _n in string) + 1}
+
+
+LESSON = Lesson(
+    mark("slipstream"),
+    (
+        Step(
+            (Spot("who"), Spot("road", _FROM, _FROM)),
+            mark("You ride Azure. Rider {rider}, on square {square}, is the last to ride now."),
+            facts=_start,
+        ),
+        Step(
+            (Spot("cards"),),
+            mark("He rides one of his {cards} cards: so many squares, and it is gone."),
+            Deed(LOOK, _HIGH),
+            _start,
+        ),
+        Step(
+            (Spot("road", 22, 25), Spot("strip", 22, 25), Spot("card", _HIGH)),
+            mark("The string ahead of {square} has {ahead} riders: a new card of {base} + {ahead}."),
+            Deed(LOOK, _BEST),
+            _with(_HIGH),
+        ),
+        Step(
+            (Spot("road", 18, 25), Spot("strip", 18, 25), Spot("card", _BEST)),
+            mark("{ahead} riders in a string ahead of {square} make his new card worth {base} + {ahead}."),
+            Deed(RIDE, _BEST),
+            _with(_BEST),
+        ),
+        Step(
+            (Spot("sheet"),),
+            mark("All have ridden and get new cards: {rider} is dealt {new}."),
+            Deed(WHY),
+            _dealt,
+        ),
+        Step(
+            (Spot("strip", 18, 29), Spot("why")),
+            mark("What counted for him is lit. The string ends where {square} is empty."),
+            facts=_gap,
+        ),
+    ),
+    _RIDER,
+    _RIDERS,
+    _CARDS,
+)

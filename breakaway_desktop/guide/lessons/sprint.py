@@ -1,0 +1,84 @@
+"""Third lesson: a line, its places and points (R1.5, R6.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.guide.lessons.lesson import (
+    LOOK,
+    RIDE,
+    TEAM,
+    Deed,
+    Facts,
+    Lesson,
+    Moment,
+    Spot,
+    Step,
+    field_of,
+    ridden,
+    would,
+)
+from breakaway_desktop.words import mark
+
+_RIDER: Final = 21
+_SHORT, _OVER = 7, 9
+_ENDS: Final = {
+    32: (36, 6), 12: (35, 6), 11: (33, 4), 23: (32, 4), 31: (32, 5), 13: (32, 5), 22: (31, 4), 33: (30, 3),
+    14: (30, 3), 24: (29, 2), 34: (29, 2),
+}  # fmt: skip
+_RIDERS, _CARDS = field_of(_ENDS, _RIDER, 26, (_OVER, _SHORT, 4))
+
+
+def _line(moment: Moment) -> Facts:
+    course = ridden(moment).rules.course
+    first, second, *_others = course.scale(course.lines[0])
+    return {"line": course.lines[0], "first": first, "second": second}
+
+
+def _short(moment: Moment) -> Facts:
+    return {"card": _SHORT, "square": would(ridden(moment), _SHORT).stops_on or 0}
+
+
+def _over(moment: Moment) -> Facts:
+    (crossed,) = would(ridden(moment), _OVER).lines
+    return {"card": _OVER, "place": crossed.place, "points": int(crossed.points)}
+
+
+def _won(moment: Moment) -> Facts:
+    race = ridden(moment)
+    finish = race.rules.course.lines[-1]
+    points = sum(int(rider.points) for rider in race.riders if rider.team == TEAM)
+    return {"points": points, "line": finish, "first": race.rules.course.scale(finish)[0]}
+
+
+LESSON = Lesson(
+    mark("sprint"),
+    (
+        Step(
+            (Spot("road", 33, 34), Spot("points")),
+            mark("After {line} lies the sprint: the first across wins {first} points, the next {second}."),
+            Deed(LOOK, _SHORT),
+            _line,
+        ),
+        Step(
+            (Spot("road", 31, 34), Spot("row", _SHORT)),
+            mark("The {card} ends on {square}, before the line. Only who crosses it wins points."),
+            Deed(LOOK, _OVER),
+            _short,
+        ),
+        Step(
+            (Spot("road", 33, 36), Spot("points"), Spot("card", _OVER)),
+            mark("With the {card} he crosses as number {place}: {points} points."),
+            Deed(RIDE, _OVER),
+            _over,
+        ),
+        Step(
+            (Spot("points"),),
+            mark("Azure has won {points} points. The finish after {line} pays {first} to the first."),
+            facts=_won,
+        ),
+    ),
+    _RIDER,
+    _RIDERS,
+    _CARDS,
+)

@@ -1,0 +1,441 @@
+"""The tutorial: lies over the real screen, shows one step after the other, and lets only what it asks for through."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.guide.lessons.lesson import (
+    END,
+    LESS,
+    LOOK,
+    MORE,
+    RACE,
+    READY,
+    RIDE,
+    WHY,
+    Lesson,
+    Spot,
+    Step,
+)
+from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.inputs import (
+    LEFT_BUTTON,
+    FocusGained,
+    FocusLost,
+    Input,
+    KeyDown,
+    KeyUp,
+    Posted,
+    Pressed,
+)
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.help.scene import show_help
+from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
+from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
+from breakaway_desktop.ui.scenes.tutorial.ground import BuildingGround, Ground, RaceGround
+from breakaway_desktop.ui.scenes.tutorial.placing import sheet_box
+from breakaway_desktop.ui.scenes.tutorial.sheet import (
+    WIDTH,
+    AskLine,
+    SheetShown,
+    ask_place,
+    draw_sheet,
+    draw_veil,
+    forget_veils,
+    sheet_height,
+)
+from breakaway_desktop.words import _
+
+_BACK, _LEAVE = "back", "leave"
+_REPLY_MS = 3000.0
+_WINDOW_KEYS: Final = frozenset({pygame.K_m, pygame.K_F11, pygame.K_0, pygame.K_KP_0, *LOOKING} - {pygame.K_ESCAPE})
+
+
+class TutorialScene(Scene):
+    """`at` is the step to begin with, counted from 0. The screen beneath is a real one; while a race is ridden freely
+    nothing lies over it."""
+
+    overlay = True
+
+    def __init__(self, game: Game, at: int = 0) -> None:
+        super().__init__()
+        self.game = game
+        self.at = at if 0 <= at < len(STEPS) else 0
+        self.ground: Ground | None = None
+        self.openings: list[Box] = []
+        self.rect = Box(0, 0, 0, 0)
+        self.reply = ""
+        self._reply_ms = 0.0
+        self._waiting = False
+        """What was done is still being shown."""
+        self._racing = False
+        """The race of the last lesson is ridden freely."""
+        self._hands: tuple[TeamHands, ...] = ()
+        """Hands that were built for it."""
+
+    # Lessons and steps
+
+    @property
+    def lesson(self) -> Lesson:
+        return STEPS[self.at][0]
+
+    @property
+    def step(self) -> Step:
+        return STEPS[self.at][1]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a step lies over the screen: not while riders roll nor in the free race."""
+        return self.ground is not None and not self._waiting and not self._racing
+
+    def open(self) -> None:
+        """Onto the stage, over the screen of its step."""
+        self.game.thinker.start()
+        self._go_to(self.at)
+
+    def _go_to(self, at: int) -> None:
+        """This step, on a screen on which all earlier ones of its lesson have been done."""
+        first = next(n for n, (lesson, _step) in enumerate(STEPS) if lesson is STEPS[at][0])
+        if STEPS[at][0].races:
+            at = first  # nobody rides the race again for him
+        self.at = at
+        if isinstance(self.ground, BuildingGround):
+            self.ground.restore()
+        self.ground = None
+        stage = self.game.app.stage
+        lesson = self.lesson
+        if lesson.rider or lesson.races:
+            ground: Ground = RaceGround(self.game, lesson, self._hands)
+        else:
+            ground = BuildingGround(self.game, self._race_with)
+        stage.reset(ground.scene)
+        ground.begin()
+        for number in range(first, at):
+            ground.point_at_rider()
+            ground.do(STEPS[number][1].deed)
+            ground.show_at_once()
+        self.ground = ground
+        self._waiting = self._racing = False
+        stage.push(self)
+        self._show()
+
+    def _show(self) -> None:
+        """The step is there to be read."""
+        assert self.ground is not None
+        self._waiting = self._racing = False
+        self.reply = ""
+        self.ground.point_at_rider()
+        self._keep()
+        self.resize()
+        self.focus.put(None)
+        self.dirty = True
+
+    def _keep(self) -> None:
+        settings = self.game.settings
+        if settings.lesson != self.at:
+            settings.lesson = self.at
+            settings.save()
+
+    def _race_with(self, hands: tuple[TeamHands, ...]) -> None:
+        self._hands = hands
+        self._go_to(self.at + 1)
+
+    # What happens
+
+    def do(self) -> None:
+        """What the step asks for."""
+        ground, kind = self.ground, self.step.deed.kind
+        if ground is None or not self.is_open:
+            return
+        if kind == END:
+            self._finish()
+        elif kind == READY and isinstance(ground, BuildingGround):
+            ground.finish()
+        elif kind == RACE:
+            self._racing = True
+            self.at += 1
+            self.resize()
+            ground.do(self.step_before.deed)
+            self.dirty = True
+        elif ground.do(self.step.deed):
+            self._waiting = kind == RIDE
+            if self._waiting:
+                self.resize()
+                self._look_on()
+            else:
+                self._next()
+
+    @property
+    def step_before(self) -> Step:
+        return STEPS[self.at - 1][1]
+
+    def _next(self) -> None:
+        if STEPS[self.at + 1][0] is self.lesson:
+            self.at += 1
+            self._show()
+        else:
+            self._go_to(self.at + 1)
+
+    def _look_on(self) -> None:
+        """Goes on when all that was done has been shown."""
+        if self.ground is None:
+            return
+        if self._racing:
+            self.ground.hold_when_decided()
+        if not self.ground.is_still:
+            return
+        if self._waiting:
+            self._next()
+        elif self._racing and self.ground.is_decided:
+            self._show()
+
+    def back(self) -> None:
+        if self.at:
+            self._go_to(self.at - 1)
+
+    def end(self) -> None:
+        """Back to the menu; where he was is remembered."""
+        self.game.show_menu()
+
+    def _finish(self) -> None:
+        self.game.settings.lesson, self.game.settings.learnt = 0, True
+        self.game.settings.save()
+        self.game.show_menu()
+
+    def leave(self) -> None:
+        if isinstance(self.ground, BuildingGround):
+            self.ground.restore()
+        forget_veils()
+
+    # Time
+
+    @property
+    def animating(self) -> bool:
+        return (self.ground is not None and self.ground.scene.animating) or super().animating
+
+    def wake_in(self) -> int | None:
+        waits = [] if self.ground is None else [self.ground.scene.wake_in()]
+        waits.append(max(1, round(self._reply_ms)) if self.reply else None)
+        return min((ms for ms in waits if ms is not None), default=None)
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        if self.reply:
+            self._reply_ms -= dt_ms
+            if self._reply_ms <= 0:
+                self.reply, self.dirty = "", True
+        if self.ground is None:
+            return
+        self.ground.scene.update(dt_ms)
+        if self._waiting or self._racing:
+            self._look_on()
+
+    # Layout
+
+    def resize(self) -> None:
+        if not self.is_open or self.ground is None:
+            self.openings = []
+            self.focus.set([], None, self.end)
+            return
+        s = self.screen
+        found = [self.ground.box(spot) for spot in self.step.show]
+        whole = Box(0, 0, s.w, s.h).inflated(-4)
+        self.openings = [_within(box, whole) for box in found if box is not None]
+        sentence = self.sentence
+        h = sheet_height(s, sentence)
+        self.rect = sheet_box(Box(0, 0, s.w, s.h), WIDTH, h, self.openings, self.ground.free, self.ground.road)
+        key, cap = self._key()
+        ask = AskLine(ask_place(s, self.rect, sentence), self.step.asked(), cap, self.do, key)
+        y = self.rect.bottom - 48
+        controls: list[Control] = [ask]
+        if self.at:
+            word = _("Back")
+            w = max(110.0, Button.width_for(s, word))
+            controls.append(Button(Box(self.rect.x + 20, y, w, 34), word, self.back, label=_BACK))
+        word = _("End the lesson")
+        w = Button.width_for(s, word, kind="bare", cap=_("Esc"), size=14)
+        place = Box(self.rect.right - 14 - w, y, w, 34)
+        controls.append(Button(place, word, self.end, kind="bare", cap=_("Esc"), size=14, label=_LEAVE))
+        self.focus.set(controls, None, self.end)
+        self.focus.put(None)
+
+    @property
+    def sentence(self) -> str:
+        assert self.ground is not None
+        return self.step.said(self.ground.moment)
+
+    def _key(self) -> tuple[int, str]:
+        """The key that does what the step asks for, and what stands on it."""
+        deed = self.step.deed
+        assert self.ground is not None
+        if deed.kind == LOOK:
+            ahead = self.ground.index_of(deed.card) > self.ground.selected
+            return (pygame.K_RIGHT, "→") if ahead else (pygame.K_LEFT, "←")
+        if deed.kind in (MORE, LESS):
+            return (pygame.K_RIGHT, "→") if deed.kind == MORE else (pygame.K_LEFT, "←")
+        if deed.kind == WHY:
+            return pygame.K_e, "E"
+        return pygame.K_RETURN, _("Enter")
+
+    # Input
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, FocusLost | FocusGained):
+            return super().handle(event)
+        if self.ground is None:
+            return False
+        if isinstance(event, Posted):
+            if isinstance(event.subject, Woken):
+                if self.stage.top is self:
+                    self.update(0)
+                return True
+            return False
+        if self._racing:
+            return self._in_race(event)
+        if self._waiting:
+            return self._while_riding(event)
+        if isinstance(event, KeyDown):
+            return self._struck(event)
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+            return super().handle(event) or self._pressed(event)
+        return super().handle(event)
+
+    def _struck(self, event: KeyDown) -> bool:
+        if event.key == pygame.K_F1 and not event.held:
+            self._show_keys(pages=event.shift)
+            return True
+        key = event.key
+        key = pygame.K_RETURN if key in ENTER_KEYS else pygame.K_1 + DIGITS[key] if key in DIGITS else key
+        event = KeyDown(key, event.mods, event.held, event.text)
+        asked, _cap = self._key()
+        if (
+            key == asked
+            and not event.ctrl
+            and not event.shift
+            and (self.focus.current is None or key != pygame.K_RETURN)
+        ):
+            if not event.held:
+                self.do()
+            return True
+        if self._means_it(event):
+            self.do()
+            return True
+        if key not in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and super().handle(event):
+            return True
+        if key in MODIFIERS or event.held:
+            return False
+        if self._may_look(event):
+            assert self.ground is not None
+            return self.ground.scene.handle(event)
+        if key in _WINDOW_KEYS or event.ctrl:
+            return False
+        self._say_no()
+        return True
+
+    def _means_it(self, event: KeyDown) -> bool:
+        """Another key for the same: the number of the card, Ctrl+Enter for a team that is ready."""
+        deed = self.step.deed
+        assert self.ground is not None
+        if event.held:
+            return False
+        if deed.kind in (LOOK, RIDE) and not event.ctrl:
+            return event.key == pygame.K_1 + self.ground.index_of(deed.card)
+        return deed.kind == READY and event.ctrl and event.key == pygame.K_RETURN
+
+    def _may_look(self, event: KeyDown) -> bool:
+        """Keys that change nothing in the race."""
+        on_road = isinstance(self.ground, RaceGround)
+        return on_road and not event.ctrl and (event.key == pygame.K_e or pygame.K_F2 <= event.key <= pygame.K_F4)
+
+    def _pressed(self, event: Pressed) -> bool:
+        """A click beside the sheet: on what the step is about it does what is asked for."""
+        deed = self.step.deed
+        if self.rect.contains(event.pos):
+            return True
+        assert self.ground is not None
+        meant: list[Spot] = list(self.step.show)
+        if deed.kind in (LOOK, RIDE):
+            meant = [Spot("card", deed.card), Spot("row", deed.card)]
+        boxes = [self.ground.box(spot) for spot in meant]
+        if any(box.contains(event.pos) for box in boxes if box is not None):
+            self.do()
+        else:
+            self._say_no()
+        return True
+
+    def _while_riding(self, event: Input) -> bool:
+        """Enter, Space or a click end what is shown; Esc the lesson."""
+        assert self.ground is not None
+        if isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.held:
+            self.end()
+            return True
+        ends = isinstance(event, KeyDown) and event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.held
+        if ends or (isinstance(event, Pressed) and event.button == LEFT_BUTTON):
+            self.ground.show_at_once()
+            self._look_on()
+            return True
+        return False
+
+    def _in_race(self, event: Input) -> bool:
+        """The race hears everything but what would lead to its menu: there the lesson ends."""
+        assert isinstance(self.ground, RaceGround)
+        scene = self.ground.scene
+        on_top = not scene.focus.depth
+        if isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.held and on_top:
+            situation = scene.situation
+            if not (situation.lit or situation.why_open or situation.hint_reader):
+                self.end()
+                return True
+        if (
+            isinstance(event, Pressed)
+            and event.button == LEFT_BUTTON
+            and on_top
+            and scene.focus.find("menu").rect.contains(event.pos)
+        ):
+            self.end()
+            return True
+        taken = scene.handle(event)
+        if not isinstance(event, KeyUp):
+            self._look_on()
+        return taken
+
+    def _say_no(self) -> None:
+        self.reply = _("Not yet: first what is asked here.")
+        self._reply_ms = _REPLY_MS
+        self.dirty = True
+
+    def _show_keys(self, *, pages: bool) -> None:
+        if pages:
+            show_help(self.stage)
+            return
+        _key, cap = self._key()
+        own = (
+            Key((cap,), _("what the sheet asks for")),
+            Key((_("Tab"),), _("to the next control")),
+            Key((_("Esc"),), _("end the lesson; it goes on from here")),
+        )
+        show_keys(self.stage, _("Learn to ride"), (KeyGroup(_("Lesson"), own), window_keys()))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.is_open:
+            return
+        draw_veil(canvas, self.openings)
+        shown = SheetShown(self.at + 1, len(STEPS), _(self.lesson.topic), self.sentence, self.reply)
+        draw_sheet(canvas, self.rect, self.openings, shown)
+        super().draw(canvas)
+
+
+def _within(box: Box, whole: Box) -> Box:
+    """As much of a box as shows."""
+    x, y = max(box.x, whole.x), max(box.y, whole.y)
+    return Box(x, y, min(box.right, whole.right) - x, min(box.bottom, whole.bottom) - y)
