@@ -1,0 +1,107 @@
+"""The screens after a race: its replay, riding on from it, and its review."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.review_work import forget_reviews
+from tools.studio import BOTS, Studio, match
+
+
+def _replay(studio: Studio, *, named: bool = False, pages: int = 6) -> None:
+    studio.game.show_menu()
+    studio.game.show_replay(match(BOTS, 10_000, named=named).record(), studio.stage.pop)
+    studio.key(*[pygame.K_PAGEDOWN] * pages)
+
+
+def replay(studio: Studio) -> None:
+    _replay(studio)
+
+
+def replay_start(studio: Studio) -> None:
+    _replay(studio, pages=0)
+
+
+def replay_end(studio: Studio) -> None:
+    _replay(studio, named=True, pages=60)
+
+
+def replay_keys(studio: Studio) -> None:
+    replay(studio)
+    studio.key(pygame.K_F1)
+
+
+def replay_why(studio: Studio) -> None:
+    """The card of a rider is explained, on the road as well."""
+    _replay(studio, named=True)
+    studio.key(pygame.K_DOWN, pygame.K_DOWN)
+
+
+def replay_log(studio: Studio) -> None:
+    """The log of a team in the place of the new cards."""
+    _replay(studio, named=True)
+    studio.key(pygame.K_F4)
+
+
+def replay_whatif(studio: Studio) -> None:
+    _replay(studio)
+    studio.key(pygame.K_LEFT, pygame.K_o)
+
+
+def replay_whatif_named(studio: Studio) -> None:
+    """The longest names."""
+    _replay(studio, named=True)
+    studio.key(pygame.K_LEFT, pygame.K_o)
+
+
+def replay_whatif_end(studio: Studio) -> None:
+    """From the end nobody rides on."""
+    replay_end(studio)
+    studio.key(pygame.K_o)
+
+
+def _review(studio: Studio, steps: int) -> ReviewScene:
+    """A human who has played any card; little is worked out, so that it does not take long."""
+    studio.game.show_menu()
+    race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
+    race.hand_over(1, "human")
+    forget_reviews()
+    scene = ReviewScene(studio.game, race, rides=2, bot="domestique")
+    studio.stage.push(scene)
+    while scene.work.running and steps != 1:
+        studio.wait(10)
+        steps -= 1
+    return scene
+
+
+def review(studio: Studio) -> None:
+    _review(studio, 0)
+
+
+def review_running(studio: Studio) -> None:
+    """Stopped in the middle."""
+    _review(studio, 14)
+    studio.click("stop")
+
+
+def review_teams(studio: Studio) -> None:
+    """All teams, and points by line."""
+    review(studio)
+    for label, times in (("shown", 3), ("rows", 1)):
+        studio.focus(label)
+        studio.key(*[pygame.K_RIGHT] * times)
+
+
+def review_keys(studio: Studio) -> None:
+    review(studio)
+    studio.key(pygame.K_F1)
+
+
+AFTER = (
+    replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
+    replay_whatif_end, review, review_running, review_teams, review_keys,
+)  # fmt: skip
