@@ -6,11 +6,14 @@ races, as in a bot's imagination. What both say of a rider is the same.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.features import Company, Row, Spot, new_cards, points_between, seen, worth_of
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Truth, Whole
-from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd, Reals, lost_to
+from breakaway_desktop.bots.batch.outlook import CERTAIN, MARGIN, WINDOW, Crowd, Reals, lost_to
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -58,19 +61,22 @@ class Field:
         chances = np.where(moved[:, None, None], np.float32(0), held * each[:, None])
         chances[moved, 0] = 1
         ends = squares[:, None] + np.where(moved[:, None, None], 0, hands)
-        self.now = crowd_of(base, window, ends, chances)
+        lost = np.where(moved[:, None, None], np.float32(0), held * lost_to(each)[:, None])
+        lost[moved, 0] = CERTAIN
+        self.now = crowd_of(base, window, ends, chances, lost)
         new = BASE + np.rint(self.now.strings()[self.now.places(ends)]).astype(np.int64)
         # Every card and then every card: place 0 of who has moved is kept for his new card.
         then = np.repeat(hands[:, None], SLOTS_A_HAND, axis=1)
         then[:, _PLAYED, _PLAYED] = np.where(moved[:, None, None], then[:, _PLAYED, _PLAYED], new)
         then[moved, 0, 0] = new[moved, 0]
         later = (ends[:, :, None] + then).reshape(len(squares), -1, len(self.row))
-        share = np.where(moved[:, None], each, each * each)[:, None, None]
+        share = np.where(moved[:, None], each, each * each)
         first = np.where(moved[:, None, None], np.float32(0), held)
         first[moved, 0] = 1
-        often = (share * (first[:, :, None] * (then > 0))).astype(np.float32).reshape(later.shape)
-        self.later = crowd_of(base, window, later, often)
-        self._now_ways, self._later_ways = (ends, chances), (later, often)
+        ways = (first[:, :, None] * (then > 0)).astype(np.float32).reshape(later.shape)
+        often, seldom = ways * share[:, None], ways * lost_to(share)[:, None]
+        self.later = crowd_of(base, window, later, often, seldom)
+        self._now_ways, self._later_ways = (ends, chances, lost), (later, often, seldom)
 
     def after_cards(self, columns: Whole) -> tuple[Reals, Truth]:
         """(features, 4 cards, riders × races) for the riders at these places (riders, races) who have to move, by
@@ -92,7 +98,7 @@ class Field:
         alone = first.reshape(1, -1).astype(np.float32)
         window, base = len(self.now.riders), self.now.base
         ones = np.ones((len(self.squares), 1, len(self.row)), np.float32)
-        standing = _shared(crowd_of(base, window, self.squares[:, None], ones), len(columns))
+        standing = _shared(crowd_of(base, window, self.squares[:, None], ones, ones * CERTAIN), len(columns))
         standing.put(squares, np.ones(squares.shape, np.float32), -1)
         now = self._without(self.now, columns)
         spot = Spot(self.races.course, squares, hands, hands[:, 0], alone, standing, now, self._company(columns))
@@ -137,12 +143,14 @@ class Field:
 
     def _without(self, crowd: Crowd, columns: Whole) -> Crowd:
         """The crowd as each of these riders sees it, without himself."""
-        places, chances = self._now_ways if crowd is self.now else self._later_ways
         found = _shared(crowd, len(columns))
-        ways = np.arange(places.shape[1])[None, :, None]
-        own, often = places[columns[:, None], ways, self.row], chances[columns[:, None], ways, self.row]
-        flat = (places.shape[1], columns.size)
-        found.put(own.transpose(1, 0, 2).reshape(flat), often.transpose(1, 0, 2).reshape(flat), -1)
+        squares, chances, lost = self._now_ways if crowd is self.now else self._later_ways
+        ways = np.arange(squares.shape[1])[None, :, None]
+
+        def own(values: NDArray[Any]) -> NDArray[Any]:
+            return values[columns[:, None], ways, self.row].transpose(1, 0, 2).reshape(ways.size, -1)
+
+        found.put(own(squares), own(chances), -1, own(lost))
         return found
 
     def _may_lead(self, columns: Whole) -> Truth:
@@ -155,7 +163,7 @@ class Field:
     def _company(self, columns: Whole) -> Company:
         riders, times = len(self.squares), len(columns)
         expected = np.empty(self.squares.shape, np.float32)
-        ends, chances = self._now_ways
+        ends, chances, _ = self._now_ways
         expected[self.who, self.row] = self.squares + ((ends - self.squares[:, None]) * chances).sum(axis=1)
         who = self.who[columns, self.row]
         mates = [expected[(who & ~3) + (who + other) % 4, self.row].reshape(-1) for other in (1, 2, 3)]
@@ -168,12 +176,12 @@ class Field:
         )
 
 
-def crowd_of(base: Whole, window: int, squares: Whole, chances: Reals) -> Crowd:
-    """The riders who may be on these squares, all (riders, ways, races)."""
+def crowd_of(base: Whole, window: int, squares: Whole, chances: Reals, lost: Reals) -> Crowd:
+    """The riders who may be on these squares; all (riders, ways, races). `lost`: what `lost_to` says of the chances."""
     count = len(base)
     crowd = Crowd(base, np.zeros((window, count), np.float32))
     places = crowd.places(squares).reshape(-1)
-    for values, weights in ((crowd.riders, chances), (crowd.log_free, lost_to(chances))):
+    for values, weights in ((crowd.riders, chances), (crowd.log_free, lost)):
         values[:] = np.bincount(places, weights.reshape(-1), window * count).reshape(window, count)
     return crowd
 

@@ -24,7 +24,7 @@ WINDOW: Final = 144
 MARGIN: Final = 16
 """So many of them lie behind the rearmost rider, and as many ahead of the square on which all count who are farther
 ahead."""
-_CERTAIN: Final = -40.0
+CERTAIN: Final = -40.0
 """The logarithm of the chance that nobody is where somebody is; finite, so that it can be taken back."""
 
 
@@ -45,11 +45,12 @@ class Crowd:
         self._row = np.arange(len(base))
         self._known: dict[str, Reals] = {}
 
-    def put(self, squares: Whole, chances: Reals, sign: int = 1) -> None:
-        """Adds (or takes out, with −1) a rider for each race who may be on `squares` (…, races)."""
+    def put(self, squares: Whole, chances: Reals, sign: int = 1, lost: Reals | None = None) -> None:
+        """Adds (or takes out, with −1) a rider for each race who may be on `squares` (…, races). `lost`: what
+        `lost_to` says of the chances, where that is known already."""
         self._known.clear()
         riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
-        lost = lost_to(chances) * np.float32(sign)
+        lost = (lost_to(chances) if lost is None else lost) * np.float32(sign)
         signed = chances * np.float32(sign)
         count = len(self.base)
         wanted = self.places(squares).reshape(-1, count)
@@ -71,7 +72,9 @@ class Crowd:
         if "strings" not in self._known:
             there = 1 - np.exp(self.log_free)
             ahead = np.zeros_like(there)
-            for square in range(len(there) - 2, -1, -1):
+            occupied = np.flatnonzero(self.riders.any(axis=1))
+            first = int(occupied[-1]) if occupied.size else 0
+            for square in range(first - 1, MARGIN - 1, -1):  # nobody asks for squares behind the margin
                 np.multiply(there[square + 1], ahead[square + 1], out=ahead[square])
                 ahead[square] += self.riders[square + 1]
             self._known["strings"] = ahead.reshape(-1)
@@ -98,7 +101,7 @@ class Crowd:
 def lost_to(chances: Reals) -> Reals:
     """The logarithm of the chance that who may be on a square, with these chances, is not there."""
     certain = chances >= 1.0
-    return np.where(certain, np.float32(_CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
+    return np.where(certain, np.float32(CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
 
 
 def _from_here_on(values: Reals) -> Reals:
