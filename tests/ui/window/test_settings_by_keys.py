@@ -25,7 +25,7 @@ def changes(desk: Desktop, name: str, value: object, *keys: str) -> None:
 
 def open_settings(desk: Desktop) -> None:
     desk.wait_still()
-    desk.key("Down", "Down", "Down", "Return")  # past new race, kept races and help
+    desk.key("Down", "Down", "Down", "Down", "Return")  # past new race, kept races, lessons and help
     desk.wait_still()
 
 

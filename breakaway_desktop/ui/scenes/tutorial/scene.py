@@ -6,22 +6,17 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import (
-    END,
     LESS,
     LOOK,
     MORE,
-    RACE,
     READY,
     RIDE,
     WHY,
-    Lesson,
     Spot,
-    Step,
 )
-from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.game import Woken
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
@@ -36,11 +31,10 @@ from breakaway_desktop.ui.kit.inputs import (
     Posted,
     Pressed,
 )
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
-from breakaway_desktop.ui.scenes.tutorial.ground import BuildingGround, Ground, RaceGround
+from breakaway_desktop.ui.scenes.tutorial.ground import RaceGround
 from breakaway_desktop.ui.scenes.tutorial.placing import sheet_box
 from breakaway_desktop.ui.scenes.tutorial.sheet import (
     WIDTH,
@@ -49,9 +43,9 @@ from breakaway_desktop.ui.scenes.tutorial.sheet import (
     ask_place,
     draw_sheet,
     draw_veil,
-    forget_veils,
     sheet_height,
 )
+from breakaway_desktop.ui.scenes.tutorial.steps import LessonSteps
 from breakaway_desktop.words import _
 
 _BACK, _LEAVE = "back", "leave"
@@ -59,184 +53,8 @@ _REPLY_MS = 3000.0
 _WINDOW_KEYS: Final = frozenset({pygame.K_m, pygame.K_F11, pygame.K_0, pygame.K_KP_0, *LOOKING} - {pygame.K_ESCAPE})
 
 
-class TutorialScene(Scene):
-    """`at` is the step to begin with, counted from 0. The screen beneath is a real one; while a race is ridden freely
-    nothing lies over it."""
-
-    overlay = True
-
-    def __init__(self, game: Game, at: int = 0) -> None:
-        super().__init__()
-        self.game = game
-        self.at = at if 0 <= at < len(STEPS) else 0
-        self.ground: Ground | None = None
-        self.openings: list[Box] = []
-        self.rect = Box(0, 0, 0, 0)
-        self.reply = ""
-        self._reply_ms = 0.0
-        self._waiting = False
-        """What was done is still being shown."""
-        self._racing = False
-        """The race of the last lesson is ridden freely."""
-        self._hands: tuple[TeamHands, ...] = ()
-        """Hands that were built for it."""
-
-    # Lessons and steps
-
-    @property
-    def lesson(self) -> Lesson:
-        return STEPS[self.at][0]
-
-    @property
-    def step(self) -> Step:
-        return STEPS[self.at][1]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a step lies over the screen: not while riders roll nor in the free race."""
-        return self.ground is not None and not self._waiting and not self._racing
-
-    def open(self) -> None:
-        """Onto the stage, over the screen of its step."""
-        self.game.thinker.start()
-        self._go_to(self.at)
-
-    def _go_to(self, at: int) -> None:
-        """This step, on a screen on which all earlier ones of its lesson have been done."""
-        first = next(n for n, (lesson, _step) in enumerate(STEPS) if lesson is STEPS[at][0])
-        if STEPS[at][0].races:
-            at = first  # nobody rides the race again for him
-        self.at = at
-        if isinstance(self.ground, BuildingGround):
-            self.ground.restore()
-        self.ground = None
-        stage = self.game.app.stage
-        lesson = self.lesson
-        if lesson.rider or lesson.races:
-            ground: Ground = RaceGround(self.game, lesson, self._hands)
-        else:
-            ground = BuildingGround(self.game, self._race_with)
-        stage.reset(ground.scene)
-        ground.begin()
-        for number in range(first, at):
-            ground.point_at_rider()
-            ground.do(STEPS[number][1].deed)
-            ground.show_at_once()
-        self.ground = ground
-        self._waiting = self._racing = False
-        stage.push(self)
-        self._show()
-
-    def _show(self) -> None:
-        """The step is there to be read."""
-        assert self.ground is not None
-        self._waiting = self._racing = False
-        self.reply = ""
-        self.ground.point_at_rider()
-        self._keep()
-        self.resize()
-        self.focus.put(None)
-        self.dirty = True
-
-    def _keep(self) -> None:
-        settings = self.game.settings
-        if settings.lesson != self.at:
-            settings.lesson = self.at
-            settings.save()
-
-    def _race_with(self, hands: tuple[TeamHands, ...]) -> None:
-        self._hands = hands
-        self._go_to(self.at + 1)
-
-    # What happens
-
-    def do(self) -> None:
-        """What the step asks for."""
-        ground, kind = self.ground, self.step.deed.kind
-        if ground is None or not self.is_open:
-            return
-        if kind == END:
-            self._finish()
-        elif kind == READY and isinstance(ground, BuildingGround):
-            ground.finish()
-        elif kind == RACE:
-            self._racing = True
-            self.at += 1
-            self.resize()
-            ground.do(self.step_before.deed)
-            self.dirty = True
-        elif ground.do(self.step.deed):
-            self._waiting = kind == RIDE
-            if self._waiting:
-                self.resize()
-                self._look_on()
-            else:
-                self._next()
-
-    @property
-    def step_before(self) -> Step:
-        return STEPS[self.at - 1][1]
-
-    def _next(self) -> None:
-        if STEPS[self.at + 1][0] is self.lesson:
-            self.at += 1
-            self._show()
-        else:
-            self._go_to(self.at + 1)
-
-    def _look_on(self) -> None:
-        """Goes on when all that was done has been shown."""
-        if self.ground is None:
-            return
-        if self._racing:
-            self.ground.hold_when_decided()
-        if not self.ground.is_still:
-            return
-        if self._waiting:
-            self._next()
-        elif self._racing and self.ground.is_decided:
-            self._show()
-
-    def back(self) -> None:
-        if self.at:
-            self._go_to(self.at - 1)
-
-    def end(self) -> None:
-        """Back to the menu; where he was is remembered."""
-        self.game.show_menu()
-
-    def _finish(self) -> None:
-        self.game.settings.lesson, self.game.settings.learnt = 0, True
-        self.game.settings.save()
-        self.game.show_menu()
-
-    def leave(self) -> None:
-        if isinstance(self.ground, BuildingGround):
-            self.ground.restore()
-        forget_veils()
-
-    # Time
-
-    @property
-    def animating(self) -> bool:
-        return (self.ground is not None and self.ground.scene.animating) or super().animating
-
-    def wake_in(self) -> int | None:
-        waits = [] if self.ground is None else [self.ground.scene.wake_in()]
-        waits.append(max(1, round(self._reply_ms)) if self.reply else None)
-        return min((ms for ms in waits if ms is not None), default=None)
-
-    def update(self, dt_ms: float) -> None:
-        super().update(dt_ms)
-        if self.reply:
-            self._reply_ms -= dt_ms
-            if self._reply_ms <= 0:
-                self.reply, self.dirty = "", True
-        if self.ground is None:
-            return
-        self.ground.scene.update(dt_ms)
-        if self._waiting or self._racing:
-            self._look_on()
+class TutorialScene(LessonSteps):
+    """The screen beneath is a real one; while a race is ridden freely nothing lies over it."""
 
     # Layout
 
