@@ -23,6 +23,7 @@ TWINS = {
     "TeamTab": "F2 to F7 bring the sheets",
     "RecapLine": "a click anywhere on the line; the run is told in the log as well",
     "Toggle": "its words beside it can be clicked too",
+    "PanelSwitch": "V turns to the other panel as well",
     "Numbers": "a panel of numbers, each explained with E as well",
     "Scrub": "the arrows and page keys go to the turns",
 }

@@ -15,8 +15,10 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.scenes.race.hint_panel import HintShown
+from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import beside_shown
-from breakaway_desktop.ui.scenes.race.orders_side import SideShown, head_h, may_switch
+from breakaway_desktop.ui.scenes.race.orders_side import LEAST_H, SideShown, head_h, may_switch
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.variant_panel import panel_shown
 from breakaway_desktop.words import _
@@ -34,6 +36,17 @@ def beside_now(s: Situation) -> SideShown | None:
     if shown is None or s.ordering is None:
         return shown
     return replace(shown, panel=panel_shown(s), panel_chosen=s.panel_chosen)
+
+
+def place_beside(layout: Layout, hint: HintShown | None, tells_why: bool) -> Box:
+    """Where it lies: as deep as can be, as long as nobody asks why, and clear of a hint that leaves room for it."""
+    sheet = layout.sheet
+    above = 0.0 if hint is None else hint.place.y - 6 - sheet.y
+    if above >= LEAST_H:
+        return Box(sheet.x, sheet.y, sheet.w, above)
+    if layout.compact or tells_why:
+        return sheet
+    return Box(sheet.x, sheet.y, sheet.w, layout.why.bottom - sheet.y)
 
 
 class PanelSwitch(Button):

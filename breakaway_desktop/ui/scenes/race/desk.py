@@ -15,7 +15,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.beside import beside_now
+from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
@@ -348,11 +348,8 @@ class Desk:
 
     @property
     def beside_box(self) -> Box:
-        """Where it says whose orders are in: as deep as can be, as long as nobody asks why."""
-        box = self.layout
-        if box.compact or self._tells_why:
-            return box.sheet
-        return Box(box.sheet.x, box.sheet.y, box.sheet.w, box.why.bottom - box.sheet.y)
+        """Where it says whose orders are in."""
+        return place_beside(self.layout, self.hint, self._tells_why)
 
     def _paint_order(self, canvas: Canvas) -> None:
         canvas.panel(self.layout.order)

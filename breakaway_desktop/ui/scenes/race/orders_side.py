@@ -28,7 +28,8 @@ ASKED: Final = "asked"
 WAITING: Final = "waiting"
 NOBODY: Final = "nobody"
 """How a team stands: its orders are in, it gives them now, they are still to come, or it has nobody to order."""
-_LOW: Final = 170.0
+LEAST_H: Final = 170.0
+"""So high what cards may win has room."""
 _BOTH: Final = 470.0
 """So high there is room for the panel of a variant below what cards may win."""
 _SHARED: Final = 3
@@ -177,7 +178,7 @@ def paint_side(canvas: Canvas, box: Box, shown: SideShown, compact: bool) -> Non
             _paint_done(canvas, x, right, y + (14 if compact else 17), shown, box)
             return
         box = Box(box.x, box.y, box.w, panel.y - box.y)
-    if not shown.rider or box.h >= _LOW:
+    if not shown.rider or box.h >= LEAST_H:
         # In a low box the row of teams says it alone.
         y = _paint_done(canvas, x, right, y + (14 if compact else 17), shown, box) + (13 if compact else 16)
         canvas.line((x, y), (right, y), p.edge)
@@ -210,7 +211,7 @@ def has_room_for_both(box: Box) -> bool:
 
 def may_switch(shown: SideShown, box: Box) -> bool:
     """Whether the panel and what cards may win lie here in turn."""
-    return shown.panel is not None and _LOW <= box.h < _BOTH
+    return shown.panel is not None and LEAST_H <= box.h < _BOTH
 
 
 def head_h(*, compact: bool) -> float:
