@@ -13,14 +13,14 @@ from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.scribe import Step
 
-DRAWS: Final = 200
-"""So often secret cards are dealt anew before it is given up: most hands fit at once."""
+DRAWS: Final = 60
+"""So often the secret cards of a rider are dealt anew; if none fit, there are hardly others that he could hold."""
 
 _Entries = tuple[TeamEntry, ...]
 
@@ -53,8 +53,8 @@ def ride_on(match: Match, decisions: int, players: Sequence[str], *, seed: int =
     """A new match whose first decisions are those of `match`, with these `players` (`human` or `bot:NAME…`) by team.
 
     Until a race has its result only what everybody knows of it is taken over: cards that are still secret are dealt
-    anew by a lot from `seed`, but not those of the only human (R9.1). Raises Refused: `objection`, and when no other
-    cards fit what has happened; UnknownBot and BadParameter.
+    anew by a lot from `seed`, but not those of the only human (R9.1). Raises Refused: `objection`, and when secret
+    cards have changed hands (R8.5); UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
     if key:
@@ -76,18 +76,35 @@ def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _E
     lots = Random(f"{seed}/what-if")
     # Orders that wait for others are as secret as the cards they name.
     known = match.steps[: start_of_ride(match, len(match.steps))]
-    every = [step.decision for step in known]
-    now = see(known[-1].after if known else match.first)
-    for _ in range(DRAWS):
-        entries = _dealt_anew(match, lots)
-        try:
-            first, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
-            steps = _played(first, every)
-        except Refused:
+    seen = [see(match.first), *(see(step.after) for step in known)]
+    exactly = match.race.rules.options.totals == "exactly"
+    entries = match.teams
+    for rider in match.race.riders:
+        if not rider.secret or _is_known(match, rider.team):
             continue
-        if see(steps[-1].after if steps else first) == now:  # nobody can tell the two apart
-            return first, entries, steps[: len(taken)]
-    raise Refused("what-if-secret")
+        # One after the other: whose highest card was played for want of an order (R4.4) has none above it, and so on.
+        for _ in range(DRAWS):
+            other = _with_hand(entries, rider, exactly, lots)
+            if _looks_like(match, other, known, seen):
+                entries = other
+                break
+    first, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
+    return first, entries, _played(first, taken)
+
+
+def _looks_like(match: Match, entries: _Entries, known: Sequence[Step], seen: Sequence[View]) -> bool:
+    """Whether nobody could have told this race from the one that was ridden, at any moment."""
+    try:
+        race, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
+        if see(race) != seen[0]:
+            return False
+        for step, view in zip(known, seen[1:], strict=True):
+            race, _events = referee.answer(race, step.decision)
+            if see(race) != view:
+                return False
+    except Refused:
+        return False
+    return True
 
 
 def _played(race: Race, decisions: Sequence[Decision]) -> tuple[Step, ...]:
@@ -109,19 +126,14 @@ def _is_known(match: Match, team: int) -> bool:
     return match.humans == (team,)
 
 
-def _dealt_anew(match: Match, lots: Random) -> _Entries:
-    """The teams, each card that is secret now changed for another that everybody would take for possible (R9.3)."""
-    exactly = match.race.rules.options.totals == "exactly"
-    entries = []
-    for team, entry in enumerate(match.teams, start=1):
-        riders = list(entry.riders)
-        if not _is_known(match, team):
-            for at, of_start in enumerate(riders):
-                rider = match.race.rider(of_start.id)
-                if rider.secret:
-                    riders[at] = replace(of_start, hand=_other_hand(of_start.hand, rider, exactly, lots))
-        entries.append(replace(entry, riders=tuple(riders)))
-    return tuple(entries)
+def _with_hand(entries: _Entries, rider: Rider, exactly: bool, lots: Random) -> _Entries:
+    """The teams, each card of a rider that is secret now changed for one that everybody would take for possible
+    (R9.3)."""
+    entry, at = entries[rider.team - 1], rider.id % 10 - 1
+    riders = list(entry.riders)
+    riders[at] = replace(riders[at], hand=_other_hand(riders[at].hand, rider, exactly, lots))
+    other = replace(entry, riders=tuple(riders))
+    return (*entries[: rider.team - 1], other, *entries[rider.team :])
 
 
 def _other_hand(hand: Hand, rider: Rider, exactly: bool, lots: Random) -> Hand:
