@@ -132,7 +132,8 @@ class Postcard:
             winners = listed([self.names.team(team) for team in standings(race).winners])
             return _("Finished"), ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn), winners
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
-        title = _("Turn {turn}").format(turn=view.turn)
+        ridden = self.steps[at - 1].before.turn if at > self.first else view.turn
+        title = _("Turn {turn}").format(turn=ridden)
         return title, _("leader on {square}").format(square=leader), self._ridden(self.steps[at - 1] if at else None)
 
     def _ridden(self, step: Step | None) -> str:
