@@ -18,6 +18,7 @@ from tools import after_states as after
 from tools import order_states as orders
 from tools import race_states as races
 from tools import saves_states as saves
+from tools import settings_states as choices
 from tools import states as forms
 from tools import tutorial_states as tutorial
 from tools import variant_states as variants
@@ -33,7 +34,7 @@ STATES: tuple[State, ...] = (
     *forms.FORMS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS, *tutorial.TUTORIAL,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
-    forms.menu, forms.menu_unfinished, forms.settings, forms.settings_clash, saves.load, saves.load_samples,
+    forms.menu, forms.menu_unfinished, choices.settings, choices.settings_clash, saves.load, saves.load_samples,
     saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, after.replay, after.replay_whatif, after.review,

@@ -35,41 +35,6 @@ def menu_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def settings(studio: Studio) -> None:
-    studio.game.show_menu()
-    studio.focus("settings")
-    studio.key(pygame.K_RETURN)
-
-
-def settings_keys(studio: Studio) -> None:
-    """A key is moved."""
-    settings(studio)
-    if studio.app.screen.compact:
-        studio.focus("part")
-        studio.key(pygame.K_RIGHT)
-    studio.focus("key n")
-    studio.key(pygame.K_RETURN, pygame.K_x)
-
-
-def settings_clash(studio: Studio) -> None:
-    """Another is asked for, and the one that was pressed is taken already. Every key is heard as an answer here."""
-    settings_keys(studio)
-    studio.focus("key h")
-    studio.key(pygame.K_RETURN, pygame.K_e)
-
-
-def settings_sounds(studio: Studio) -> None:
-    settings(studio)
-    studio.focus("sounds")
-    studio.key(pygame.K_RETURN)
-
-
-def settings_folder(studio: Studio) -> None:
-    settings(studio)
-    studio.focus("folder")
-    studio.key(pygame.K_RETURN)
-
-
 def setup(studio: Studio) -> None:
     studio.game.show_menu()
     studio.game.show_setup()
@@ -303,7 +268,7 @@ def unforeseen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, settings, settings_keys, settings_sounds, settings_folder,
+    menu, menu_unfinished, menu_keys,
     setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
     help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,

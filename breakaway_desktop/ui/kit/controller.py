@@ -31,7 +31,8 @@ _UP, _DOWN = Chord(pygame.K_UP), Chord(pygame.K_DOWN)
 _PAGE_UP, _PAGE_DOWN = Chord(pygame.K_PAGEUP), Chord(pygame.K_PAGEDOWN)
 
 BUTTONS: Final[dict[Chord, str]] = {
-    _A: "A", _B: "B", _X: "X", _Y: "Y", _BACK: "Back", _LB: "LB", _RB: "RB", _LT: "LT", _RT: "RT", _LS: "LS", _RS: "RS",
+    _A: "A", _B: "B", _X: "X", _Y: "Y", _LB: "LB", _RB: "RB", _LT: "LT", _RT: "RT", _LS: "LS", _RS: "RS",
+    _BACK: "Back",  # no words: so it is called on the button
 }  # fmt: skip
 """What stands on the buttons, for key caps."""
 

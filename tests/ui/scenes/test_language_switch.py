@@ -14,12 +14,13 @@ from breakaway_desktop.ui.scenes.settings import speak
 from breakaway_desktop.words import set_language
 from tools import order_states as orders
 from tools import race_states as races
+from tools import settings_states as choices
 from tools import states as forms
 from tools import variant_states as variants
 from tools.studio import Studio
 
 SWITCHED = (
-    forms.menu_unfinished, forms.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
+    forms.menu_unfinished, choices.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
     races.race, races.race_why, races.menu_in_race, races.watching, orders.orders, orders.film,
     variants.variant_stamina, variants.variant_pursuit, variants.variant_spy, variants.variant_special,
 )  # fmt: skip

@@ -78,7 +78,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
 }
-ELSEWHERE = {"window", "races", "watched", "setup", "extra", "set_aside"}
+ELSEWHERE = {"window", "races", "watched", "lesson", "learnt", "offered", "setup", "extra", "set_aside"}
 """Settings that are not made by a control of this screen, or have a test of their own."""
 
 
@@ -295,6 +295,7 @@ def test_everything_is_found_again(tmp_path: Path) -> None:
         language="it", theme="dark", scale=1.5, window=(1000, 700), full_screen=True, motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,
         first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
+        lesson=2, learnt=True, offered=True,
     )  # fmt: skip
     usual = Settings()
     told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside")]

@@ -28,6 +28,7 @@ VOLUME, SOUNDS, FIRST, PEEK, HINTS, WHOLE, FOLDER = (
 )
 BOTS = "thinking"
 CONTROL_H: Final = 34.0
+_OFF, _ON = str(False), str(True)
 _THEME_H: Final = CARD_H + NAME_H + 16
 _SLIDER_W: Final = 190.0
 
@@ -104,8 +105,8 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
     mute = cap_of("M")
     tongues = [Option(code, name) for code, name in LANGUAGES.items()]
     enter = cap_of(_("Enter"))
-    presses = [Option("False", _("number, {enter}").format(enter=enter)), Option("True", _("first press"))]
-    off_on = [Option("False", _("off")), Option("True", _("on"))]
+    presses = [Option(_OFF, _("number, {enter}").format(enter=enter)), Option(_ON, _("first press"))]
+    off_on = [Option(_OFF, _("off")), Option(_ON, _("on"))]
     return [
         Row(LANGUAGE, _("Language"), "", one_of(LANGUAGE, tongues, language(), do.language)),
         Row(SCALE, _("Size of letters"), _("As far as the window has room."), scale),
@@ -170,4 +171,4 @@ def thinking_name(ms: int) -> str:
 
 
 def _is_true(word: str) -> bool:
-    return word == "True"
+    return word == _ON

@@ -1,0 +1,45 @@
+"""The settings in every state worth a look."""
+
+from __future__ import annotations
+
+import pygame
+
+from tools.studio import Studio
+
+
+def settings(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.focus("settings")
+    studio.key(pygame.K_RETURN)
+
+
+def settings_keys(studio: Studio) -> None:
+    """A key is moved."""
+    settings(studio)
+    if studio.app.screen.compact:
+        studio.focus("part")
+        studio.key(pygame.K_RIGHT)
+    studio.focus("key n")
+    studio.key(pygame.K_RETURN, pygame.K_x)
+
+
+def settings_clash(studio: Studio) -> None:
+    """Another is asked for, and the one that was pressed is taken already. Every key is heard as an answer here."""
+    settings_keys(studio)
+    studio.focus("key h")
+    studio.key(pygame.K_RETURN, pygame.K_e)
+
+
+def settings_sounds(studio: Studio) -> None:
+    settings(studio)
+    studio.focus("sounds")
+    studio.key(pygame.K_RETURN)
+
+
+def settings_folder(studio: Studio) -> None:
+    settings(studio)
+    studio.focus("folder")
+    studio.key(pygame.K_RETURN)
+
+
+SETTINGS = (settings, settings_keys, settings_sounds, settings_folder)
