@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, hand_objection
 from breakaway_desktop.guide.lessons.lesson import LESS, MORE, READY, Deed, Facts, Lesson, Moment, Spot, Step
 from breakaway_desktop.words import mark
 
+_RIDER: Final = 1
+
 
 def _sums(moment: Moment) -> Facts:
-    return {"total": TOTALS[0], "least": SMALLEST, "most": LARGEST}
+    return {"rider": _RIDER, "total": TOTALS[_RIDER - 1], "least": SMALLEST, "most": LARGEST}
 
 
 def _over(moment: Moment) -> Facts:
-    objection = hand_objection(1, moment.hands[0], "exactly")
+    objection = hand_objection(_RIDER, moment.hands[_RIDER - 1], "exactly")
     assert objection is not None
     have, total = objection.values["have"], objection.values["total"]
     return {"sum": have, "over": have - total}
@@ -26,17 +30,17 @@ LESSON = Lesson(
     mark("building a team"),
     (
         Step(
-            (Spot("column", 1),),
-            mark("Before a race rider 1 is given cards of {least} to {most} that sum to {total}."),
+            (Spot("column", _RIDER),),
+            mark("Before a race rider {rider} is given cards of {least} to {most} that sum to {total}."),
             facts=_sums,
         ),
         Step(
-            (Spot("stepper", 1, 2),),
+            (Spot("stepper", _RIDER, 2),),
             mark("High cards win a sprint once, even ones last longer: that is your choice."),
             Deed(MORE),
         ),
         Step(
-            (Spot("column", 1),),
+            (Spot("column", _RIDER),),
             mark("Now they sum to {sum}, {over} too many: such a team may not start."),
             Deed(LESS),
             _over,

@@ -70,7 +70,7 @@ LESSON = Lesson(
             _start,
         ),
         Step(
-            (Spot("road", 22, 25), Spot("strip", 22, 25), Spot("card", _HIGH)),
+            (Spot("road", 22, 25), Spot("strip", 22, 26), Spot("card", _HIGH)),
             mark("The string ahead of {square} has {ahead} riders: a new card of {base} + {ahead}."),
             Deed(LOOK, _BEST),
             _with(_HIGH),

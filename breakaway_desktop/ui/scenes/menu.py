@@ -63,7 +63,7 @@ class MenuScene(FormScene):
         continued = self.kept.path if self.kept is not None else None
         self.has_more = any(path != continued for path in kept_files(self.game.folder))
         settings = self.game.settings
-        first = not (self.kept or self.last or self.has_more or settings.setup or settings.lesson or settings.learnt)
+        first = not (self.kept or self.has_more or settings.setup or settings.lesson or settings.learnt)
         self.offers = self.offers or (first and not settings.offered)
 
     def resume(self) -> None:

@@ -1,0 +1,164 @@
+"""The lessons: no number of a sentence is typed, and what each promises is what the referee then does."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Crossed, Replaced
+from breakaway_desktop.engine.hands import TOTALS, team_objection
+from breakaway_desktop.guide.lessons import LESSONS, STEPS
+from breakaway_desktop.guide.lessons import race as whole_race
+from breakaway_desktop.guide.lessons.lesson import RIDE, TEAM, Lesson, Moment, Step
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import drawn_hands
+from breakaway_desktop.words import set_language
+
+ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
+BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
+
+
+def told(lesson: Lesson) -> tuple[Match, list[tuple[Step, str, Moment]]]:
+    """Each sentence with the race of which it speaks, and the race at the end."""
+    match, found = lesson.match(), []
+    for step in lesson.steps:
+        moment = Moment(match.race)
+        found.append((step, step.said(moment), moment))
+        if step.deed.kind == RIDE:
+            match.answer(PlayCard(lesson.rider, step.deed.card))
+    return match, found
+
+
+def numbers(sentence: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", sentence)]
+
+
+@pytest.mark.parametrize("step", [step for _lesson, step in STEPS], ids=lambda step: step.sentence)
+def test_no_number_is_typed(step: Step) -> None:
+    assert not re.search(r"\d", step.sentence)
+
+
+@pytest.mark.parametrize("lesson", ON_ROAD, ids=lambda lesson: lesson.topic)
+def test_all_but_the_rider_have_ridden_when_his_lesson_begins(lesson: Lesson) -> None:
+    """R5: he is the last of the order, so that nothing that is promised can change."""
+    match = lesson.match()
+    assert match.ask is not None
+    assert match.ask.rider == lesson.rider
+    assert match.race.moved == len(match.race.order) - 1
+    assert match.humans == (TEAM,)
+    for step in lesson.steps:
+        if step.deed.card:
+            assert step.deed.card in match.ask.cards
+
+
+def test_the_slipstream_promised_is_the_card_dealt() -> None:
+    """R7.1–R7.4."""
+    lesson = BY_TOPIC["slipstream"]
+    match, sentences = told(lesson)
+    promise = next(said for step, said, _moment in sentences if step.deed.kind == RIDE)
+    ahead, square, base, again = numbers(promise)
+    (dealt,) = [event for event in match.steps[-1].events if isinstance(event, Replaced)]
+    assert dict(dealt.cards)[lesson.rider] == base + ahead
+    assert again == ahead
+    assert match.race.rider(lesson.rider).square == square
+    assert numbers(sentences[-2][1]) == [lesson.rider, base + ahead]
+    (empty,) = numbers(sentences[-1][1])
+    squares = {rider.square for rider in match.race.on_road()}
+    assert empty not in squares
+    assert {*range(square, empty)} <= squares
+
+
+def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
+    """R7.1: the card that is only looked at, ridden in a race aside."""
+    lesson = BY_TOPIC["slipstream"]
+    _match, sentences = told(lesson)
+    square, ahead, base, again = numbers(sentences[2][1])
+    high = sentences[1][0].deed.card
+    aside = lesson.match()
+    aside.answer(PlayCard(lesson.rider, high))
+    assert again == ahead
+    assert aside.race.rider(lesson.rider).square == square
+    assert aside.race.rider(lesson.rider).hand[-1] == base + ahead
+
+
+def test_who_arrives_later_moves_later() -> None:
+    """R5.2, R5.7."""
+    lesson = BY_TOPIC["order of movement"]
+    match, sentences = told(lesson)
+    order = [rider for (rider,) in lesson.match().race.order]
+    assert numbers(sentences[0][1]) == [order[0], order[-1]]
+    square, already = numbers(sentences[1][1])
+    there = [rider for (rider,) in match.race.order if match.race.rider(rider).square == square]
+    assert len(there) == already + 1
+    assert numbers(sentences[2][1]) == [square, there[0], there[-1]]
+    assert there[-1] == lesson.rider
+
+
+def test_the_sprint_pays_what_the_lesson_says() -> None:
+    """R1.5, R6.1."""
+    lesson = BY_TOPIC["sprint"]
+    match, sentences = told(lesson)
+    crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
+    assert numbers(sentences[0][1]) == [crossed[0].line, crossed[0].points, crossed[1].points]
+    short, stops_on = numbers(sentences[1][1])
+    aside = lesson.match()
+    events = aside.answer(PlayCard(lesson.rider, short)).events
+    assert not any(isinstance(event, Crossed) for event in events)
+    assert aside.race.rider(lesson.rider).square == stops_on == crossed[0].line
+    card, place, points = numbers(sentences[2][1])
+    assert (crossed[-1].rider, crossed[-1].place, crossed[-1].points) == (lesson.rider, place, points)
+    assert card == sentences[2][0].deed.card
+    assert numbers(sentences[3][1]) == [points, 100, 20]
+
+
+def test_who_breaks_away_is_dealt_his_lead() -> None:
+    """R7.6."""
+    lesson = BY_TOPIC["breaking away"]
+    match, sentences = told(lesson)
+    _card, lead = numbers(sentences[0][1])
+    rider = match.race.rider(lesson.rider)
+    others = max(other.square for other in match.race.on_road() if other.id != rider.id)
+    assert rider.hand[-1] == lead == rider.square - others
+    assert numbers(sentences[1][1])[0] == lead
+
+
+def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
+    """R3.1."""
+    steps = BY_TOPIC["building a team"].steps
+    legal = tuple(drawn_hands(3, TEAM))
+    more = ((legal[0][0] + 1, *legal[0][1:]), *legal[1:])
+    assert numbers(steps[2].said(Moment(hands=more))) == [TOTALS[0] + 1, 1]
+    assert team_objection(more, "exactly") is not None
+    assert numbers(steps[3].said(Moment(hands=legal))) == list(TOTALS)
+
+
+def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
+    """R6.1: eight places are paid."""
+    match = whole_race.begun(tuple(drawn_hands(5, team) for team in (1, 2, 3)))
+    while not whole_race.is_decided(match.race):
+        match.answer(match.automatic() or PlayCard(match.ask.rider, max(match.ask.cards)))  # type: ignore[union-attr]
+    crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]
+    assert [event.place for event in crossed][:8] == list(range(1, 9))
+    own = sum(event.points for event in crossed if event.rider // 10 == TEAM)
+    assert numbers(whole_race.LESSON.steps[-1].said(Moment(match.race)))[0] == own
+
+
+def test_every_sentence_and_task_is_there_in_italian() -> None:
+    try:
+        for _lesson, step in STEPS:
+            set_language("en")
+            asked = step.asked()
+            set_language("it")
+            assert step.asked() != asked
+    finally:
+        set_language("en")
+
+
+def test_placeholders_are_those_of_the_facts() -> None:
+    for lesson in ON_ROAD:
+        for step, _said, moment in told(lesson)[1]:
+            named = {name for _text, name, _spec, _conversion in string.Formatter().parse(step.sentence) if name}
+            assert named <= set(step.facts(moment))
