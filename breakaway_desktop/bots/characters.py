@@ -45,9 +45,9 @@ class Sprinter(Character):
     """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
 
     name: ClassVar[str] = "sprinter"
-    greed: ClassVar[float] = 0.4
+    greed: ClassVar[float] = 0.5
     likes: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"line 1, points in order": 1.0, "line 1, points next turn": 1.0}
+        {"line 1, points in order": 1.3, "line 1, points next turn": 1.3}
     )
 
 
