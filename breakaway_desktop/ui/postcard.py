@@ -20,7 +20,7 @@ from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.story import tell_ride
-from breakaway_desktop.ui.gif import Frame, Palette, gif_of
+from breakaway_desktop.ui.gif import Frame, gif_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import forget_fonts
@@ -92,7 +92,7 @@ class Postcard:
     def gif(self) -> bytes:
         """All moments, one after the other."""
         middle = (self.first + self.last) // 2
-        return gif_of(self.frames(), Palette([self.still(at) for at in (self.first, middle, self.last)]))
+        return gif_of(self.frames(), [self.still(at) for at in (self.first, middle, self.last)])
 
     def frames(self) -> Iterator[Frame]:
         """The pictures of a turn, or of the race."""
