@@ -51,11 +51,8 @@ def outcome(view: View, number: int, card: int) -> Outcome:
     square = rider.square + variant.stride(view, rider, card)
     others = [other for other in view.on_road() if other.id != number]
     on_square = sum(1 for other in others if other.square == square) + 1
-    riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
-    there = view._replace(riders=riders)
-    counts = variant.crowd(there)
-    overcrowding = view.options.overcrowding if view.is_first_half_turn else "off"
-    string = slipstream.string_ahead(counts, square, overcrowding)
+    there = _with(view, number, square)
+    string = slipstream.string_ahead(variant.crowd(there), square, _overcrowding(view))
     new_card = slipstream.BASE + sum(riders for _, riders in string)
     lead = None if variant.shelters(there, square) else _breakaway(view, rider, square, others)
     lines = tuple(
@@ -76,6 +73,43 @@ def outcome(view: View, number: int, card: int) -> Outcome:
         lead,
         _ends_race(view, rider, square),
     )
+
+
+def helped(view: View, number: int, square: int) -> tuple[tuple[int, int], ...]:
+    """Whose cards grow when this rider lands on `square`, as (rider, by how much) and as things stand: riders behind it
+    who have moved this turn, so that they stay there (R7.2)."""
+    there = _with(view, number, square)
+    before, after = view.variant.crowd(view), view.variant.crowd(there)
+    moved = {rider for group in view.order[: view.moved] for rider in group}
+    found = []
+    rear = square - 1
+    while after.get(rear):
+        for rider in view.on_road():
+            if rider.id in moved and rider.id != number and rider.square == rear:
+                gain = _card_there(there, rider, after) - _card_there(view, rider, before)
+                if gain > 0:
+                    found.append((rider.id, gain))
+        rear -= 1
+    return tuple(found)
+
+
+def _card_there(view: View, rider: SeenRider, counts: dict[int, int]) -> int:
+    """The card he would get on his square if everybody stayed."""
+    others = [other for other in view.on_road() if other.id != rider.id]
+    lead = None if view.variant.shelters(view, rider.square) else _breakaway(view, rider, rider.square, others)
+    ahead = slipstream.string_ahead(counts, rider.square, _overcrowding(view))
+    card = slipstream.BASE + sum(riders for _, riders in ahead) if lead is None else lead
+    return slipstream.capped(card, view.options.card_cap)
+
+
+def _with(view: View, number: int, square: int) -> View:
+    """The view with a rider on another square."""
+    riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
+    return view._replace(riders=riders)
+
+
+def _overcrowding(view: View) -> str:
+    return view.options.overcrowding if view.is_first_half_turn else "off"
 
 
 def _crossed(view: View, line: int) -> int:

@@ -34,11 +34,11 @@ LONGEST_RUN: Final = 2500.0
 SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
 
-CROSSING, DEALING, PUSHING = 0.72, 3.0, 2.4
-"""How long a token drops, cards are dealt and riders are pushed, as shares of a roll."""
+CROSSING, DEALING, PUSHING = 1.0, 3.0, 2.4
+"""How long a chip flies, cards are dealt and riders are pushed, as shares of a roll."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
-"""A roll with its share of the tokens that drop."""
+"""A roll with its share of the chips that fly."""
 
 HURRY: Final = 4.0
 

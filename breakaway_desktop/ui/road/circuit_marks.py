@@ -7,12 +7,13 @@ from collections.abc import Callable, Container, Sequence
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle
+from breakaway_desktop.ui.road.ground import across_road
 from breakaway_desktop.ui.road.infield import Flag, Leaf
 from breakaway_desktop.ui.road.road_picture import Preview, RoadMark, RoadPicture, square_words
 from breakaway_desktop.ui.road.slopes import PUSHED_NUMBER
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium
 from breakaway_desktop.ui.road.standing import GHOST
-from breakaway_desktop.ui.road.tokens import COUNTED, REACHED
+from breakaway_desktop.ui.road.tokens import COUNTED, REACHED, mixed
 from breakaway_desktop.words import _
 
 Measure = Callable[[str, float, bool], float]
@@ -80,6 +81,12 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         gap = 2 / stadium.cell
         band = stadium.path(min(behind) - 0.5 + gap, max(behind) + 0.5 - gap, stadium.depth + style.band)
         canvas.path(band, p.ink2, 2.4)
+    in_string: set[int] = set()
+    for low, high in picture.strings():
+        squares = set(range(low, high + 1))
+        in_string |= squares
+        if not squares & (string | behind):
+            _draw_string(canvas, stadium, low, high, style.band)
     marks: list[RoadMark] = []
     numbers: dict[int, list[list[int]]] = {}
     pacing = set() if picture.pacing is None else {picture.pacing}
@@ -90,7 +97,7 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
             rows.append([])
         rows[-1].append(square)
     for place, rows in numbers.items():
-        out = 17.0 if any(other % SQUARES == place for other in string | behind) else 11.0
+        out = 17.0 if any(other % SQUARES == place for other in string | behind | in_string) else 11.0
         out = max(out, PUSHED_NUMBER) if place in pushed else out
         down = stadium.outward(place)[1] >= 0
         step = 0.0
@@ -107,7 +114,8 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
         x, y = stadium.point(place, stadium.depth + out)
         for row in rows:
             accent = bool(string.intersection(row) or landing.intersection(row))
-            box = _race_square(canvas, " · ".join(map(square_words, row)), (x, y), style.race_number, accent)
+            words, leads = " · ".join(map(square_words, row)), picture.leads in row
+            box = _race_square(canvas, words, (x, y), style.race_number, accent=accent, leads=leads)
             marks.append(RoadMark("square", row[0], box.inflated(4, 2)))
             y += step if down else -step
     return marks
@@ -155,14 +163,38 @@ def _on_road(stadium: Stadium, box: Box) -> bool:
     return any(stadium.locate(corner)[1] < stadium.depth + 1 for corner in corners)
 
 
-def _race_square(canvas: Canvas, words: str, centre: Point, size: float, accent: bool) -> Box:
-    """A number outside the road, kept inside the canvas."""
+def _race_square(canvas: Canvas, words: str, centre: Point, size: float, *, accent: bool, leads: bool) -> Box:
+    """A number outside the road, kept inside the canvas; that of who `leads` on a plate of gold."""
     w, h = canvas.measure(words, size, True)
-    x = min(canvas.w - w / 2 - 1, max(w / 2 + 1, centre[0]))
+    x = min(canvas.w - w / 2 - (6 if leads else 1), max(w / 2 + (6 if leads else 1), centre[0]))
     y = min(canvas.h - h / 2 + 1, max(h / 2 + 1, centre[1]))
+    if leads:
+        draw_leading(canvas, (x, y), w, size)
     return canvas.text(
         words, size, (x, y), colour=canvas.palette.accent if accent else canvas.palette.ink, bold=True, anchor="center"
     )
+
+
+def draw_leading(canvas: Canvas, centre: Point, w: float, size: float) -> None:
+    """A plate of gold under the number of the foremost square."""
+    p = canvas.palette
+    plate = Box(centre[0] - w / 2 - 4, centre[1] - size * 0.62, w + 8, size * 1.24)
+    canvas.box(plate, p.gold, border=p.ink2, border_width=1.2, radius=plate.h / 2)
+
+
+def _draw_string(canvas: Canvas, stadium: Stadium, low: int, high: int, away: float) -> None:
+    """A line outside a string: all riders on it but the foremost have somebody's slipstream."""
+    gap = 3 / stadium.cell
+    path = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + away)
+    canvas.path(path, canvas.palette.ink3, 1.6)
+
+
+def draw_crossed(canvas: Canvas, stadium: Stadium, line: int) -> None:
+    """A soft light on both sides of a line."""
+    p = canvas.palette
+    light = mixed(p.paint, p.gold, 0.5)
+    for back, front in ((-11.0, -4.5), (4.5, 11.0)):
+        canvas.polygon(across_road(stadium, line + 0.5, 1.1, stadium.depth - 1.1, back, front), light)
 
 
 def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf], rolling: Container[int]) -> None:

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
     FLAG_SIZE,
     draw_counts,
+    draw_crossed,
     draw_flag,
     draw_leaves,
     draw_limit,
@@ -42,7 +43,7 @@ from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standi
 from breakaway_desktop.ui.road.slopes import draw_push, draw_scooter, draw_target
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium, fitted_stadium, line_places
 from breakaway_desktop.ui.road.standing import GHOST, Field, Place, field_of
-from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels
 from breakaway_desktop.words import language
 
 _NUMBERED = 18.0
@@ -109,10 +110,12 @@ class CircuitView:
         for rider_id, (square, share) in sorted(picture.rolling.items()):
             rider = by_id[rider_id]
             x, y = layout.stadium.point(square, share * layout.stadium.depth)
-            draw_token(
-                canvas, team_look(rider.look), str(rider_id), (box.x + x, box.y + y),
-                places[rider_id].diameter / 2, _state(picture, rider),
-            )  # fmt: skip
+            at, radius, state = (box.x + x, box.y + y), places[rider_id].diameter / 2, _state(picture, rider)
+            draw_ring(canvas, at, radius, state)
+            if picture.turning:
+                to_the_right = layout.stadium.ahead(square)[0] >= 0
+                draw_wheels(canvas, at, radius, square * TURN if to_the_right else -square * TURN)
+            draw_body(canvas, team_look(rider.look), str(rider_id), at, radius, state)
 
     def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Whether nothing but rolling riders has to be painted."""
@@ -126,6 +129,16 @@ class CircuitView:
         """The circuit square (0–39) under a point, its number inside the road included; None elsewhere."""
         square, depth = circuit_stadium(box).locate(pos)
         return round(square) % SQUARES if -_NUMBERED <= depth <= circuit_stadium(box).depth else None
+
+    def where(self, box: Box, picture: RoadPicture, rider: int) -> Place | None:
+        """Where a rider's token stands, on the road or on a leaf, unless he is under way."""
+        place = self._layout(box, picture).places().get(rider)
+        return None if place is None else Place(box.x + place.x, box.y + place.y, place.diameter)
+
+    def middle_of(self, box: Box, first: int, last: int) -> Point:
+        """The middle of these squares on the road, in the middle of its depth."""
+        stadium = circuit_stadium(box)
+        return stadium.point((first + last) / 2, stadium.depth / 2)
 
     def rider_at(self, box: Box, pos: Point, picture: RoadPicture) -> int | None:
         """The rider under a point, on the road or on a leaf; the nearest if several are."""
@@ -204,6 +217,8 @@ class CircuitView:
         draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
         if preview and rides:
             draw_way(canvas, stadium, preview)
+        if picture.crossed is not None:
+            draw_crossed(canvas, stadium, picture.crossed)
         if picture.pacing is not None:
             draw_limit(canvas, stadium, picture.pacing)
             draw_scooter(canvas, stadium.point(picture.pacing, stadium.depth / 2), min(17.0, 0.42 * stadium.cell))
@@ -270,4 +285,5 @@ def _state(picture: RoadPicture, rider: Standing) -> TokenState:
         dropped=rider.dropped,
         lapped=picture.is_lapped(rider.square) and not rider.dropped,
         shown=rider.id == picture.shown or rider.id in picture.ringed,
+        gain=picture.preview.gain_of(rider.id) if picture.preview is not None else 0,
     )

@@ -86,6 +86,12 @@ class Preview:
     """Squares of the string behind him: its riders would count him, and all that he counts."""
     ahead: int = 0
     """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
+    helped: tuple[tuple[int, int], ...] = ()
+    """Riders whose next cards grow by it, and by how much."""
+
+    def gain_of(self, rider: int) -> int:
+        """By how much his next card grows, 0 for not at all."""
+        return next((gain for helped, gain in self.helped if helped == rider), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,10 @@ class RoadPicture:
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
     """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
     They are among `riders` too, with the square they will land on."""
+    turning: bool = False
+    """Whether their wheels turn: they are neither at the beginning nor at the end of their way."""
+    crossed: int | None = None
+    """A line over which somebody has just ridden into the points."""
     infield: tuple[str, str, str] = ("", "", "")
     """Title and two lines."""
     aside: Aside | None = None
@@ -134,6 +144,23 @@ class RoadPicture:
         """The foremost occupied square, 0 on an empty road."""
         return max((rider.square for rider in self.riders), default=0)
 
+    @property
+    def leads(self) -> int | None:
+        """The square of whoever is ahead of others, None where nobody is or not all squares are known."""
+        behind = any(rider.square < self.leader_square for rider in self.riders)
+        return self.leader_square if behind and not self.running else None
+
+    def strings(self) -> list[tuple[int, int]]:
+        """First and last squares of the strings that ride on more than one square (R7.2), from the rear."""
+        squares = sorted({rider.square for rider in self.riders})
+        found: list[tuple[int, int]] = []
+        for square in squares:
+            if found and found[-1][1] == square - 1:
+                found[-1] = found[-1][0], square
+            else:
+                found.append((square, square))
+        return [] if self.running else [string for string in found if string[0] < string[1]]
+
     def is_lapped(self, square: int) -> bool:
         """Whether who stands there is 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
@@ -151,5 +178,5 @@ class RoadPicture:
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
             self.aside, self.ground, self.pushes, self.pacing, self.gates, self.running, self.reach, self.target,
-            self.faint,
+            self.faint, self.crossed,
         )  # fmt: skip

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.circuit_marks import draw_leading
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, square_words
 from breakaway_desktop.ui.road.slopes import draw_scooter, draw_slope, kind_of
 from breakaway_desktop.ui.road.strip import Cell, Fold, StripLayout
-from breakaway_desktop.ui.road.tokens import COUNTED, REACHED
+from breakaway_desktop.ui.road.tokens import COUNTED, REACHED, mixed
 from breakaway_desktop.words import _, ngettext
 
 _TORN = 0.45
@@ -93,6 +94,8 @@ def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold) -> li
     for i, line in enumerate(kept):
         x = road.x + fold.x + fold.w * (1 - 0.62 * (len(kept) - i - 0.5) / len(kept))
         top = road.y + _TORN * road.h + 4
+        if line == picture.crossed:
+            _draw_crossed(canvas, Box(x - 9, top, 18, road.bottom - 1 - top))
         _bar(canvas, x, top, road.bottom - 1, line == picture.finish)
         colour = p.ink if line == picture.finish else p.accent
         drawn = canvas.text(str(line), 12.5, (x, top - 13), colour=colour, bold=True, anchor="center")
@@ -107,6 +110,8 @@ def draw_lines(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
         if cell.square not in lines | {0} or layout.cell_of(cell.square + 1) is None:
             continue
         x = road.x + cell.x + cell.w
+        if cell.square == picture.crossed:
+            _draw_crossed(canvas, Box(x - 9, road.y, 18, road.h - 1))
         if cell.square in lines:
             _bar(canvas, x, road.y - 3, road.bottom, cell.square == picture.finish)
         else:
@@ -117,6 +122,11 @@ def draw_lines(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
         canvas.fill(canvas.palette.warn, Box(road.x + there.x - 2, road.y - 3, 4, road.h + 3))
         radius = layout.radius + 1
         draw_scooter(canvas, (road.x + there.x + there.w / 2, road.bottom - radius - 3), radius)
+
+
+def _draw_crossed(canvas: Canvas, box: Box) -> None:
+    """A soft light around a line."""
+    canvas.fill(mixed(canvas.palette.paint, canvas.palette.gold, 0.5), box)
 
 
 def _bar(canvas: Canvas, x: float, top: float, bottom: float, is_finish: bool) -> None:
@@ -162,6 +172,8 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
         if any(box.inflated(1.5, 0).touches(other) for other in taken):
             continue
         taken.append(box)
+        if cell.square == picture.leads:
+            draw_leading(canvas, box.centre, w, size)
         colour = p.accent if cell.square == landing else p.ink if bold else p.ink3
         canvas.text(words, size, box.centre, colour=colour, bold=bold, anchor="center")
         marks.append(RoadMark("square", cell.square, box.inflated(3, 1)))

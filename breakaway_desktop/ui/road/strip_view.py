@@ -17,7 +17,7 @@ from breakaway_desktop.ui.road.stadium import Point
 from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
 from breakaway_desktop.ui.road.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
-from breakaway_desktop.ui.road.tokens import TokenState, draw_body, draw_ring, draw_token
+from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels
 from breakaway_desktop.words import language
 
 COMPACT_BELOW = 110.0
@@ -63,9 +63,11 @@ class StripView:
         rows = {token.rider: token.row for token in layout.tokens}
         for rider, (square, _share) in sorted(picture.rolling.items()):
             at = road.x + layout.x_of(square), _row_y(road, layout, rows[rider])
-            draw_token(
-                canvas, team_look(by_id[rider].look), str(rider), at, layout.radius, _state(picture, by_id[rider])
-            )
+            state = _state(picture, by_id[rider])
+            draw_ring(canvas, at, layout.radius, state)
+            if picture.turning:
+                draw_wheels(canvas, at, layout.radius, square * TURN)
+            draw_body(canvas, team_look(by_id[rider].look), str(rider), at, layout.radius, state)
 
     def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Whether nothing but rolling riders has to be painted."""
@@ -126,7 +128,9 @@ def _state(picture: RoadPicture, rider: Standing) -> TokenState:
         to_move=rider.id == picture.to_move,
         moved=rider.id in picture.faint,
         dropped=rider.dropped,
+        lapped=picture.is_lapped(rider.square) and not rider.dropped,
         shown=rider.id == picture.shown or rider.id in picture.ringed,
+        gain=picture.preview.gain_of(rider.id) if picture.preview is not None else 0,
     )
 
 

@@ -26,6 +26,15 @@ COUNTED = 0.30
 REACHED = 0.16
 """The same on squares within reach."""
 
+TURN = 0.7
+"""So far wheels turn on a square (radians): slowly enough to be seen as turning."""
+_SPOKES = 3
+"""Lines across a wheel."""
+_TURNS = 6
+"""A wheel looks the same again after so many steps."""
+_SPOKE_STEP = math.pi / _SPOKES / _TURNS
+_LEAST_WHEEL = 4.0
+
 Points = Sequence[tuple[float, float]]
 
 
@@ -39,6 +48,8 @@ class TokenState:
     dropped: bool = False
     lapped: bool = False
     shown: bool = False
+    gain: int = 0
+    """By so much his next card grows."""
 
 
 AT_REST = TokenState()
@@ -135,10 +146,10 @@ def scaled_outline(shape: str, radius: float) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=1024)
 def _body(
-    look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, palette: Palette
+    look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, gain: int, palette: Palette
 ) -> pygame.Surface:
-    """The token itself, `radius` in pixels, with the disc that says dropped or lapped."""
-    layers = _Layers(radius * 1.55 + 7 * scale if badge else radius * 1.3 + 2 * scale)
+    """The token itself, `radius` in pixels, with the discs that say dropped or lapped, and what he gains."""
+    layers = _Layers(radius * 1.55 + (16 if gain else 7) * scale if badge or gain else radius * 1.3 + 2 * scale)
     points = scaled_outline(look.shape, radius)
     least = LEAST_NUMBER * scale
     size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
@@ -159,6 +170,8 @@ def _body(
         layers.number(number, size, (0, NUMBER_DROP.get(look.shape, 0) * radius), label, rim, 1.5 * scale)
     if badge:
         _badge(layers, badge, radius, scale, palette)
+    if gain:
+        _gain(layers, f"+{gain}", radius, scale, palette)
     return layers.surface
 
 
@@ -173,6 +186,47 @@ def _badge(layers: _Layers, badge: str, radius: float, scale: float, palette: Pa
             layers.disc((x + step * r, y), 0.16 * r, palette.ink)
     else:
         layers.number(badge, 1.15 * r, (x, y), palette.ink, None, 0)
+
+
+def _gain(layers: _Layers, words: str, radius: float, scale: float, palette: Palette) -> None:
+    """A small plate down right: `+2`."""
+    size = LEAST_NUMBER * scale
+    w, h = letters.measure(words, size, True)[0] + 4 * scale, 1.15 * size
+    x, y = 0.62 * radius + 0.28 * w, 0.95 * radius
+    for grown, colour in ((max(1.0, 1.1 * scale), palette.ink), (0.0, palette.card)):
+        layers.filled(_plate(x, y, w, h, grown), colour)
+    layers.number(words, size, (x, y), palette.ink, None, 0)
+
+
+def _plate(x: float, y: float, w: float, h: float, grown: float) -> list[tuple[float, float]]:
+    """The outline of a plate with round ends around a middle, larger by `grown` all around."""
+    r, half = h / 2 + grown, max(0.0, (w - h) / 2)
+    turns = [math.pi * (i / 10 - 0.5) for i in range(11)]
+    right = [(x + half + r * math.cos(a), y + r * math.sin(a)) for a in turns]
+    return right + [(x - half - r * math.cos(a), y - r * math.sin(a)) for a in turns]
+
+
+@lru_cache(maxsize=256)
+def _wheel(radius: float, step: int, scale: float, palette: Palette) -> pygame.Surface:
+    """A wheel, `radius` in pixels, turned by so many steps."""
+    layers = _Layers(radius + 1)
+    layers.disc((0, 0), radius, palette.ink)
+    layers.disc((0, 0), radius - max(1.0, 1.3 * scale), palette.card)
+    first = step * _SPOKE_STEP
+    spokes = []
+    for arm in range(_SPOKES):
+        x, y = radius * math.cos(first + arm * math.pi / _SPOKES), radius * math.sin(first + arm * math.pi / _SPOKES)
+        spokes.append([(-x, -y), (x, y)])
+    layers.stroked(spokes, max(0.8, 0.9 * scale), palette.ink)
+    return layers.surface
+
+
+def draw_wheels(canvas: Canvas, centre: tuple[float, float], radius: float, turned: float) -> None:
+    """Two wheels that look out from under a token, turned clockwise by so much (radians); drawn before the token."""
+    size = max(_LEAST_WHEEL, 0.42 * radius)
+    sprite = _wheel(_pixels(canvas, size), round(turned / _SPOKE_STEP) % _TURNS, canvas.scale, canvas.palette)
+    for side in (-1, 1):
+        _blit(canvas, sprite, (centre[0] + side * 0.66 * radius, centre[1] + 0.84 * radius))
 
 
 @lru_cache(maxsize=256)
@@ -209,7 +263,7 @@ def draw_body(
     """Only the token with its small disc."""
     badge = "…" if state.dropped else "−1" if state.lapped else ""
     shown = number if radius > SHAPE_ALONE else ""
-    sprite = _body(look, shown, _pixels(canvas, radius), canvas.scale, state.ghost, badge, canvas.palette)
+    sprite = _body(look, shown, _pixels(canvas, radius), canvas.scale, state.ghost, badge, state.gain, canvas.palette)
     if state.moved:
         sprite = shapes.dimmed(sprite, round(MOVED * 255))
     _blit(canvas, sprite, centre)
@@ -232,3 +286,4 @@ def forget_tokens() -> None:
     """Drops every cached sprite, after a change of scale or theme."""
     _body.cache_clear()
     _ring.cache_clear()
+    _wheel.cache_clear()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
@@ -16,8 +15,9 @@ from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, is_hidden, picture_of
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
+from breakaway_desktop.ui.scenes.race.dealing import Dealt, draw_dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, table_box
 from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
@@ -25,12 +25,14 @@ from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_
 from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
+    dealt_shown,
     hand_rider,
     hand_shown,
     pushed_now,
     recap_shown,
     riders_shown,
     road_shown,
+    sheet_shown,
     starts_of,
     veil_shown,
 )
@@ -46,7 +48,7 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
     with_preview,
 )
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
-from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, SheetShown, TeamTab, paint_tabs
+from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.variant_panel import panel_shown
 from breakaway_desktop.ui.scenes.race.variant_pushes import Pushes, paint_steps
@@ -115,6 +117,8 @@ class Desk:
         """What the strip shows: the same picture, a frame later while riders roll."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
+        self.dealt: tuple[Dealt, ...] = ()
+        """New cards on their way."""
         self.lags = False
         """Whether something is still to be painted that looks different now."""
         self._circuit_drawn = self._strip_drawn = RoadPicture()
@@ -133,6 +137,7 @@ class Desk:
         s = self.situation
         shot = s.table.shot
         picture = road_shown(s)
+        self.dealt = dealt_shown(s)
         self._roll = None
         shot = seen_shot(shot, s.reader)
         arrived = shot is not None and bool(shot.pushes) and s.table.film_paused
@@ -148,8 +153,8 @@ class Desk:
         if self._roll is None:
             return
         shot, roll = self._roll
-        rolling = roll.at(self.situation.table.progress, shot.ms)
-        self.picture = replace(self.picture, rolling=rolling)
+        progress = self.situation.table.progress
+        self.picture = replace(self.picture, rolling=roll.at(progress, shot.ms), turning=0 < progress < 1)
         if any(rider in self.unrolled.rolling for rider in roll.riders):
             self.unrolled = self.picture
 
@@ -198,26 +203,7 @@ class Desk:
         self.panel = panel_shown(s) if self.beside is None else None
         self.hint = hint_shown(s, self.layout)
         self.fixtures.sheet.focusable = self.fixtures.sheet.enabled = self._is_sheet
-        team = s.sheet_team
-        steps = s.match.steps[: s.table.steps_shown]
-        locked = is_hidden(s.view) and team != s.reader
-        rows = () if locked else sheet(s.match.first, steps, team, s.reader)
-        pointed = s.pointed
-        own = s.asked is not None and s.asked.rider == pointed
-        self.fixtures.sheet.show(
-            SheetShown(
-                team,
-                s.names.team(team),
-                s.names.player(team),
-                rows,
-                s.view.turn,
-                pointed if pointed // 10 == team else 0,
-                own,
-                s.view.retiring,
-                locked,
-                tuple(name or "" for name in s.names.seats[team - 1].riders),
-            )
-        )
+        self.fixtures.sheet.show(sheet_shown(s))
 
     def _look_at_why(self) -> None:
         s = self.situation
@@ -259,6 +245,11 @@ class Desk:
             self._strip_drawn = self.unrolled
         self._draw_road(canvas, self._circuit_drawn, self._strip_drawn)
         draw_falling(canvas, self.situation, self.layout)
+        if self.dealt:
+            with canvas.clipped(self.layout.circuit):
+                draw_dealt(
+                    canvas, self.circuit, self.layout.circuit, self._circuit_drawn, self.dealt, self.situation.table
+                )
         return anew
 
     def _late(self, canvas: Canvas) -> set[str]:

@@ -1,25 +1,44 @@
-"""Chips on their way onto the score, several where places are shared (design sheet, Motion; R6.3)."""
+"""Chips on their way from the line to the score, several where places are shared (design sheet, Motion; R6.3)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.circuit_view import circuit_stadium
+from breakaway_desktop.ui.scenes.race.flying import on_the_way
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.points_panel import chip_place, points_shown
 from breakaway_desktop.ui.scenes.race.situation import Situation
 
-_FALL = 46.0
-"""From so far above a new chip drops onto the score."""
+LIGHT_MS: Final = 170.0
+"""A line is lit if its points are shown at least as long as this: so it never lights up more than three times a
+second, for somebody has ridden there as long as that."""
+_THERE: Final = 0.85
+"""Share of the time after which a chip lies where it belongs."""
+_FALL: Final = 46.0
+"""Chips of no line (R8.1) come from so far above."""
+
+
+def line_lit(s: Situation) -> int | None:
+    """The line over which somebody has just ridden into the points, where there is time to see it light up."""
+    shot = s.table.shot
+    if shot is None or not isinstance(shot.event, Crossed) or s.table.is_still or shot.ms < LIGHT_MS:
+        return None
+    return shot.event.line
 
 
 def draw_falling(canvas: Canvas, s: Situation, layout: Layout) -> None:
-    """What falls right now, if anything does."""
+    """What flies right now, if anything does."""
     shot = s.table.shot
-    for event in shot.crossings if shot is not None else ():
-        _draw_chip(canvas, s, layout, event)
+    crossings = shot.crossings if shot is not None else ()
+    for at, event in enumerate(crossings):
+        _draw_chip(canvas, s, layout, event, (at + 1) / (len(crossings) + 1))
 
 
-def _draw_chip(canvas: Canvas, s: Situation, layout: Layout, event: Crossed) -> None:
+def _draw_chip(canvas: Canvas, s: Situation, layout: Layout, event: Crossed, depth: float) -> None:
+    """`depth`: at which share of the road's depth it rises from the line."""
     team = event.rider // 10
     after = points_shown(s.landed, s.names, s.team)
     line = after.lines.index(event.line)
@@ -27,9 +46,10 @@ def _draw_chip(canvas: Canvas, s: Situation, layout: Layout, event: Crossed) -> 
     place = chip_place(canvas, layout.points, after, team, line, sizes)
     if place is None:
         return
-    x, y = place
     chip = after.teams[team - 1].chips[line][-1]
-    fallen = min(1.0, s.table.progress / 0.7) ** 2
-    with canvas.clipped(layout.points):
-        high = min(_FALL, y - layout.points.y - 12)
-        canvas.chip(chip.text, (x, y - high * (1 - fallen)), gold=chip.first, compact=layout.compact)
+    start = place[0], place[1] - min(_FALL, place[1] - layout.points.y - 12)
+    if event.line is not None:
+        stadium = circuit_stadium(layout.circuit)
+        start = stadium.point(event.line + 0.5, depth * stadium.depth)
+    at = on_the_way(canvas, start, place, s.table.progress / _THERE)
+    canvas.chip(chip.text, at, gold=chip.first, compact=layout.compact)

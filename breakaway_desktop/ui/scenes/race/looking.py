@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from breakaway_desktop.engine.events import Pushed
-from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.foresight import helped, outcome
 from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Apart, Deck, Gates
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
+from breakaway_desktop.ui.scenes.race.dealing import Dealt, counted, dealt_of
+from breakaway_desktop.ui.scenes.race.falling import line_lit
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
 from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
@@ -22,7 +25,8 @@ from breakaway_desktop.ui.scenes.race.news import run_shown, say_leaving
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.reasons import turn_start, under_light
+from breakaway_desktop.ui.scenes.race.reasons import told_cards, turn_start, under_light
+from breakaway_desktop.ui.scenes.race.sheet_panel import SheetShown
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown
 from breakaway_desktop.words import _, ngettext
@@ -38,9 +42,14 @@ def road_shown(s: Situation) -> RoadPicture:
     made = pushed_now(s)
     if made and picture.ground:
         picture = replace(picture, pushes=tuple(dict.fromkeys((push.start, push.end) for push in made)))
+    if s.table.shot is not None and not picture.running:
+        picture = replace(picture, crossed=line_lit(s), lit=counted(told_cards(s.table.shot, own_riders(s))))
     chosen = s.chosen()
     if s.asked is not None and chosen is not None:
         picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
+        if picture.preview is not None and not picture.running:
+            gains = helped(view, s.asked.rider, chosen.square)
+            picture = replace(picture, preview=replace(picture.preview, helped=gains))
         apart = s.rows()[s.selected].then
         if isinstance(apart, Apart) and picture.aside is not None:
             picture = replace(picture, aside=replace(picture.aside, then=apart.squares))
@@ -130,6 +139,24 @@ def hand_shown(s: Situation, compact: bool) -> HandShown:
     )  # fmt: skip
 
 
+def sheet_shown(s: Situation) -> SheetShown:
+    """The movement log of the team that is looked at."""
+    team, pointed = s.sheet_team, s.pointed
+    locked = is_hidden(s.view) and team != s.reader
+    return SheetShown(
+        team,
+        s.names.team(team),
+        s.names.player(team),
+        () if locked else sheet(s.match.first, s.steps, team, s.reader),
+        s.view.turn,
+        pointed if pointed // 10 == team else 0,
+        s.asked is not None and s.asked.rider == pointed,
+        s.view.retiring,
+        locked,
+        tuple(name or "" for name in s.names.seats[team - 1].riders),
+    )
+
+
 def veil_shown(s: Situation) -> VeilShown | None:
     """Strict: the curtain over the hand, if it hangs."""
     if not s.veiled:
@@ -175,9 +202,7 @@ def recap_shown(s: Situation) -> recap.RecapShown:
         if shot is None:
             rider = s.acting
             return recap.RecapShown("", (_("{rider} rides").format(rider=s.names.rider(rider)),) if rider else ())
-        team = own_team(s)
-        mine = [10 * team + number for number in range(1, 5)] if team else []
-        return recap.now_shown(shot, s.names, mine)
+        return recap.now_shown(shot, s.names, own_riders(s))
     if s.said is not None:
         return s.said
     first, end = s.run
@@ -189,6 +214,18 @@ def recap_shown(s: Situation) -> recap.RecapShown:
         seen_steps(steps[first:end], s.reader), s.names, s.match.steered, earlier=steps[:first], team=own_team(s),
         also=also,
     )  # fmt: skip
+
+
+def own_riders(s: Situation) -> tuple[int, ...]:
+    """Those of that team."""
+    team = own_team(s)
+    return tuple(10 * team + number for number in range(1, 5)) if team else ()
+
+
+def dealt_shown(s: Situation) -> tuple[Dealt, ...]:
+    """New cards that are being dealt."""
+    shot = s.table.shot
+    return dealt_of(told_cards(shot, own_riders(s)), shot, s.names.seats) if shot is not None else ()
 
 
 def own_team(s: Situation) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.race import Race
@@ -16,7 +17,11 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.scenes.race.board import picture_of
 from breakaway_desktop.ui.scenes.race.masked import laid_open
 from breakaway_desktop.ui.scenes.race.topics import dealing
+from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
+
+_MOST: Final = 4
+"""So many new cards are spoken of where nobody has riders of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,15 @@ def dealt_last(steps: Sequence[Step]) -> tuple[CardWhy, ...]:
         if any(isinstance(event, Replaced) for event in step.events):
             return cards_why(step.before, step.events)
     return ()
+
+
+def told_cards(shot: Shot, mine: Sequence[int]) -> tuple[CardWhy, ...]:
+    """The new cards that are spoken of, those of the riders `mine`, else the highest; empty if none are dealt or who
+    was counted ahead is not to be known (R8.2)."""
+    if not isinstance(shot.event, Replaced) or shot.before.rules.variant.hides_road:
+        return ()
+    whys = cards_why(shot.before, (shot.event,))
+    return tuple(why for why in whys if why.rider in mine) or tuple(sorted(whys, key=lambda why: -why.card)[:_MOST])
 
 
 def turn_start(first: Race, steps: Sequence[Step]) -> Race:

@@ -21,7 +21,6 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
@@ -30,7 +29,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.scenes.race.places import told_of
-from breakaway_desktop.ui.scenes.race.reasons import short_reason
+from breakaway_desktop.ui.scenes.race.reasons import short_reason, told_cards
 from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _, ngettext
 
@@ -59,15 +58,13 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
     """What is being shown right now; new cards with the reasons of the riders `mine`, else of the highest."""
     event = shot.event
     if isinstance(event, Replaced):
-        whys = cards_why(shot.before, (event,))
-        chosen = [why for why in whys if why.rider in mine]
-        chosen = chosen or sorted(whys, key=lambda why: -why.card)[:4]
+        chosen = told_cards(shot, mine)
+        if not chosen:
+            # Who was counted ahead is not to be known.
+            told = [_("{rider} gets {card}").format(rider=names.rider(r), card=card) for r, card in event.cards]
+            return RecapShown(_("New cards"), tuple(told))
         sentence = _("{rider} gets {card}: {reason}")
         parts = [sentence.format(rider=why.rider, card=why.card, reason=short_reason(why)) for why in chosen]
-        if shot.before.rules.variant.hides_road:
-            # Who was counted ahead is not to be known.
-            parts = [_("{rider} gets {card}").format(rider=names.rider(r), card=card) for r, card in event.cards]
-            return RecapShown(_("New cards"), tuple(parts))
         short = _("{rider} gets {card}")
         brief = [short.format(rider=why.rider, card=why.card) for why in chosen]
         return RecapShown(_("New cards"), tuple(parts), brief=tuple(brief), firm=len(brief))
