@@ -128,8 +128,8 @@ def test_who_breaks_away_is_dealt_his_lead() -> None:
 def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     """R3.1."""
     steps = BY_TOPIC["building a team"].steps
-    legal = tuple(drawn_hands(3, TEAM))
-    more = ((legal[0][0] + 1, *legal[0][1:]), *legal[1:])
+    legal = one, two, three, four = drawn_hands(3, TEAM)
+    more = (one[0] + 1, *one[1:]), two, three, four
     assert numbers(steps[2].said(Moment(hands=more))) == [TOTALS[0] + 1, 1]
     assert team_objection(more, "exactly") is not None
     assert numbers(steps[3].said(Moment(hands=legal))) == list(TOTALS)

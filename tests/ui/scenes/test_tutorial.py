@@ -59,8 +59,8 @@ def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: Learner) -> 
     learner.settings.speed = "normal"
     scene = learner.begin(RIDES_THE_FIVE)
     learner.strike(pygame.K_RETURN)
-    assert not scene.is_open
     assert learner.ground.scene.table.shot is not None
+    assert scene.at == RIDES_THE_FIVE
     assert not learner.sees("Step")
     learner.wait(20)
     learner.strike(pygame.K_SPACE)

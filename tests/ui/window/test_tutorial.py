@@ -1,0 +1,93 @@
+"""The whole tutorial in the real window, by real keys; then its beginning by real clicks."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
+from breakaway_desktop.places import samples_folder
+from tests.ui.desktop import Desktop
+from tests.ui.scenes.lesson_learner import Learner
+from tests.ui.window.evening import quick, until
+
+RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == RACE)
+
+
+def settings(desk: Desktop) -> dict[str, Any]:
+    """What the program has written down."""
+    found: dict[str, Any] = json.loads((desk.config / "settings.json").read_text(encoding="utf-8"))
+    return found
+
+
+def is_at(desk: Desktop, at: int) -> bool:
+    return bool(settings(desk).get("lesson", 0) == at)
+
+
+def keys_asked_for() -> list[str]:
+    """The X name of the key that each step asks for."""
+    named = {WHY: "e", MORE: "Right", LESS: "Left"}
+    # Of two cards that are looked at the first is the one beside, the second the one that was selected before.
+    looks = iter(["Right", "Left"] * len(STEPS))
+    return [next(looks) if step.deed.kind == LOOK else named.get(step.deed.kind, "Return") for _lesson, step in STEPS]
+
+
+def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:
+    """Where `Learn to ride` stands in the menu, and then where each step is done with a click."""
+    learner = Learner(folder)
+    learner.game.samples = samples_folder()  # with them the menu has a row more
+    learner.game.show_menu()
+    places = [learner.control("learn").rect.centre]
+    learner.click("learn")
+    for _ in range(steps):
+        places.append(learner.lessons.focus.find("ask").rect.centre)
+        learner.obey()
+    return places
+
+
+def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
+    with Desktop(quick(tmp_path / "home")) as desk:
+        desk.wait_still()
+        desk.key("Down", "Down", "Return")  # past kept races: samples come with the game
+        desk.wait_still()
+        for at, key in enumerate(keys_asked_for()[:RACES]):
+            until(desk, partial(desk.key, key), partial(is_at, desk, at + 1))
+        desk.shot(tmp_path / "race.png")
+        desk.key("Return")
+        until_sprint(desk)
+        desk.wait_still()
+        desk.shot(tmp_path / "end.png")
+        desk.key("Return")
+        desk.wait_until(lambda: settings(desk).get("learnt") is True, "the tutorial is over")
+        desk.wait_still()
+        desk.shot(tmp_path / "menu.png")
+        assert not list(desk.races.glob("*.race"))
+
+
+def until_sprint(desk: Desktop) -> None:
+    """Rides the selected card again and again until the sprint is ridden."""
+    for _ in range(120):
+        if is_at(desk, RACES + 1):
+            return
+        desk.key("1", "1", delay_ms=40)
+    raise AssertionError("the sprint is never ridden")
+
+
+@pytest.mark.slow
+def test_its_beginning_is_ridden_by_real_clicks(tmp_path: Path) -> None:
+    menu, *places = places_of(tmp_path / "aside", 4)
+    with Desktop(quick(tmp_path / "home")) as desk:
+        desk.wait_still()
+        desk.click(*menu)
+        desk.wait_still()
+        for at, place in enumerate(places):
+            until(desk, partial(desk.click, *place), partial(is_at, desk, at + 1))
+        desk.key("Escape")
+        desk.wait_still()
+        desk.shot(tmp_path / "menu.png")
+        assert is_at(desk, len(places))
