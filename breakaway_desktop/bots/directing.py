@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from breakaway_desktop.bots.allowance import Allowance
-from breakaway_desktop.bots.batch.boarding import board_view
+from breakaway_desktop.bots.batch.boarding import board_view, stand
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import Mind
@@ -22,7 +22,7 @@ from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.bots.chase import gap_that_ends
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, winner
-from breakaway_desktop.bots.guesses import guessed_hands
+from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
 from breakaway_desktop.bots.likeness import plain_view
 from breakaway_desktop.bots.ordering import decided
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
@@ -55,15 +55,22 @@ class Study:
     def __init__(self, view: View, rng: Random) -> None:
         """Raises NotCovered for what the batch does not play."""
         self.lots = np.random.default_rng(rng.getrandbits(64))
-        self.hands = [rider.cards for rider in view.riders]
+        self.seen = view
         self.view = plain_view(view)
+        riders = zip(view.riders, self.view.riders, strict=True)
+        self.road = view._replace(riders=tuple(plain if seen.retired else seen for seen, plain in riders))
+        self.typical = typical_card(view)
         self.mind = mind_for(self.view.options)
         self.ends_at = gap_that_ends(view)
         self.order = self.races(1).indexes[0].tolist()
 
     def races(self, guesses: int) -> Races:
         """So many guesses of what is hidden."""
-        return board_view(self.view, guessed_hands(self.view, guesses, self.lots))
+        races = board_view(self.view, guessed_hands(self.view, guesses, self.lots, self.typical))
+        squares = guessed_squares(self.road, guesses, self.lots)
+        if squares is not None:
+            stand(races, squares)
+        return races
 
     def column(self, rider: int) -> int:
         """His place in the order; the same in every guess."""
@@ -71,7 +78,7 @@ class Study:
 
     def slots(self, rider: int, cards: Sequence[int]) -> Whole:
         """The places of these cards in his hand; squares may stand there for them in the plain view."""
-        newest_first = self.hands[SLOTS[rider]][::-1]
+        newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
     def values(self, asks: Sequence[AskCard], likes: Mapping[str, float] = NO_TASTE, greed: float = 0.0) -> Reals:

@@ -7,7 +7,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, RIDER_AT, SLOTS_A_HAND, Numbers, packed, packed_hands
+from breakaway_desktop.bots.batch.layout import (
+    CARD,
+    ORIGIN,
+    RIDER_AT,
+    SLOTS_A_HAND,
+    SQUARE_AT,
+    Numbers,
+    packed,
+    packed_hands,
+)
 from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival, grouped, starting_arrivals
@@ -126,6 +135,13 @@ def deal(races: Races, hands: Numbers) -> None:
     moved this turn keeps 0 in place 0."""
     of_rider = np.take_along_axis(packed_hands(hands), races.indexes, axis=1)
     races.packed = (races.packed >> RIDER_AT << RIDER_AT) | of_rider
+
+
+def stand(races: Races, squares: Numbers) -> None:
+    """Puts every rider on another square, (races, riders by index), in the same order of movement: for squares that are
+    guessed."""
+    of_rider = np.take_along_axis(squares.astype(np.int64), races.indexes, axis=1)
+    races.packed = (races.packed & ((1 << SQUARE_AT) - 1)) | (ORIGIN - of_rider) << SQUARE_AT
 
 
 def _check_coverage(variant: Variant, over: bool, retiring: Sequence[int], riders: Sequence[Rider | SeenRider]) -> None:
