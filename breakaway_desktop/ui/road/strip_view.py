@@ -63,7 +63,7 @@ class StripView:
         rows = {token.rider: token.row for token in layout.tokens}
         for rider, (square, _share) in sorted(picture.rolling.items()):
             at = road.x + layout.x_of(square), _row_y(road, layout, rows[rider])
-            state = _state(picture, by_id[rider])
+            state = _state(picture, by_id[rider], layout.radius)
             draw_ring(canvas, at, layout.radius, state)
             if picture.turning:
                 draw_wheels(canvas, at, layout.radius, square * TURN)
@@ -123,14 +123,16 @@ def _row_y(road: Box, layout: StripLayout, row: int) -> float:
     return road.bottom - layout.radius - 3 - row * layout.step
 
 
-def _state(picture: RoadPicture, rider: Standing) -> TokenState:
+def _state(picture: RoadPicture, rider: Standing, radius: float) -> TokenState:
+    # Small tokens stand too near to each other for more than their numbers.
+    gain = picture.preview.gain_of(rider.id) if picture.preview is not None and radius >= NORMAL.radius else 0
     return TokenState(
         to_move=rider.id == picture.to_move,
         moved=rider.id in picture.faint,
         dropped=rider.dropped,
         lapped=picture.is_lapped(rider.square) and not rider.dropped,
         shown=rider.id == picture.shown or rider.id in picture.ringed,
-        gain=picture.preview.gain_of(rider.id) if picture.preview is not None else 0,
+        gain=gain,
     )
 
 
@@ -151,7 +153,7 @@ def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLa
         if token.rider != GHOST:
             if token.rider not in picture.rolling:
                 rider = by_id[token.rider]
-                tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider)))
+                tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider, layout.radius)))
         elif picture.preview is not None:
             rider = by_id[picture.preview.id]
             tokens.append((team_look(rider.look), rider.id, at, TokenState(ghost=True)))

@@ -149,7 +149,7 @@ def _body(
     look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, gain: int, palette: Palette
 ) -> pygame.Surface:
     """The token itself, `radius` in pixels, with the discs that say dropped or lapped, and what he gains."""
-    layers = _Layers(radius * 1.55 + (16 if gain else 7) * scale if badge or gain else radius * 1.3 + 2 * scale)
+    layers = _Layers(radius * (2.1 if gain else 1.55) + (16 if gain else 7) * scale if badge or gain else radius * 1.3 + 2 * scale)
     points = scaled_outline(look.shape, radius)
     least = LEAST_NUMBER * scale
     size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
@@ -190,7 +190,7 @@ def _badge(layers: _Layers, badge: str, radius: float, scale: float, palette: Pa
 
 def _gain(layers: _Layers, words: str, radius: float, scale: float, palette: Palette) -> None:
     """A small plate down right: `+2`."""
-    size = LEAST_NUMBER * scale
+    size = max(LEAST_NUMBER * scale, 0.5 * radius)
     w, h = letters.measure(words, size, True)[0] + 4 * scale, 1.15 * size
     x, y = 0.62 * radius + 0.28 * w, 0.95 * radius
     for grown, colour in ((max(1.0, 1.1 * scale), palette.ink), (0.0, palette.card)):
