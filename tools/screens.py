@@ -31,7 +31,8 @@ USUAL: Size = (1280, 800)
 State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (
-    *forms.FORMS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS, *tutorial.TUTORIAL,
+    *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
+    *tutorial.TUTORIAL,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, choices.settings_clash, saves.load, saves.load_samples,
@@ -40,7 +41,7 @@ PICTURED: tuple[State, ...] = (
     races.keys, races.menu_in_race, races.retire, forms.result, after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
-    variants.variant_pacemaker,
+    variants.variant_pacemaker, tutorial.PICTURED,
 )  # fmt: skip
 ALSO_AT: dict[Size, tuple[State, ...]] = {
     (960, 600): (

@@ -33,6 +33,9 @@ def _state(at: int) -> Callable[[Studio], None]:
 STEP_STATES = tuple(_state(at) for at in range(len(STEPS) - 1))
 """Every step but the last, to which a race leads."""
 
+PICTURED = STEP_STATES[3]
+"""The slipstream, as on the design sheet."""
+
 
 def tutorial_wrong_key(studio: Studio) -> None:
     at_step(studio, 3)

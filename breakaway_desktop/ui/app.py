@@ -97,6 +97,8 @@ class App:
         self.on_window: Callable[[App], None] | None = None
         self.on_drop: Callable[[str], None] | None = None
         """Hears the path of a file that is dropped on the window."""
+        self.on_help: Callable[[bool], None] | None = None
+        """Shows the keys where no scene has a page of its own, or (True) all pages of help."""
         self.on_close: Callable[[], bool] | None = None
         """Asked before the player's wish ends the program; False: something has to be settled first."""
         self.full_screen = False
@@ -298,6 +300,8 @@ class App:
         elif event.ctrl:
             if event.key == pygame.K_q:
                 self._close_if_it_may()
+        elif event.key == pygame.K_F1 and not event.held and self.on_help is not None:
+            self.on_help(event.shift)
         elif event.key == pygame.K_F11 and not event.held:
             self.set_full_screen(not self.full_screen)
         elif event.key == pygame.K_m and not event.held:

@@ -58,6 +58,7 @@ class Game:
         self.own_hands: OwnShelf | None = None
         """Hands that players have kept under a name, once a team is built."""
         app.on_drop = self.take_drop
+        app.on_help = self.show_help
         app.on_close = self.may_close
 
     def show_menu(self) -> None:
@@ -82,6 +83,16 @@ class Game:
 
         if self.app.stage.top is not None:
             ask_about_file(self, Path(path))
+
+    def show_help(self, pages: bool) -> None:
+        """The keys of dialogs and of whatever has none of its own, or all pages of help."""
+        from breakaway_desktop.ui.scenes.help.scene import show_help
+        from breakaway_desktop.ui.scenes.help_keys import form_keys, show_keys, window_keys
+
+        if pages:
+            show_help(self.app.stage)
+        else:
+            show_keys(self.app.stage, "", (form_keys(), window_keys()))
 
     def may_close(self) -> bool:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""

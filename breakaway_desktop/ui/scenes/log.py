@@ -24,6 +24,7 @@ from breakaway_desktop.ui.kit.notes import Note
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
 from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
@@ -250,7 +251,10 @@ class LogScene(Scene):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
-            self._show_keys()
+            if event.shift:
+                show_help(self.stage)
+            else:
+                self._show_keys()
             return True
         if isinstance(event, KeyDown) and event.key == pygame.K_t and not event.ctrl and self.complete:
             if not event.held:

@@ -1,0 +1,53 @@
+"""F1 shows keys on every screen, in every dialog and behind a curtain; Shift+F1 all pages of help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.help.scene import HelpScene
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from tests.ui.measured.eye import texts_of
+from tools.screens import STATES, State, name_of
+from tools.studio import Studio
+
+NAMES = (
+    "menu", "settings", "setup", "setup-team", "help-pages", "building", "building-kept", "curtain", "result", "replay",
+    "replay-whatif", "review", "unforeseen", "load", "load-damaged", "unkept", "race", "log", "menu-in-race", "seats",
+    "retire", "steering", "undo", "orders", "tutorial-slipstream-1", "tutorial-building-a-team-1", "tutorial-race",
+)  # fmt: skip
+SCREENS = [state for state in STATES if name_of(state) in NAMES]
+
+
+def strike(studio: Studio, key: int, mods: int = 0) -> None:
+    """As the window hears it: what no scene takes is the window's own."""
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
+    studio.app.hear(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
+    studio.wait(400)  # longer than a curtain hears nothing
+
+
+def test_every_screen_is_tried() -> None:
+    assert len(SCREENS) == len(NAMES)
+
+
+@pytest.mark.parametrize("state", SCREENS, ids=name_of)
+def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: Callable[..., Any]) -> None:
+    studio = opened(state)
+    before: Scene = studio.top
+    strike(studio, pygame.K_F1)
+    assert isinstance(studio.top, HelpKeysScene)
+    assert any("all pages of help" in text for text, _box, _cut in texts_of(studio))
+    strike(studio, pygame.K_F1)
+    if isinstance(before, MenuInRace):
+        return  # it has gone: its entry leads to the keys of the race
+    assert studio.top is before
+    if not isinstance(before, HelpScene):
+        strike(studio, pygame.K_F1, pygame.KMOD_SHIFT)
+        assert isinstance(studio.top, HelpScene)
+        strike(studio, pygame.K_ESCAPE)
+        assert studio.top is before
