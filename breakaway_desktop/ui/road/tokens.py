@@ -149,7 +149,8 @@ def _body(
     look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, gain: int, palette: Palette
 ) -> pygame.Surface:
     """The token itself, `radius` in pixels, with the discs that say dropped or lapped, and what he gains."""
-    layers = _Layers(radius * (2.1 if gain else 1.55) + (16 if gain else 7) * scale if badge or gain else radius * 1.3 + 2 * scale)
+    times, more = (2.1, 16) if gain else (1.55, 7) if badge else (1.3, 2)
+    layers = _Layers(radius * times + more * scale)
     points = scaled_outline(look.shape, radius)
     least = LEAST_NUMBER * scale
     size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
@@ -177,15 +178,16 @@ def _body(
 
 def _badge(layers: _Layers, badge: str, radius: float, scale: float, palette: Palette) -> None:
     """The small disc up right: three dots for dropped, −1 for lapped."""
-    r = max(5.5 * scale, 0.44 * radius)
-    x, y = 0.85 * radius, -0.72 * radius
+    r = max(6.2 * scale, 0.44 * radius)
+    out = 0.5 * (r - 0.44 * radius)
+    x, y = 0.85 * radius + out, -0.72 * radius - out
     layers.disc((x, y), r, palette.ink)
     layers.disc((x, y), r - max(1.0, 1.1 * scale), palette.card)
     if badge == "…":
         for step in (-0.44, 0, 0.44):
             layers.disc((x + step * r, y), 0.16 * r, palette.ink)
     else:
-        layers.number(badge, 1.15 * r, (x, y), palette.ink, None, 0)
+        layers.number(badge, 1.4 * r, (x, y), palette.ink, None, 0)
 
 
 def _gain(layers: _Layers, words: str, radius: float, scale: float, palette: Palette) -> None:

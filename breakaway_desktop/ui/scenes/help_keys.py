@@ -15,8 +15,8 @@ from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
-from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.scenes.help.scene import show_help
+from breakaway_desktop.ui.scenes.help_signs import draw_signs, signs_height
 from breakaway_desktop.words import _
 
 WIDTH = 1040.0
@@ -131,7 +131,7 @@ class HelpKeysScene(Scene):
                 x += column_w + 32
             elif at + 1 < len(self.groups):
                 y += height + 18
-        signs_h = self._signs_height(inner)
+        signs_h = signs_height(self.canvas, inner)
         content = deepest + (signs_h + 22 if self.signs else 0)
         h = min(_HEAD + content + 24, s.h - 24)
         self.rect = Box((s.w - w) / 2, (s.h - h) / 2, w, h)
@@ -205,47 +205,7 @@ class HelpKeysScene(Scene):
                     canvas.text(line, _TEXT, (box.x + caps_w, at), anchor="midleft")
                 y += height
         if self.signs is not None:
-            self._draw_signs(canvas, self._signs_at, self.signs)
-
-    def _signs_texts(self) -> list[str]:
-        return [
-            _("he is to move"),
-            _("dropped: rides his highest card"),
-            _("he would land here"),
-            _("a lap behind: beyond the dots"),
-            _("squares that count for a card"),
-            _("points won at a line; the first is gold"),
-        ]
-
-    def _signs_height(self, inner: float) -> float:
-        rows = 3 if inner < 640 else 2
-        return 50 + rows * 52
-
-    def _draw_signs(self, canvas: Canvas, box: Box, look: TeamLook) -> None:
-        p = canvas.palette
-        canvas.box(box.inflated(8, 0), p.sunk, radius=9)
-        canvas.text(_("Reading the screen"), 15, (box.x + 12, box.y + 24), bold=True, anchor="midleft")
-        across = 2 if box.w < 640 else 3
-        column = (box.w - 24) / across
-        for at, text in enumerate(self._signs_texts()):
-            x = box.x + 12 + at // (6 // across) * column
-            y = box.y + 66 + at % (6 // across) * 52
-            sign = (x + 22, y)
-            if at == 0:
-                draw_token(canvas, look, "1", sign, 16, TokenState(to_move=True))
-            elif at == 1:
-                draw_token(canvas, look, "1", sign, 16, TokenState(dropped=True))
-            elif at == 2:
-                draw_token(canvas, look, "1", sign, 16, TokenState(ghost=True))
-            elif at == 3:
-                draw_token(canvas, look, "1", sign, 16, TokenState(lapped=True))
-            elif at == 4:
-                canvas.box(Box(x + 2, y - 11, 40, 22), p.accent, radius=3, alpha=0.3)
-            else:
-                canvas.chip("8", sign)
-            lines = canvas.lines_of(text, 14, column - 62)
-            for n, line in enumerate(lines):
-                canvas.text(line, 14, (x + 54, y + (n - (len(lines) - 1) / 2) * 19), anchor="midleft")
+            draw_signs(canvas, self._signs_at, self.signs)
 
 
 def spelt_out(caps: tuple[str, ...]) -> tuple[str, ...]:
