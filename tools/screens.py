@@ -35,7 +35,7 @@ STATES: tuple[State, ...] = (
     *tutorial.TUTORIAL,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
-    forms.menu, forms.menu_unfinished, choices.settings, choices.settings_clash, saves.load, saves.load_samples,
+    forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,
     saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.keys, races.menu_in_race, races.retire, forms.result, after.replay, after.replay_whatif, after.review,
