@@ -164,14 +164,15 @@ def _on_road(stadium: Stadium, box: Box) -> bool:
 
 
 def _race_square(canvas: Canvas, words: str, centre: Point, size: float, *, accent: bool, leads: bool) -> Box:
-    """A number outside the road, kept inside the canvas; that of who `leads` on a plate of gold."""
+    """A number outside the road, kept inside the canvas; that of who `leads` in ink on a plate of gold."""
+    p = canvas.palette
     w, h = canvas.measure(words, size, True)
     x = min(canvas.w - w / 2 - (6 if leads else 1), max(w / 2 + (6 if leads else 1), centre[0]))
     y = min(canvas.h - h / 2 + 1, max(h / 2 + 1, centre[1]))
     if leads:
         draw_leading(canvas, (x, y), w, size)
     return canvas.text(
-        words, size, (x, y), colour=canvas.palette.accent if accent else canvas.palette.ink, bold=True, anchor="center"
+        words, size, (x, y), colour=p.accent if accent and not leads else p.ink, bold=True, anchor="center"
     )
 
 

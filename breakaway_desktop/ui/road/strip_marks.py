@@ -172,9 +172,10 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
         if any(box.inflated(1.5, 0).touches(other) for other in taken):
             continue
         taken.append(box)
-        if cell.square == picture.leads:
+        leads = cell.square == picture.leads
+        if leads:
             draw_leading(canvas, box.centre, w, size)
-        colour = p.accent if cell.square == landing else p.ink if bold else p.ink3
+        colour = p.accent if cell.square == landing and not leads else p.ink if bold else p.ink3
         canvas.text(words, size, box.centre, colour=colour, bold=bold, anchor="center")
         marks.append(RoadMark("square", cell.square, box.inflated(3, 1)))
     return marks
