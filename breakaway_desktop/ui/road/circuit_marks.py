@@ -19,6 +19,7 @@ from breakaway_desktop.words import _
 Measure = Callable[[str, float, bool], float]
 
 WAY_DEPTH = 0.80
+LEADING_PAD = 4.0
 _NEAR, _FURTHER = 7.0, 14.0
 """Of two race squares the nearer one's middle is so far from the road, the other one so much further out."""
 
@@ -176,10 +177,10 @@ def _race_square(canvas: Canvas, words: str, centre: Point, size: float, *, acce
     )
 
 
-def draw_leading(canvas: Canvas, centre: Point, w: float, size: float) -> None:
-    """A plate of gold under the number of the foremost square."""
+def draw_leading(canvas: Canvas, centre: Point, w: float, size: float, pad: float = LEADING_PAD) -> None:
+    """A plate of gold under the number of the foremost square, wider by `pad` on both sides."""
     p = canvas.palette
-    plate = Box(centre[0] - w / 2 - 4, centre[1] - size * 0.62, w + 8, size * 1.24)
+    plate = Box(centre[0] - w / 2 - pad, centre[1] - size * 0.62, w + 2 * pad, size * 1.24)
     canvas.box(plate, p.gold, border=p.ink2, border_width=1.2, radius=plate.h / 2)
 
 

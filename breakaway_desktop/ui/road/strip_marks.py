@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.road.circuit_marks import draw_leading
+from breakaway_desktop.ui.kit.palette import RGB
+from breakaway_desktop.ui.road.circuit_marks import LEADING_PAD, draw_leading
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, square_words
 from breakaway_desktop.ui.road.slopes import draw_scooter, draw_slope, kind_of
 from breakaway_desktop.ui.road.strip import Cell, Fold, StripLayout
@@ -153,6 +154,7 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
     lines = {*picture.sprints, *(() if picture.finish is None else (picture.finish,))}
     taken: list[Box] = []
     marks: list[RoadMark] = []
+    written: list[tuple[int, str, float, Box, RGB, bool]] = []
 
     def urgency(cell: Cell) -> int:
         if cell.square in (landing, moving):
@@ -173,11 +175,14 @@ def draw_numbers(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripL
             continue
         taken.append(box)
         leads = cell.square == picture.leads
-        if leads:
-            draw_leading(canvas, box.centre, w, size)
         colour = p.accent if cell.square == landing and not leads else p.ink if bold else p.ink3
+        written.append((cell.square, words, size, box, colour, bold))
+    for square, words, size, box, colour, bold in written:
+        if square == picture.leads:
+            free = (max(box.x - other.right, other.x - box.right) for other in taken if other is not box)
+            draw_leading(canvas, box.centre, box.w, size, min([LEADING_PAD, *free]))
         canvas.text(words, size, box.centre, colour=colour, bold=bold, anchor="center")
-        marks.append(RoadMark("square", cell.square, box.inflated(3, 1)))
+        marks.append(RoadMark("square", square, box.inflated(3, 1)))
     return marks
 
 
