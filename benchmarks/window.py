@@ -29,7 +29,7 @@ BUDGET_MS = {SIZE: 4.0, LARGEST: 12.0}
 
 def figures() -> list[Figure]:
     """All figures of the window. Raises RuntimeError when Xvfb is missing."""
-    with _screen() as environment:
+    with on_a_screen() as environment:
         found = [*_trial("frames", environment), *_trial("frames_4k", environment)]
         starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
         found.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
@@ -38,7 +38,7 @@ def figures() -> list[Figure]:
 
 
 @contextmanager
-def _screen() -> Iterator[dict[str, str]]:
+def on_a_screen() -> Iterator[dict[str, str]]:
     """The environment of a program on a screen that nobody sees."""
     reading, writing = os.pipe()
     size = f"{LARGEST[0]}x{LARGEST[1]}x24"

@@ -19,6 +19,7 @@ from breakaway_desktop import __version__
 from breakaway_desktop.places import log_folder
 
 LOG_FILE: Final = "breakaway-desktop.log"
+FIRST_PICTURE: Final = "first picture"
 _LARGEST: Final = 256 * 1024
 _OLDER: Final = 3
 _OURS: Final = "logbook"
@@ -52,6 +53,11 @@ def close_logbook() -> None:
         _LOG.removeHandler(handler)
         handler.close()
     threading.excepthook = threading.__excepthook__
+
+
+def note_first_picture() -> None:
+    """Writes down that the window shows something: how long a start takes can be read off the log."""
+    _LOG.info(FIRST_PICTURE)
 
 
 def note_error(error: BaseException) -> str:

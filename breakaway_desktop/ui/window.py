@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from breakaway_desktop.logbook import note_error, open_logbook
+from breakaway_desktop.logbook import note_error, note_first_picture, open_logbook
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
@@ -52,7 +52,12 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
         if before != (settings.full_screen, settings.muted):
             settings.save()
 
+    def note(_took_ms: float) -> None:
+        app.probe = None
+        note_first_picture()
+
     app.on_window = remember
+    app.probe = note
     try:
         begin(game)
         if settings.set_aside is not None:
