@@ -35,6 +35,8 @@ class _LeafLook:
 
 _LEAF_SIZES = (_LeafLook(24.0, 5.0, 8.0), _LeafLook(21.0, 3.0, 4.0))
 """As the design sheet says, and where that has no room."""
+_FAR = 60.0
+"""A leaf that hangs so far from its square is far away."""
 _LARGER = 85.0
 """An infield with a larger radius has larger leaves: as many times as it is larger than this, at most twice."""
 _BICYCLE = (92.0, 48.0)
@@ -105,6 +107,8 @@ def infield_of(
     for text, look in itertools.product((*texts, None), looks):
         sizes = [_leaf_size(count, look) for count in counts]
         middles = _first_fit(stadium, crowds, sizes, text)
+        if text is not None and aside is None:
+            middles = _nearer(stadium, crowds, sizes, middles, _first_fit(stadium, crowds, sizes, text, on_right=True))
         is_high = any(h > 2 * stadium.inner - 2 * (look.margin + 9) for _, h in sizes)
         if middles is not None and not (is_high and look is not looks[-1]):
             break
@@ -165,10 +169,35 @@ def _hanging(stadium: Stadium, crowd: Crowd, size: tuple[float, float]) -> tuple
 
 
 def _first_fit(
-    stadium: Stadium, crowds: Sequence[Crowd], sizes: Sequence[tuple[float, float]], text: tuple[float, float] | None
+    stadium: Stadium,
+    crowds: Sequence[Crowd],
+    sizes: Sequence[tuple[float, float]],
+    text: tuple[float, float] | None,
+    *,
+    on_right: bool = False,
 ) -> list[float] | None:
-    tries = (_side_by_side(stadium, crowds, sizes, text, gap) for gap in GAPS)
+    tries = (_side_by_side(stadium, crowds, sizes, text, gap, on_right=on_right) for gap in GAPS)
     return next((middles for middles in tries if middles is not None), None)
+
+
+def _nearer(
+    stadium: Stadium,
+    crowds: Sequence[Crowd],
+    sizes: Sequence[tuple[float, float]],
+    usual: list[float] | None,
+    other: list[float] | None,
+) -> list[float] | None:
+    """The usual way to hang, with the text on the left, unless leaves hang far from their squares there and nearer with
+    the text on the right: long stems cross the road and each other."""
+
+    def farthest(middles: list[float]) -> float:
+        hanging = (_hanging(stadium, crowd, size)[0] for crowd, size in zip(crowds, sizes, strict=True))
+        return max((abs(x - at) for x, at in zip(hanging, middles, strict=False)), default=0.0)
+
+    if usual is None or other is None:
+        return other if usual is None else usual
+    away = farthest(usual)
+    return other if away > _FAR and farthest(other) < away - _FAR / 2 else usual
 
 
 def _side_by_side(
@@ -177,18 +206,27 @@ def _side_by_side(
     sizes: Sequence[tuple[float, float]],
     text: tuple[float, float] | None,
     gap: float,
+    *,
+    on_right: bool = False,
 ) -> list[float] | None:
     """Middles of all leaves, and of the text last if there is one, so that none covers another; None without room.
 
-    Leaves of the left bend stay left of the text, all others slide to its right."""
+    Leaves of the left bend stay left of the text, all others slide to its right; `on_right`: the text stands in the
+    right half, and only leaves of the right bend to its right."""
     items: list[tuple[int, float, int, float, float]] = []
     for i, (crowd, size) in enumerate(zip(crowds, sizes, strict=True)):
         x, y = _hanging(stadium, crowd, size)
-        left_bend = stadium.outward(crowd.place)[0] < -0.6
-        items.append((0 if left_bend else 2, x, i, size[0], _half_width(stadium, y - size[1] / 2, size[1])))
+        outward = stadium.outward(crowd.place)[0]
+        side = 0 if outward < -0.6 else 4 if on_right and outward > 0.6 else 2
+        items.append((side, x, i, size[0], _half_width(stadium, y - size[1] / 2, size[1])))
     if text is not None:
         half = _half_width(stadium, stadium.cy - text[1] / 2, text[1])
-        items.append((1, text_middle(stadium), len(crowds), text[0], half))
+        middle = text_middle(stadium)
+        items.append(
+            (3, 2 * stadium.cx - middle, len(crowds), text[0], half)
+            if on_right
+            else (1, middle, len(crowds), text[0], half)
+        )
     items.sort()
     middles: list[float] = []
     before = -math.inf

@@ -151,3 +151,19 @@ def test_a_line_lights_up_softly(kind: type[CircuitView | StripView], boxes: dic
             area = changed(dark.surface, lit.surface)
             assert area.w * area.h > 0
             assert area.w * area.h < 0.03 * box.w * box.h
+
+
+# Many on a square
+
+
+def test_leaves_hang_near_their_squares_and_the_text_gives_way() -> None:
+    """Two crowds left of the middle: with the text between them and the road their stems would cross the infield."""
+    crowded = {18: ALL[:1], 14: ALL[1:5], 1: ALL[14:24]}
+    infield = ("Turn 2", "leader on 18 · 82 to the finish", "13 moves next")
+    canvas = drawn(RoadPicture(riders=standings(crowded), infield=infield), CIRCUITS["960"])
+    assert canvas.boxes
+    title = next(box for text, box, _cut in canvas.boxes if text == "Turn 2")
+    assert title.x > CIRCUITS["960"].centre[0]
+    few = drawn(RoadPicture(riders=standings({18: ALL[:1]}), infield=infield), CIRCUITS["960"])
+    assert few.boxes
+    assert next(box for text, box, _cut in few.boxes if text == "Turn 2").right < CIRCUITS["960"].centre[0]
