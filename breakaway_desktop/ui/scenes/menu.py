@@ -54,7 +54,6 @@ class MenuScene(FormScene):
 
     def leave(self) -> None:
         if self.offers:
-            self.game.settings.offered = True
             self.game.settings.save()
 
     def enter(self) -> None:
@@ -65,6 +64,9 @@ class MenuScene(FormScene):
         settings = self.game.settings
         first = not (self.kept or self.has_more or settings.setup or settings.lesson or settings.learnt)
         self.offers = self.offers or (first and not settings.offered)
+        settings.offered = (
+            settings.offered or self.offers
+        )  # written down with whatever else is, at the latest in leaving
 
     def resume(self) -> None:
         self.enter()  # races may have been taken in or deleted meanwhile

@@ -9,6 +9,8 @@ from itertools import product
 from breakaway_desktop.ui.kit.box import Box, Point
 
 _EDGE, _STEP = 10.0, 10.0
+_MOST_STEPS = 48
+"""So many places are tried across and down at most, however large the window."""
 _CLEAR, _LEAST_CLEAR = 16.0, 4.0
 """So far from what must stay free, and as near as it may come where the window is small."""
 _WANTED = 56.0
@@ -60,8 +62,8 @@ def wedge(sheet: Box, openings: Sequence[Box]) -> tuple[Point, Point, Point] | N
 def _steps(first: float, last: float) -> list[float]:
     if last <= first:
         return [first]
-    count = math.floor((last - first) / _STEP)
-    return [first + at * _STEP for at in range(count + 1)] + [last]
+    count = min(_MOST_STEPS, math.ceil((last - first) / _STEP))
+    return [first + at * (last - first) / count for at in range(count + 1)]
 
 
 def _gap(one: Box, other: Box) -> float:
