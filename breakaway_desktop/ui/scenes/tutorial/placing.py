@@ -9,7 +9,7 @@ from itertools import product
 from breakaway_desktop.ui.kit.box import Box, Point
 
 _EDGE, _STEP = 10.0, 10.0
-_MOST_STEPS = 48
+_MOST_STEPS = 32
 """So many places are tried across and down at most, however large the window."""
 _CLEAR, _LEAST_CLEAR = 16.0, 4.0
 """So far from what must stay free, and as near as it may come where the window is small."""
