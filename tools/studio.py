@@ -32,7 +32,7 @@ from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.sitting import Sitting
 
-import pygame  # isort: skip  (after app, which sets what SDL reads first)
+import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
 Size = tuple[int, int]
 

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-
-# Without the texture a full redraw at 1920×1080 takes 1 ms instead of 7; SDL reads these before its first window.
-os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 

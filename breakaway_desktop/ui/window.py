@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.words import _
 
-import pygame  # isort: skip  (after app, which sets what SDL reads first)
+import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
 _BLIND = ("offscreen", "dummy")
 
