@@ -29,7 +29,7 @@ presses: env-test ## count the presses a hot-seat race takes, by keyboard and by
 	@$(PYTHON) -m pytest -q -s tests/ui/scenes/test_hot_seat_presses.py | grep "a rider"
 
 screens: env-test ## draw every screen into docs/screens
-	$(PYTHON) -m tools.screens $(ARGS)
+	$(PYTHON) -m tools.screens $(or $(ARGS),--docs)
 
 # The same commit gives the same bytes: no hash by lot, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)

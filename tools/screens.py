@@ -1,8 +1,11 @@
 """Draws the screens of the game into docs/screens (`make screens`): for the README, and to look at after a change.
 
     python -m tools.screens [--all] [--lang it] [--to FOLDER] [--size 960x600] [--scale 2] [--theme dark] [NAME …]
+    python -m tools.screens --docs
 
-No window is opened. The races are made from fixed seeds, so the pictures change only when the drawing does.
+The second draws those of PICTURED in every window of WINDOWS and in all languages: English at the usual size into
+docs/screens, the others into a folder each. No window is opened. The races are made from fixed seeds, so the pictures
+change only when the drawing does.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ import argparse
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from PIL import Image
 
 from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.words import LANGUAGES, set_language
@@ -38,18 +43,20 @@ PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,
     saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
-    races.keys, races.menu_in_race, races.retire, forms.result, after.replay, after.replay_whatif, after.review,
+    races.race_why, races.hint, races.keys, races.menu_in_race, races.retire, forms.result, forms.result_points,
+    forms.unforeseen, orders.orders, orders.orders_line, orders.film_crossing,
+    after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
     variants.variant_pacemaker, tutorial.PICTURED,
 )  # fmt: skip
-ALSO_AT: dict[Size, tuple[State, ...]] = {
-    (960, 600): (
-        forms.menu_unfinished, forms.setup, forms.building, races.race_start, races.race, forms.result, after.replay,
-        after.review,
-    ),
-    (1920, 1080): (races.race, forms.result),
-}  # fmt: skip
+WINDOWS: tuple[tuple[Size, float], ...] = (
+    ((1280, 800), 1.0),
+    ((960, 600), 1.0),
+    ((1920, 1080), 1.0),
+    ((1920, 1200), 2.0),
+)
+"""Pixels and scale."""
 
 
 def name_of(state: State) -> str:
@@ -64,9 +71,26 @@ def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -
         studio.settle()
         surface = pygame.display.get_surface()
         assert surface is not None
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, path)
+        write(surface, path)
         studio.close()
+
+
+def write(surface: pygame.Surface, path: Path) -> None:
+    """As a PNG of 256 colours: a third of the size, and nobody sees the difference."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+    picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def draw_all(to: Path) -> None:
+    """Every picture of the documents."""
+    for lang in LANGUAGES:
+        set_language(lang)
+        for size, scale in WINDOWS:
+            parts = [f"{size[0]}x{size[1]}", *([f"{scale:.0%}".rstrip("%")] if scale != 1 else []), lang]
+            folder = to if (size, lang) == (USUAL, "en") else to / "-".join(parts)
+            for state in PICTURED:
+                take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES["light"])
 
 
 def main() -> None:
@@ -78,21 +102,23 @@ def main() -> None:
     parser.add_argument("--size", help="all screens in this size only, such as 960x600")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--theme", choices=tuple(PALETTES), default="light")
+    parser.add_argument("--docs", action="store_true", help="all pictures of the documents, in every size and language")
     given = parser.parse_args()
+    if given.docs:
+        draw_all(given.to)
+        return
     unknown = set(given.names) - set(map(name_of, STATES))
     if unknown:
         parser.error(f"no state is called {min(unknown)}; there are {', '.join(map(name_of, STATES))}.")
     set_language(given.lang)
     chosen = tuple(state for state in STATES if name_of(state) in given.names) or (STATES if given.all else PICTURED)
+    size = USUAL
     if given.size:
         width, _, height = given.size.partition("x")
-        wanted = {(int(width), int(height)): chosen}
-    else:
-        wanted = {USUAL: chosen, **({} if given.names or given.all else ALSO_AT)}
-    for size, states in wanted.items():
-        for state in states:
-            name = name_of(state) if size == USUAL else f"{name_of(state)}-{size[0]}x{size[1]}"
-            take(state, given.to / f"{name}.png", size, given.scale, PALETTES[given.theme])
+        size = (int(width), int(height))
+    for state in chosen:
+        name = name_of(state) if size == USUAL else f"{name_of(state)}-{size[0]}x{size[1]}"
+        take(state, given.to / f"{name}.png", size, given.scale, PALETTES[given.theme])
 
 
 if __name__ == "__main__":

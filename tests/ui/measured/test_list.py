@@ -10,7 +10,7 @@ from typing import Any
 import breakaway_desktop.ui.scenes
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.scene import Scene
-from tools.screens import ALSO_AT, PICTURED, STATES, name_of
+from tools.screens import PICTURED, STATES, name_of
 
 
 def scenes_of_the_game() -> set[type[Scene]]:
@@ -36,4 +36,4 @@ def test_every_scene_is_on_top_in_some_state(opened: Callable[..., Any]) -> None
 def test_no_state_stands_twice_in_the_list_and_all_pictures_are_in_it() -> None:
     names = [name_of(state) for state in STATES]
     assert len(set(names)) == len(names)
-    assert {*PICTURED, *(state for states in ALSO_AT.values() for state in states)} <= set(STATES)
+    assert set(PICTURED) <= set(STATES)
