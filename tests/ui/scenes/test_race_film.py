@@ -159,6 +159,26 @@ def test_cards_come_from_their_strings_and_end_at_their_riders(monkeypatch: pyte
             assert ways[end] == stadium.point(sum(card.source) / 2, stadium.depth / 2)
 
 
+def test_in_the_small_window_no_card_lies_on_the_line_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path, size=(960, 600))
+    ends = []
+
+    def watched(canvas: Canvas, start: tuple[float, float], end: tuple[float, float], share: float) -> object:
+        ends.append(end)
+        return on_the_way(canvas, start, end, share)
+
+    monkeypatch.setattr(dealing, "on_the_way", watched)
+    for _ in range(3):
+        shot = until(sitting, Replaced)
+        while sitting.scene.table.shot is shot:
+            sitting.pass_time(30)
+            sitting.scene.situation.band_ms = 1000.0
+            sitting.window.drawn()
+    assert min(y for _x, y in ends) > sitting.scene.desk.layout.recap.bottom
+
+
 def test_a_key_ends_the_dealing_and_counts(tmp_path: Path) -> None:
     sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path)
     until(sitting, Replaced)

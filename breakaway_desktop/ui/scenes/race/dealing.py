@@ -59,8 +59,9 @@ def draw_dealt(
     picture: RoadPicture,
     dealt: Sequence[Dealt],
     table: Table,
+    top: float,
 ) -> None:
-    """The cards that are under way or have come, as far as the table shows it."""
+    """The cards that are under way or have come, as far as the table shows it; none ends above `top`."""
     progress, shot = table.progress, table.shot
     lasts = min(0.55, SLIDE_MS / shot.ms) if shot is not None and shot.ms > 0 else 0.55
     for at, card in enumerate(dealt):
@@ -69,7 +70,7 @@ def draw_dealt(
         if place is None or own < 0:
             continue
         h = 27.0 if box.h >= 335 else 23.0
-        end = place.x, max(box.y + h / 2 + 2, place.y - place.diameter / 2 - 0.3 * h)
+        end = place.x, max(top + h / 2 + 2, place.y - place.diameter / 2 - 0.3 * h)
         start = end[0], end[1] - _DROP
         if card.source is not None:
             x, y = circuit.middle_of(box, *card.source)

@@ -246,10 +246,10 @@ class Desk:
         self._draw_road(canvas, self._circuit_drawn, self._strip_drawn)
         draw_falling(canvas, self.situation, self.layout)
         if self.dealt:
-            with canvas.clipped(self.layout.circuit):
-                draw_dealt(
-                    canvas, self.circuit, self.layout.circuit, self._circuit_drawn, self.dealt, self.situation.table
-                )
+            box, picture = self.layout.circuit, self._circuit_drawn
+            top = self.layout.recap.bottom if self.recap_covers else box.y
+            with canvas.clipped(box):
+                draw_dealt(canvas, self.circuit, box, picture, self.dealt, self.situation.table, top)
         return anew
 
     def _late(self, canvas: Canvas) -> set[str]:
