@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.arena.tables import Contest, Table
-from breakaway_desktop.bots.registry import is_plugin
 from breakaway_desktop.bots.worker import Answer, Apart, Question
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.refusals import Refusal
@@ -20,9 +19,6 @@ STRETCH: Final = 4.0
 machine."""
 
 MICRO: Final = 1_000_000
-
-WARM_UP: Final = 0.01
-"""Seconds of a decision that nobody counts."""
 
 
 class Spent(NamedTuple):
@@ -74,12 +70,6 @@ class Meter:
         self._rollouts: list[int | None] = [None for _ in bots]
         self._failures: list[list[Refusal]] = [[] for _ in bots]
 
-    def warm_up(self, question: Question) -> None:
-        """Lets each bot of the game load what it needs, which is no part of any decision."""
-        for spec in self._contest.bots:
-            if not is_plugin(spec):
-                self._apart.think(question._replace(bot=spec, seconds=WARM_UP))
-
     def think(self, question: Question) -> Answer:
         bot = self._table.seats[question.ask.team - 1]
         answer = self._apart.think(question._replace(seconds=self._contest.seconds, stretch=STRETCH))
@@ -104,7 +94,6 @@ def ride_table(contest: Contest, table: Table) -> Ridden:
     match = Match.begin(contest.built(table))
     with Apart() as apart:
         meter = Meter(contest, table, apart)
-        meter.warm_up(match.question(match.asks[0], 0))
         ride(match, meter.think, meter.failed)
     final = standings(match.race)
     return Ridden(table.number, table.seats, tuple(map(str, final.points)), final.winners, meter.spent())

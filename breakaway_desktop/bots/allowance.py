@@ -10,9 +10,9 @@ from breakaway_desktop.bots.effort import note_rollouts
 
 Clock = Callable[[], float]
 
-SLACK: Final = 0.85
+SLACK: Final = 0.78
 """So much of the time left is planned with: a call may take longer than the one before."""
-FIXED: Final = 0.4
+FIXED: Final = 0.65
 """The share of the first call's time that any call takes, however few rollouts it is."""
 
 

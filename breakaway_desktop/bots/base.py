@@ -43,6 +43,10 @@ class Bot(ABC):
         """The four hands it starts with (R3): any legal ones, unless a bot knows better."""
         return hands_by_lot(rng)
 
+    def warm_up(self) -> None:
+        """Loads what its first decision would have to wait for. Called by who is about to ask it, before any time is
+        measured, and more than once."""
+
 
 Decided = tuple[tuple[int, int], ...]
 """Orders decided so far, as (rider, card)."""

@@ -35,6 +35,11 @@ class Character(Bot):
         likes = {feature: self.taste * points for feature, points in self.likes.items()}
         return glanced(view, ask, rng, likes, self.taste * self.greed)
 
+    def warm_up(self) -> None:
+        from breakaway_desktop.bots.directing import warm_up
+
+        warm_up()
+
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""
         return good_hands(rng)
@@ -45,9 +50,9 @@ class Sprinter(Character):
     """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
 
     name: ClassVar[str] = "sprinter"
-    greed: ClassVar[float] = 0.5
+    greed: ClassVar[float] = 0.45
     likes: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"line 1, points in order": 1.3, "line 1, points next turn": 1.3}
+        {"line 1, points in order": 1.2, "line 1, points next turn": 1.2}
     )
 
 
@@ -56,7 +61,7 @@ class Attacker(Character):
     """Breaks away: wants to be alone in front, takes its new cards from the lead, and hopes that nobody comes after."""
 
     name: ClassVar[str] = "attacker"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 2.0, "all ahead": -0.7})
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 2.0})
 
 
 @dataclass(frozen=True)
@@ -64,4 +69,4 @@ class Rouleur(Character):
     """Lives in the pack: never shows itself in front, collects long strings, and comes out for the finish."""
 
     name: ClassVar[str] = "rouleur"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -2.0, "string ahead": 1.0})
+    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -1.6, "string ahead": 0.7})

@@ -179,9 +179,10 @@ def mind_for(options: Options) -> Mind:
     return mind_of("boxed")
 
 
+@lru_cache(maxsize=1)
 def warm_up() -> None:
-    """Loads the nets and everything else that a first decision would have to wait for: for a process that is about to
-    think, before anybody measures its time."""
+    """Loads the nets and everything else that a first decision would have to wait for, once: for a process that is
+    about to think, before anybody measures its time."""
     rules = rules_of(Options(), FEWEST_TEAMS, 0)
     race, _ = start(rules, [hands_by_lot(Random(0))] * FEWEST_TEAMS)
     ask = asks(race)[0]

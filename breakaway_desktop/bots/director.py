@@ -44,6 +44,11 @@ class Director(Bot):
 
         return given_advice(self.name, view, ask, rng, Allowance(self.seconds, self.rollouts, deadline))
 
+    def warm_up(self) -> None:
+        from breakaway_desktop.bots.directing import warm_up
+
+        warm_up()
+
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""
         return good_hands(rng)

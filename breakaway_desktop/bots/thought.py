@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from operator import index
 from typing import Any, NamedTuple
 
@@ -82,6 +83,8 @@ def work_out(task: Task) -> Answer:
 def think(question: Question) -> Answer:
     """The answer of the bot that the question names. Never raises: what goes wrong is the answer's failure, keys
     `bot-raised`, those of `find_bot` and those of `decision_objection`."""
+    with suppress(Exception, SystemExit):  # what is wrong with the bot its decision will show
+        find_bot(question.bot).warm_up()
     began = time.process_time()
     with counted() as effort:
         decision, failure = _decided(question)
