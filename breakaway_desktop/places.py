@@ -84,6 +84,12 @@ def log_folder() -> Path:
     return portable_folder() or Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
 
 
+def shown(path: Path) -> str:
+    """The path as it is written on a screen: with `~` in the place of the home folder."""
+    home = Path.home()
+    return str(Path("~") / path.relative_to(home)) if path.is_relative_to(home) else str(path)
+
+
 def _shipped(name: str) -> Path:
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name

@@ -11,6 +11,7 @@ change only when the drawing does.
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,7 @@ PICTURED: tuple[State, ...] = (
     saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.race_why, races.hint, races.keys, races.menu_in_race, races.retire, forms.result, forms.result_points,
-    forms.unforeseen, orders.orders, orders.orders_line, orders.film_crossing,
+    orders.orders, orders.orders_line, orders.film_crossing,
     after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
@@ -65,8 +66,10 @@ def name_of(state: State) -> str:
 
 def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -> None:
     """The picture of one state."""
-    with tempfile.TemporaryDirectory() as shelf:
-        studio = Studio(size, Path(shelf), scale=scale, palette=palette)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["HOME"] = home  # so that no path of this machine is in a picture
+        shelf = Path(home) / ".local" / "share" / "breakaway-desktop" / "races"
+        studio = Studio(size, shelf, scale=scale, palette=palette)
         state(studio)
         studio.settle()
         surface = pygame.display.get_surface()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.places import data_folder, log_folder
+from breakaway_desktop.places import data_folder, log_folder, shown
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -77,7 +77,7 @@ class UnforeseenScene(Scene):
             except OSError as error:
                 reason = error.strerror or type(error).__name__
                 continue
-            self.said = _("Saved as {file}").format(file=folder / name)
+            self.said = _("Saved as {file}").format(file=shown(folder / name))
             break
         else:
             self.said = _("The report cannot be written: {reason}.").format(reason=reason)
@@ -104,7 +104,7 @@ class UnforeseenScene(Scene):
             "made: choose Continue in the main menu to go on with the race."
         )
         canvas.paragraph(sentence, 15, Box(x, y + 68, room, 72))
-        where = _("What happened, for those who mend it (also in {file}):").format(file=log_folder())
+        where = _("What happened, for those who mend it (also in {file}):").format(file=shown(log_folder()))
         canvas.text(where, 13, (x, y + 142), colour=p.ink2, max_width=room)
         assert self._area is not None
         canvas.box(self._area.rect.inflated(6), p.sunk, radius=6)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from breakaway_desktop.places import shown
 from breakaway_desktop.ui.actions import MOVABLE, action_of
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.game import Game
@@ -265,7 +266,7 @@ class SettingsScene(FormScene, Choices):
             elif row.name == "folder":
                 left = box.x + room + 12
                 end = next(c for c in self.focus.find(_LEFT).children if c.label == "folder").rect.x - 10
-                text = _end_of(canvas, str(self.game.folder), end - left)
+                text = _end_of(canvas, shown(self.game.folder), end - left)
                 canvas.text(text, 13.5, (left, y), colour=p.ink2, anchor="midleft")
 
     def _draw_keys_head(self, canvas: Canvas) -> None:
