@@ -45,7 +45,8 @@ class Bot(ABC):
 
     def warm_up(self) -> None:
         """Loads what its first decision would have to wait for. Called by who is about to ask it, before any time is
-        measured, and more than once."""
+        measured, and more than once. Most bots have nothing to load."""
+        return
 
 
 Decided = tuple[tuple[int, int], ...]

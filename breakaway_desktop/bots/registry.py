@@ -1,8 +1,8 @@
 """Bots by name: `domestique`, `domestique:temperature=2`, `path.to.module:Class:x=1`; and their random streams.
 
 Other people's bots are found in two ways (docs/bots.md): installed, through the entry-point group `PLUGINS`, by the
-name that is written there; or by module and class, on Python's search path or in the folder `bots` of the player's data.
-The game's own are imported when they are first asked for.
+name that is written there; or by module and class, on Python's search path or in the folder `bots` of the player's
+data. The game's own are imported when they are first asked for.
 """
 
 from __future__ import annotations

@@ -186,6 +186,7 @@ def test_processor_time_is_not_exceeded(seconds: float) -> None:
 
 def test_a_process_can_be_warmed_up_before_time_is_measured() -> None:
     mind_of.cache_clear()
+    warm_up.cache_clear()
     warm_up()
     assert mind_of.cache_info().currsize == 1
     race = new_race(options_of("boxed"), 3, 5)
