@@ -117,7 +117,7 @@ def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, st
             accent = bool(string.intersection(row) or landing.intersection(row))
             words, leads = " · ".join(map(square_words, row)), picture.leads in row
             box = _race_square(canvas, words, (x, y), style.race_number, accent=accent, leads=leads)
-            marks.append(RoadMark("square", row[0], box.inflated(4, 2)))
+            marks.append(RoadMark("square", row[0], _within(canvas, box.inflated(4, 2))))
             y += step if down else -step
     return marks
 
@@ -157,6 +157,12 @@ def draw_counts(
             marks.append(RoadMark("card", 0, pill) if is_ahead else RoadMark("string", far, pill))
             break
     return marks
+
+
+def _within(canvas: Canvas, box: Box) -> Box:
+    """The part of it that is on the canvas."""
+    x, y = max(box.x, 0.0), max(box.y, 0.0)
+    return Box(x, y, min(box.right, canvas.w) - x, min(box.bottom, canvas.h) - y)
 
 
 def _on_road(stadium: Stadium, box: Box) -> bool:
