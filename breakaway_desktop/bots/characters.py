@@ -50,9 +50,9 @@ class Sprinter(Character):
     """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
 
     name: ClassVar[str] = "sprinter"
-    greed: ClassVar[float] = 0.45
+    greed: ClassVar[float] = 0.35
     likes: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"line 1, points in order": 1.2, "line 1, points next turn": 1.2}
+        {"line 1, points in order": 0.9, "line 1, points next turn": 0.9}
     )
 
 

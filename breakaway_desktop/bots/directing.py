@@ -175,8 +175,9 @@ def mind_of(name: str) -> Mind:
 
 
 def mind_for(options: Options) -> Mind:
-    """The nets that know these rules best."""
-    return mind_of("boxed")
+    """The nets that know these rules best: all order at once (R4.2), and cards have a largest number (R7.7)."""
+    together = options.orders == "simultaneous"
+    return mind_of("postal" if together and options.card_cap is not None else "boxed")
 
 
 @lru_cache(maxsize=1)

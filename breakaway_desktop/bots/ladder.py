@@ -16,7 +16,7 @@ class Rung(NamedTuple):
 
 LEVELS: Final[tuple[Rung, ...]] = (
     Rung(1, "random", "random"),
-    Rung(2, "domestique:temperature=2", "gentle"),
+    Rung(2, "domestique:temperature=3", "gentle"),
     Rung(3, "domestique", "domestique"),
     Rung(4, "sprinter", "sprinter"),
     Rung(4, "attacker", "attacker"),

@@ -256,7 +256,7 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
         assert rung_of(rung.spec) == rung
         assert title_of(rung.spec)
         assert character_of(rung.spec).endswith(".")
-    assert rung_of("domestique:temperature=3") is None
+    assert rung_of("domestique:temperature=2") is None
     assert character_of("some.module:Bot") == ""
 
 

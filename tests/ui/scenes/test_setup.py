@@ -130,7 +130,7 @@ def test_a_bot_is_chosen_by_name(at_setup: Person) -> None:
     choose(at_setup, "bot-2", "End")
     at_setup.press("Ctrl+Enter", "Enter")
     players = [seat.player for seat in at_setup.ridden[0].seats]
-    assert players[:3] == ["human", "bot:domestique:temperature=2", "bot:random"]
+    assert players[:3] == ["human", "bot:domestique:temperature=3", "bot:random"]
 
 
 def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_setup: Person) -> None:
