@@ -27,7 +27,7 @@ from breakaway_desktop.bots.likeness import plain_view
 from breakaway_desktop.bots.ordering import decided
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.hands import hands_by_lot
-from breakaway_desktop.engine.options import FEWEST_TEAMS, Options
+from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
@@ -175,7 +175,7 @@ def mind_of(name: str) -> Mind:
 
 
 def mind_for(options: Options) -> Mind:
-    """The nets that know these rules best: all order at once (R4.2), and cards have a largest number (R7.7)."""
+    """The nets that know these rules best: all order at once (R4.2), and cards have a largest number (R7.5)."""
     together = options.orders == "simultaneous"
     return mind_of("postal" if together and options.card_cap is not None else "boxed")
 
@@ -184,6 +184,8 @@ def mind_for(options: Options) -> Mind:
 def warm_up() -> None:
     """Loads the nets and everything else that a first decision would have to wait for, once: for a process that is
     about to think, before anybody measures its time."""
+    for rule_set in RULE_SETS.values():
+        mind_for(rule_set)
     rules = rules_of(Options(), FEWEST_TEAMS, 0)
     race, _ = start(rules, [hands_by_lot(Random(0))] * FEWEST_TEAMS)
     ask = asks(race)[0]

@@ -6,21 +6,24 @@ import subprocess
 import sys
 from itertools import cycle, islice
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from benchmarks.strength import compare
 from benchmarks.strength import ride as ride_variant
+from breakaway_desktop.bots import thought
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
-from breakaway_desktop.bots.directing import directed, mind_of, warm_up
+from breakaway_desktop.bots.directing import NETS, directed, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.ladder import LEVELS, of_level, rung_of
 from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.bots.thought import Question
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.hands import hands_by_lot, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
@@ -188,10 +191,29 @@ def test_a_process_can_be_warmed_up_before_time_is_measured() -> None:
     mind_of.cache_clear()
     warm_up.cache_clear()
     warm_up()
-    assert mind_of.cache_info().currsize == 1
+    loaded = mind_of.cache_info().misses
+    assert loaded == len(list(NETS.glob("*.npz")))
+    for rules in ("boxed", "postal"):
+        race = new_race(options_of(rules), 3, 5)
+        ask = asks(race)[0]
+        QUICK.decide(see(race, ask.team), ask, Random(1))
+    assert mind_of.cache_info().misses == loaded
+
+
+def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    mind_of.cache_clear()
+    warm_up.cache_clear()
+    loaded: list[int] = []
+
+    def looked_at() -> float:
+        loaded.append(mind_of.cache_info().currsize)
+        return 0.0
+
+    monkeypatch.setattr(thought, "time", SimpleNamespace(process_time=looked_at))
     race = new_race(options_of("boxed"), 3, 5)
-    decided(QUICK, race)
-    assert mind_of.cache_info().misses == 1
+    ask = asks(race)[0]
+    assert thought.think(Question(1, "sprinter", see(race, ask.team), ask, (1, ask.team, 1, 0))).decision
+    assert loaded[0] > 0
 
 
 def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
