@@ -223,3 +223,37 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
         seen.append(("asked", ordering.window.pixels()))
         frames.append(seen)
     assert frames[0] == frames[1]
+
+
+def test_a_file_that_is_being_written_lets_no_curtain_fall_twice_and_drops_no_pick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
+    ordering = two_humans(tmp_path)
+    ordering.wait_for_orders()
+    ordering.key(digit(0))
+    picked = ordering.orders.picked(ordering.orders.lacking[0] - 1)
+    assert picked is not None
+    table = ordering.scene.table
+    with monkeypatch.context() as slow:
+        slow.setattr(table, "_is_settled", lambda: False)
+        ordering.pass_time(100)
+        assert ordering.scene.situation.orders is None
+        assert not ordering.is_behind_curtain()
+    ordering.pass_time(100)
+    assert not ordering.is_behind_curtain()
+    assert ordering.orders.picked(ordering.orders.lacking[0] - 1) == picked
+
+
+def test_a_file_that_is_being_written_shows_nothing_after_the_window_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordering = two_humans(tmp_path)
+    ordering.wait_for_orders()
+    table = ordering.scene.table
+    with monkeypatch.context() as slow:
+        slow.setattr(table, "_is_settled", lambda: False)
+        ordering.pass_time(100)
+        ordering.window.stage.handle(FocusLost())
+    ordering.pass_time(100)
+    assert ordering.is_behind_curtain()

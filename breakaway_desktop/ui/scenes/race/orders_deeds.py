@@ -39,15 +39,20 @@ class RaceOrders(RacePace):
         """The film of the next turn is to stand still at its beginning."""
         self._explained = -1
         """The step whose pushes have been explained."""
+        self._owed: Orders | None = None
+        """Picks of a team that is not asked for the moment and still owes its orders."""
 
     # Orders
 
     def ask_orders(self, ask: AskOrders | None) -> None:
         """This team gives its orders now; None: no human does."""
-        situation, before = self.situation, self.situation.orders
-        turn = self.match.race.turn
+        situation, turn = self.situation, self.match.race.turn
+        before = situation.orders or self._owed
+        # Nobody is asked while the file is being written after a bot's orders: the team goes on with its own then.
+        waits = ask is None and before is not None and self._owes(before)
+        self._owed = before if waits else None
         same = before is not None and ask is not None and (before.team, before.turn) == (ask.team, turn)
-        if not same:
+        if not same and not waits:
             situation.open_to = 0
             situation.forget_looks()
             self.clock.restart()
@@ -61,6 +66,11 @@ class RaceOrders(RacePace):
         self.placing.riders = None
         self._show_orders()
         self.let_curtain_fall()
+
+    def _owes(self, orders: Orders) -> bool:
+        """Whether the team is still to give these orders."""
+        owing = (ask.team for ask in self.match.asks if isinstance(ask, AskOrders))
+        return orders.turn == self.match.race.turn and orders.team in owing
 
     def is_asked_anew(self) -> bool:
         """Whether the table asks for other orders than the screen shows."""
