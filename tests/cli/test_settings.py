@@ -27,11 +27,12 @@ def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"it"', "\ud800", "[" * 100_000])
 def test_a_file_that_holds_no_settings_is_set_aside(text, tmp_path) -> None:
     (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogatepass"))
-    assert load_settings(tmp_path) == Settings()
-    assert [path.name for path in tmp_path.iterdir()] == ["settings.broken"]
+    broken = tmp_path / "settings.broken"
+    assert load_settings(tmp_path) == Settings(set_aside=broken)
+    assert list(tmp_path.iterdir()) == [broken]
 
 
 def test_settings_are_read_as_they_were_saved(tmp_path) -> None:
-    kept = Settings("it", "off", 1.25, (1920, 1080))
+    kept = Settings(language="it", speed="off", scale=1.25, window=(1920, 1080))
     assert kept.save(tmp_path / "new")
     assert load_settings(tmp_path / "new") == kept
