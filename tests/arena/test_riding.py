@@ -9,7 +9,6 @@ import pytest
 
 from breakaway_desktop.arena.riding import Ridden, ride_table
 from breakaway_desktop.arena.tables import tables
-from breakaway_desktop.bots.worker import Answer, Apart, Question
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from tests.arena.contests import HERE, contest
@@ -69,19 +68,3 @@ def test_without_a_time_bots_do_a_fixed_amount_of_work_and_with_one_they_go_by_t
         asked = contest(f"{HERE}:Working", seconds=seconds)
         counts.append(sum(len(spent.times) for spent in ride_table(asked, tables(asked, 1)[0]).spent))
     assert counts[0] > counts[1]
-
-
-def test_what_a_bot_has_to_load_is_no_part_of_its_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is asked once more before the start, and nobody counts that."""
-    asked = contest("domestique", "random")
-    thought: list[str] = []
-    think = Apart.think
-
-    def noted(apart: Apart, question: Question) -> Answer:
-        thought.append(question.bot)
-        return think(apart, question)
-
-    monkeypatch.setattr(Apart, "think", noted)
-    ridden = ride_table(asked, tables(asked, 1)[0])
-    assert thought[:2] == ["domestique", "random"]
-    assert len(thought) - 2 >= sum(len(spent.times) for spent in ridden.spent)
