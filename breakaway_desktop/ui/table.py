@@ -267,13 +267,13 @@ class Table:
         self.film_paused = True
 
     def watch(self, since: int) -> None:
-        """Shows once more what has happened since that many steps of the match had been taken."""
+        """Shows once more what has happened since that many steps of the match had been taken, rolling in any case."""
         self._show_all()
         self._film.spent = 0.0
-        steps = self.match.steps[since:]
-        kinds = [type(event) for step in steps for event in step.events]
-        roll = self._film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, self.speed)
-        for number, step in enumerate(steps, start=since):
+        speed = self.speed if SPEEDS[self.speed] else "normal"
+        kinds = [type(event) for step in self.match.steps[since:] for event in step.events]
+        roll = self._film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, speed)
+        for number, step in enumerate(self.match.steps[since:], start=since):
             self._film.append(step, roll, number)
         self._film.spent = 0.0
 

@@ -170,6 +170,14 @@ def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
     assert table.match.race is race
 
 
+def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -> None:
+    table = table_of(match_of(["human", BOT, BOT]))
+    table.speed = "off"
+    wait(table)
+    table.watch(0)
+    assert any(shot.ms > 0 for shot in shots(table) if isinstance(shot.event, Moved))
+
+
 def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
     """Its answer to a question from before an undo is thrown away."""
     thinker = QuickThinker()

@@ -12,6 +12,7 @@ from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, match_of, played
 from tests.ui.scenes.orders_table import Ordering, secret_race
 from tests.ui.scenes.person import SIZES
@@ -252,3 +253,15 @@ def test_the_key_is_listed() -> None:
         assert [key.caps for group in groups for key in group.keys].count(("H",)) == 1
     for groups in (race_keys(6, humans=0, cards=3), race_keys(6, humans=1, cards=3, hints=False)):
         assert ("H",) not in [key.caps for group in groups for key in group.keys]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_click_on_a_row_of_the_hint_selects_its_card(size: tuple[int, int], tmp_path: Path) -> None:
+    sitting = hinted(tmp_path, size=size)
+    pointing = sitting.scene.desk.pointing
+    assert pointing is not None
+    assert sitting.scene.situation.selected != 1
+    desk = sitting.scene.desk
+    sitting.click(row_boxes(pointing.table.rect, len(desk.expected), desk.layout.compact)[1].centre)
+    assert sitting.scene.situation.selected == 1
+    assert sitting.scene.desk.expected, "the points stay"

@@ -14,6 +14,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
+from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _
 
@@ -56,9 +57,7 @@ def _points_row(s: Situation, rider: RiderAdvice, at: int, card: int) -> PointsR
 def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...], selected: int, compact: bool) -> None:
     """A row a card: its key, where he lands, the new card, the points as a bar to ten, the chance to win."""
     p = canvas.palette
-    four = len(rows) > 3
-    step = (24.0 if four else 30.0) if compact else (31.0 if four else 36.0)
-    top, head_y = box.y + (20 if compact or four else 32), box.y + (9 if compact or four else 20)
+    head_y = box.y + (9 if compact or len(rows) > 3 else 20)
     wins = any(row.worth is not None and row.worth.wins is not None for row in rows)
     heads = [_("Key"), _("Lands"), _("New card"), _("Points expected from here on"), _("Win")]
     key = box.x + 9
@@ -73,8 +72,7 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
         canvas.text(words, size, (x, head_y), colour=p.ink2, anchor="midleft", max_width=right - x - 4)
     worths = [row.worth for row in rows if row.worth is not None]
     span = _span(worths)
-    for at, row in enumerate(rows):
-        rect = Box(box.x, top + at * step, box.w, step - 3)
+    for at, (row, rect) in enumerate(zip(rows, row_boxes(box, len(rows), compact), strict=True)):
         mid, chosen = rect.centre[1], at == selected
         canvas.box(rect, p.tint if chosen else p.sunk, border=p.accent if chosen else None, border_width=1.6, radius=6)
         canvas.key_cap(str(at + 1), (key, mid - 0.5), chosen, anchor="midleft", height=min(22.0, rect.h - 4))

@@ -11,6 +11,7 @@ from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import LAP, RoadMark, RoadPicture
 from breakaway_desktop.ui.scenes.race.hand_panel import table_box, table_marks, who_marks
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
+from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from breakaway_desktop.ui.scenes.race.points_panel import points_marks
 from breakaway_desktop.ui.scenes.race.topics import Topic
 
@@ -19,20 +20,26 @@ if TYPE_CHECKING:
 
 
 class Pointing:
-    """The numbers of a desk. `ask` explains one, `miss` hears a click on the road beside them; `scratch` is a canvas to
-    measure on."""
+    """The numbers of a desk. `ask` explains one, `miss` hears a click on the road beside them, `select` that a row of
+    the table was clicked beside them; `scratch` is a canvas to measure on."""
 
     def __init__(
-        self, desk: Desk, ask: Callable[[Topic], None], miss: Callable[[Point], None], scratch: Callable[[], Canvas]
+        self,
+        desk: Desk,
+        ask: Callable[[Topic], None],
+        miss: Callable[[Point], None],
+        select: Callable[[int], None],
+        scratch: Callable[[], Canvas],
     ) -> None:
         self.desk = desk
+        self.select = select
         self.scratch = scratch
         box = desk.layout
         self.points = Numbers(box.points, "points", self._points, ask)
         self.circuit = Numbers(box.circuit, "circuit", self._circuit, ask, miss)
         self.strip = Numbers(box.strip, "strip", self._strip, ask, miss)
         self.who = Numbers(box.hand, "who", self._who, ask)
-        self.table = Numbers(box.hand, "outcomes", self._table, ask)
+        self.table = Numbers(box.hand, "outcomes", self._table, ask, self._on_row)
 
     def of_hand(self) -> list[Numbers]:
         """Those of the hand, placed for who is shown there now."""
@@ -44,8 +51,10 @@ class Pointing:
             right, bottom = max(mark.box.right for mark in marks), marks[-1].box.bottom
             self.who.rect = Box(left, top, right - left, bottom - top)
             found.append(self.who)
-        if desk.hand.asked and desk.hand.rows:
-            self.table.rect = table_box(box.hand, len(desk.hand.rows), box.compact, desk.hand_right)
+        count = len(desk.expected or desk.hand.rows)
+        if desk.hand.asked and count:
+            self.table.rect = table_box(box.hand, count, box.compact, desk.hand_right)
+            self.table.focusable = not desk.expected
             found.append(self.table)
         return found
 
@@ -58,9 +67,17 @@ class Pointing:
 
     def _table(self) -> list[Mark]:
         desk = self.desk
-        if not desk.hand.rows:
-            return []
+        if not desk.hand.rows or desk.expected:
+            return []  # or the points of a hint stand in their place
         return table_marks(self.scratch(), self.table.rect, desk.hand.rows, desk.layout.compact)
+
+    def _on_row(self, pos: Point) -> None:
+        """A click on a row selects its card, as its number does."""
+        count = len(self.desk.expected or self.desk.hand.rows)
+        rows = row_boxes(self.table.rect, count, self.desk.layout.compact)
+        at = next((at for at, row in enumerate(rows) if row.contains(pos)), None)
+        if at is not None:
+            self.select(at)
 
     def _points(self) -> list[Mark]:
         desk, box = self.desk, self.desk.layout

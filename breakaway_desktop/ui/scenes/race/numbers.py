@@ -41,9 +41,12 @@ class Numbers(Control):
         self.at = 0
         self._topic: Topic | None = None
         self.focused = False
+        self._beside = False
+        """Whether the last click was on none of them: then none has the ring."""
 
     def got_focus(self) -> None:
         self.focused = True
+        self._beside = False
 
     def lost_focus(self) -> None:
         super().lost_focus()
@@ -60,6 +63,7 @@ class Numbers(Control):
 
     def _go(self, at: int) -> None:
         self.at, self._topic = at, self.marks()[at].topic
+        self._beside = False
 
     def _current(self, marks: Sequence[Mark]) -> int:
         """Where the ring is: with its number, wherever that stands now."""
@@ -90,8 +94,10 @@ class Numbers(Control):
                 if found is not None:
                     self._go(found)
                     self.press()
-                elif self.miss is not None:
-                    self.miss(event.pos)
+                else:
+                    self._beside = True
+                    if self.miss is not None:
+                        self.miss(event.pos)
             return True
         return super().handle(event)
 
@@ -116,7 +122,7 @@ class Numbers(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """The ring; the numbers are painted with their panel."""
-        if not focused:
+        if not focused or self._beside:
             return
         marks = self.marks()
         if not marks:

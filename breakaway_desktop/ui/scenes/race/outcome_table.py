@@ -40,6 +40,14 @@ def table_columns(rows: Sequence[TableRow]) -> tuple[str, ...]:
     return SHAPES[rows[0].shape if rows else ""]
 
 
+def row_boxes(box: Box, count: int, compact: bool) -> tuple[Box, ...]:
+    """Where the rows of so many cards stand in the place of the table."""
+    four = count > 3
+    step = (24.0 if four else 30.0) if compact else (31.0 if four else 36.0)
+    top = box.y + (20 if compact or four else 32)
+    return tuple(Box(box.x, top + at * step, box.w, step - 3) for at in range(count))
+
+
 def table_layout(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: bool) -> TableLayout:
     """Where everything stands; what is least needed goes first where the window is small or a language long."""
     inner = box.w - 16
@@ -59,11 +67,8 @@ def table_layout(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: bo
     for name, w, head in zip(names, widths, heads, strict=True):
         columns.append((name, x, w + more - 6, head))
         x += w + more
-    four = len(rows) > 3
-    step = (24.0 if four else 30.0) if compact else (31.0 if four else 36.0)
-    top = box.y + (20 if compact or four else 32)
-    boxes = tuple(Box(box.x, top + at * step, box.w, step - 3) for at in range(len(rows)))
-    return TableLayout(tuple(columns), boxes, box.y + (9 if compact or four else 20), size, terse)
+    head_y = box.y + (9 if compact or len(rows) > 3 else 20)
+    return TableLayout(tuple(columns), row_boxes(box, len(rows), compact), head_y, size, terse)
 
 
 def _content(canvas: Canvas, rows: Sequence[TableRow], column: str, terse: int, size: float) -> float:

@@ -83,7 +83,7 @@ class Placing:
             tabs,
         )
         desk = Desk(scene.situation, box, fixtures)
-        desk.pointing = Pointing(desk, scene.ask_why, scene.mark_at, self._scratch)
+        desk.pointing = Pointing(desk, scene.ask_why, scene.mark_at, scene.select, self._scratch)
         return desk
 
     def _scratch(self) -> Canvas:
