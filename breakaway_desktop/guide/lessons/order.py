@@ -55,13 +55,13 @@ LESSON = Lesson(
         ),
         Step(
             (Spot("road", 10, 10), Spot("strip", 10, 15), Spot("card", _CARD)),
-            mark("On {square} stand {n} riders; who arrives there later moves after them."),
+            mark("On square {square} stand {n} riders; who arrives later moves after them."),
             Deed(RIDE, _CARD),
             _landing,
         ),
         Step(
             (Spot("order", 31, _RIDER), Spot("strip", 10, 10)),
-            mark("A new turn. On {square}: {first} arrived first and moves first, {last} last."),
+            mark("A new turn. On square {square} {first} arrived first and moves first, {last} last."),
             facts=_anew,
         ),
     ),

@@ -71,13 +71,13 @@ LESSON = Lesson(
         ),
         Step(
             (Spot("road", 22, 25), Spot("strip", 22, 26), Spot("card", _HIGH)),
-            mark("The string ahead of {square} has {ahead} riders: a new card of {base} + {ahead}."),
+            mark("On square {square} the string ahead has {ahead} riders: a card of {base} + {ahead}."),
             Deed(LOOK, _BEST),
             _with(_HIGH),
         ),
         Step(
             (Spot("road", 18, 25), Spot("strip", 18, 25), Spot("card", _BEST)),
-            mark("{ahead} riders in a string ahead of {square} make his new card worth {base} + {ahead}."),
+            mark("{ahead} riders in a string ahead of square {square}: a new card of {base} + {ahead}."),
             Deed(RIDE, _BEST),
             _with(_BEST),
         ),
@@ -89,7 +89,7 @@ LESSON = Lesson(
         ),
         Step(
             (Spot("strip", 18, 29), Spot("why")),
-            mark("What counted for him is lit. The string ends where {square} is empty."),
+            mark("What counted for him is lit. The string ends before square {square}: it is empty."),
             facts=_gap,
         ),
     ),

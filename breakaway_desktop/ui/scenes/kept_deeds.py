@@ -150,7 +150,14 @@ class KeptDeeds:
             return
         self._deleted.append((found[0], title))
         self.changed(None)
-        self.say(Said(_("“{race}” deleted.").format(race=title), undo=True))
+        self.say(self.deleted_last)
+
+    @property
+    def deleted_last(self) -> Said | None:
+        """What was deleted last and can still be brought back; None if there is nothing."""
+        if not self._deleted:
+            return None
+        return Said(_("“{race}” deleted.").format(race=self._deleted[-1][1]), undo=True)
 
     def undo(self) -> None:
         """The race deleted last is back."""

@@ -197,7 +197,7 @@ class KeptRacesScene(FormScene):
     def _choose(self, path: Path) -> None:
         if path != self.chosen:
             self.chosen = path
-            self.said = None
+            self.said = self.deeds.deleted_last
             self.relayout()
 
     def _open(self) -> None:
@@ -213,7 +213,7 @@ class KeptRacesScene(FormScene):
 
     def _show_tab(self, tab: str) -> None:
         self.tab = tab
-        self.said = None
+        self.said = self.deeds.deleted_last if tab == KEPT else None
         self.chosen = None
         self._list_files()
         self.area = None
@@ -301,7 +301,7 @@ class KeptRacesScene(FormScene):
         canvas.fill(p.desk)
         bar = 52.0 if s.compact else 64.0
         left = 78.0 if s.compact else 80.0
-        head = draw_bar(canvas, _("Load a race"), height=bar, left=left, size=20 if s.compact else 24)
+        head = draw_bar(canvas, _("Kept races"), height=bar, left=left, size=20 if s.compact else 24)
         room = self._bar_end - head.right - 16
         note = self._note()
         if canvas.measure(note, 14)[0] <= room:

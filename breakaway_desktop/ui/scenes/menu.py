@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.ground import draw_bicycle
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
@@ -31,7 +32,7 @@ from breakaway_desktop.words import LANGUAGES, _, language
 
 NAME = "Breaking Away"
 CONTINUE, NEW, REPLAY, LEARN, HELP, SETTINGS = "continue", "new", "replay", "learn", "help", "settings"
-QUIT, LANGUAGE = "quit", "language"
+QUIT, LANGUAGE, OFFER = "quit", "language", "offer"
 
 
 class _Entry(NamedTuple):
@@ -152,7 +153,8 @@ class MenuScene(FormScene):
             for at, entry in enumerate(entries)
         ]
         tongue = LanguageSwitch(self._band_right(), self._next_language)
-        self.focus.set([*rows, tongue], rows[0])
+        offer = [Offer(s, self._list, self.game.show_lessons)] if self.offers else []
+        self.focus.set([*rows, *offer, tongue], rows[0])
 
     def _band_right(self) -> Box:
         s = self.screen
@@ -188,20 +190,9 @@ class MenuScene(FormScene):
         motto = _("Six teams, twenty-four riders, one hundred squares")
         canvas.text(motto, 15 if low else 18, (x + 2, y + size * 0.84), colour=p.ink2, anchor="midleft")
         canvas.panel(self._list)
-        if self.offers:
-            self._draw_offer(canvas)
         self._draw_sheet(canvas)
         self._draw_band(canvas)
         super().draw(canvas)
-
-    def _draw_offer(self, canvas: Canvas) -> None:
-        """A quiet line below the list: there is a way for who does not know the game."""
-        p, words = canvas.palette, _("New to the game? Learn to ride shows it in ten minutes.")
-        lines = canvas.lines_of(words, 14, self._list.w - 28)
-        box = Box(self._list.x, self._list.bottom + 12, self._list.w, 20.0 * len(lines) + 12)
-        canvas.box(box, p.sunk, radius=7)
-        for at, line in enumerate(lines):
-            canvas.text(line, 14, (box.x + 14, box.y + 16 + 20 * at), anchor="midleft")
 
     def _draw_sheet(self, canvas: Canvas) -> None:
         current = self.focus.current
@@ -236,6 +227,25 @@ class MenuScene(FormScene):
 def _presses(count: int) -> str:
     """So many presses of Enter, or of what does its work."""
     return ", ".join([cap_of(_("Enter"))] * count)
+
+
+class Offer(Control):
+    """A quiet line below the list: there is a way for who does not know the game. A click takes it; keys have the
+    list."""
+
+    def __init__(self, screen: Screen, above: Box, on_press: Callable[[], None]) -> None:
+        measure = Canvas(pygame.Surface((1, 1)), screen.palette, screen.scale)
+        words = _("New to the game? Learn to ride shows it in ten minutes.")
+        self.lines = measure.lines_of(words, 14, above.w - 28)
+        rect = Box(above.x, above.bottom + 12, above.w, 20.0 * len(self.lines) + 12)
+        super().__init__(rect, OFFER, on_press=on_press)
+        self.focusable = False
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, box = canvas.palette, self.rect
+        canvas.box(box, p.tint if hovered else p.sunk, radius=7)
+        for at, line in enumerate(self.lines):
+            canvas.text(line, 14, (box.x + 14, box.y + 16 + 20 * at), anchor="midleft")
 
 
 class LanguageSwitch(Control):

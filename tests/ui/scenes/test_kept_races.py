@@ -362,3 +362,11 @@ def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
     }
     for when, words in said.items():
         assert shelf_module.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
+
+
+def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(folder: Path) -> None:
+    person = before_list(folder)
+    person.click("delete")
+    person.press("Down", "Ctrl+Tab", "Ctrl+Tab")
+    person.click("undo")
+    assert (folder / "half.race").exists()

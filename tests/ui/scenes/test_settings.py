@@ -362,3 +362,13 @@ def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) 
     on(at_settings, "theme-dark", "Enter")
     again = Game(cast(App, at_settings.window), load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
+
+
+def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "E")
+    at_settings.click("clash leave it")
+    assert moved(at_settings) == {}
+    assert not at_settings.sees("is “Why” already")
+    on(at_settings, "key h", "Enter", "E")
+    at_settings.click("clash swap the two")
+    assert moved(at_settings) == {"e": "h", "h": "e"}

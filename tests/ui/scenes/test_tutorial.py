@@ -85,9 +85,9 @@ def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: Learner, 
     learner.strike(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.at == at
     assert learner.ground.moment == before
-    assert learner.sees("Not yet: first what is asked here.")
+    assert learner.sees("Not yet: press this key, or click on it.")
     learner.wait(3100)
-    assert not learner.sees("Not yet: first what is asked here.")
+    assert not learner.sees("Not yet: press this key, or click on it.")
 
 
 def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) -> None:
@@ -98,7 +98,7 @@ def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) 
     learner.click_at(learner.ground.scene.focus.find("menu").rect.centre)
     assert scene.at == RIDES_THE_FIVE
     assert len(learner.ground.scene.match.steps) == steps
-    assert learner.sees("Not yet: first what is asked here.")
+    assert learner.sees("Not yet: press this key, or click on it.")
 
 
 def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: Learner) -> None:
@@ -255,3 +255,29 @@ def test_whoever_has_ridden_it_can_do_so_again(learner: Learner) -> None:
 
 def test_a_step_on_file_that_is_none_begins_anew(learner: Learner) -> None:
     assert learner.begin(999).at == 0
+
+
+def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: Learner) -> None:
+    learner.begin(RIDES_THE_FIVE)
+    learner.click_at(learner.ground.scene.placing.ride.rect.centre)
+    learner.watch()
+    scene = learner.lessons
+    assert scene.at == RIDES_THE_FIVE + 1
+    learner.click_at(learner.ground.scene.desk.layout.why.centre)
+    assert scene.at == RIDES_THE_FIVE + 2
+
+
+def test_the_offer_of_the_first_start_is_taken_by_a_click(learner: Learner) -> None:
+    learner.game.show_menu()
+    learner.click("offer")
+    assert learner.lessons.at == 0
+
+
+def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
+    learner.begin(last_race_step())
+    learner.obey()
+    learner.race()
+    assert learner.lessons.at == len(STEPS) - 1
+    learner.press("Esc")
+    assert load_settings().learnt
+    assert not load_settings().lesson

@@ -46,6 +46,28 @@ class KeyCap(Control):
         canvas.text(self.said, _TEXT, where, colour=edge, bold=True, anchor="center", max_width=self.rect.w - 8)
 
 
+class ClashAnswer(Control):
+    """What may be done with a key that is taken, behind its own key; a click does it as well."""
+
+    def __init__(self, rect: Box, cap: str, words: str, press: Callable[[], None]) -> None:
+        super().__init__(rect, f"clash {words}", on_press=press, radius=6)  # no words: a label
+        self.cap = cap
+        self.words = words
+        self.focusable = False  # whatever is pressed while a key is asked for is heard as that key
+
+    @staticmethod
+    def width_for(canvas: Canvas, cap: str, words: str) -> float:
+        return canvas.key_cap_width(cap, as_is=True) + canvas.measure(words, 13.5)[0] + 20
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p = canvas.palette
+        if hovered:
+            canvas.box(self.rect, p.card, radius=6)
+        x, mid = self.rect.x + 6, self.rect.centre[1]
+        x = canvas.key_cap(self.cap, (x, mid), anchor="midleft", as_is=True).right + 8
+        canvas.text(self.words, 13.5, (x, mid), colour=p.ink if hovered else p.ink2, anchor="midleft")
+
+
 class KeysList:
     """What is asked for, and what it clashes with; lays the rows out and draws what lies under the caps."""
 
@@ -57,6 +79,8 @@ class KeysList:
         """The usual key whose work another one is to do."""
         self.clash: Chord | None = None
         """What was pressed for it, and does something else already."""
+        self.answers: list[ClashAnswer] = []
+        """What may be done with the clash, in the units of the list's content."""
         self._rows: list[tuple[Box, Action]] = []
         self._caps_x = 0.0
         self._ends: dict[Action, float] = {}
@@ -127,7 +151,7 @@ class KeysList:
         widest = max(screen.measure(action.words, _TEXT)[0] for action in ACTIONS)
         self._caps_x = area.x + min(widest + 26, area.w * 0.54)
         found: list[Control] = []
-        self._rows = []
+        self._rows, self.answers = [], []
         y = area.y + 2
         for action in ACTIONS:
             open_here = self.asked in action.keys and self.clash is not None
@@ -135,8 +159,29 @@ class KeysList:
             row = Box(area.x, y, area.w, ROW_H + (_CLASH_H + 20 * (lines - 1) if open_here else 0))
             self._rows.append((row, action))
             found += self._caps(measure, action, row)
+            if open_here:
+                self.answers = self._answers(measure, row, lines)
             y = row.bottom
-        return found, y - area.y + 4
+        return [*found, *self.answers], y - area.y + 4
+
+    def _answers(self, measure: Canvas, row: Box, lines: int) -> list[ClashAnswer]:
+        """Below the sentence: to swap, or to leave it."""
+        found: list[ClashAnswer] = []
+        x, y = row.x + 6, row.y + ROW_H + 14 + 20 * lines
+        for cap, words, press in (
+            (_("Enter"), _("swap the two"), self._swap),
+            (_("Esc"), _("leave it"), self.leave),
+        ):
+            w = ClashAnswer.width_for(measure, cap, words)
+            if x + w > row.right - 2:
+                break
+            found.append(ClashAnswer(Box(x, y - 16, w, 32), cap, words, press))
+            x += w + 6
+        return found
+
+    def _swap(self) -> None:
+        if self.clash is not None:
+            self._move(self.clash)
 
     def _caps(self, measure: Canvas, action: Action, row: Box) -> list[Control]:
         x, mid = self._caps_x, row.y + ROW_H / 2
@@ -218,9 +263,3 @@ class KeysList:
         for line in lines:
             canvas.text(line, _TEXT, (row.x + 12, y), colour=p.warn, bold=True, anchor="midleft")
             y += 20
-        x = row.x + 12
-        for cap, words in ((_("Enter"), _("swap the two")), (_("Esc"), _("leave it"))):
-            if x + canvas.key_cap_width(cap, as_is=True) + canvas.measure(words, 13.5)[0] + 8 > row.right - 8:
-                break
-            x = canvas.key_cap(cap, (x, y + 3), anchor="midleft", as_is=True).right + 8
-            x = canvas.text(words, 13.5, (x, y + 3), colour=p.ink2, anchor="midleft").right + 18

@@ -117,7 +117,7 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
         ),
         Row(MOTION, _("Motion"), _("Off: riders stand where they end, nothing slides."),
             kept(MOTION, "motion", [Option(name, {"full": _("full"), "still": _("off")}[name]) for name in MOTIONS])),
-        Row(SPEED, _("Pace of the riders"), _("At once: only where all this leads to is shown."),
+        Row(SPEED, _("Pace of the riders"), _("At once: riders jump to where they ride."),
             kept(SPEED, "speed", [Option(name, speed_name(name)) for name in SPEED_NAMES])),
         Row(BOTS, _("Bots think"), _("For so long at most, about each decision; the better ones use it."),
             kept(BOTS, "thinking", [Option(str(ms), thinking_name(ms)) for ms in THINKING], int)),

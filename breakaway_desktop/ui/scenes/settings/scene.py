@@ -10,7 +10,7 @@ from breakaway_desktop.places import shown
 from breakaway_desktop.ui.actions import MOVABLE, action_of
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollArea, Segments
@@ -212,9 +212,19 @@ class SettingsScene(FormScene, Choices):
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and self.list.hear(event):
             return True
-        if isinstance(event, Pressed | FocusLost):
+        if isinstance(event, FocusLost) or (isinstance(event, Pressed) and not self._answers_clash(event.pos)):
             self.list.leave()
         return super().handle(event)
+
+    def _answers_clash(self, pos: Point) -> bool:
+        """Whether what may be done with a key that is taken lies there."""
+        if not self.list.answers or not self._shows(_RIGHT):
+            return False
+        page = self.focus.find(_RIGHT)
+        assert isinstance(page, ScrollArea)
+        dx, dy = page.offset_of()
+        there = pos[0] - dx, pos[1] - dy
+        return page.rect.contains(pos) and any(answer.hit(there) for answer in self.list.answers)
 
     # Drawing
 
@@ -273,7 +283,7 @@ class SettingsScene(FormScene, Choices):
         x, y = self._right.x + 18, self._right.y + 25
         head = canvas.text(_("Keys"), 17, (x, y), bold=True, anchor="midleft")
         end = self.focus.find(_RESET_ALL).rect.x - 10
-        words = _("{enter}, then press the new one").format(enter=cap_of(_("Enter")))
+        words = _("{enter} or a click, then the new key").format(enter=cap_of(_("Enter")))
         if end - head.right - 12 > 60:
             colour = canvas.palette.ink2
             canvas.text(

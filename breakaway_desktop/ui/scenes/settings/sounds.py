@@ -25,7 +25,7 @@ class SoundsDialog(Dialog):
     def __init__(self, game: Game, kept: Callable[[], None]) -> None:
         self.game = game
         self.kept = kept
-        lines = (_("Nothing that is heard has to be heard: all of it is seen as well."),)
+        lines = (_("The game can be played without a sound: all that is heard is seen as well."),)
         super().__init__(_("Sounds"), lines, (Answer(_("Done"), lambda: None, _("Esc")),))
 
     def enter(self) -> None:

@@ -106,6 +106,13 @@ class RaceGround:
     def box(self, spot: Spot) -> Box | None:
         return box_of(self.scene.desk, *spot)
 
+    def button_of(self, deed: Deed) -> Box | None:
+        """The control that does it in a race, beside what the step shows."""
+        if deed.kind == WHY:
+            return self.box(Spot("why"))
+        ride = self.scene.placing.ride
+        return ride.rect if deed.kind == RIDE and ride is not None else None
+
     @property
     def free(self) -> list[Box]:
         """What is never covered: the hand."""
@@ -185,6 +192,10 @@ class BuildingGround:
             return self.scene.column_box(spot.first)
         labels = {"stepper": f"card-{spot.first}-{spot.last - 1}", "ready": READY_BUTTON}  # no words: labels
         return None if spot.part not in labels else self.scene.focus.find(labels[spot.part]).rect.inflated(6)
+
+    def button_of(self, deed: Deed) -> Box | None:
+        """The steps show all of them."""
+        return None
 
     @property
     def free(self) -> list[Box]:

@@ -183,6 +183,7 @@ class TutorialScene(LessonSteps):
         if deed.kind in (LOOK, RIDE):
             meant = [Spot("card", deed.card), Spot("row", deed.card)]
         boxes = [self.ground.box(spot) for spot in meant]
+        boxes.append(self.ground.button_of(deed))
         if any(box.contains(event.pos) for box in boxes if box is not None):
             self.do()
         else:
@@ -226,7 +227,7 @@ class TutorialScene(LessonSteps):
         return taken
 
     def _say_no(self) -> None:
-        self.reply = _("Not yet: first what is asked here.")
+        self.reply = _("Not yet: press this key, or click on it.")
         self._reply_ms = _REPLY_MS
         self.dirty = True
 

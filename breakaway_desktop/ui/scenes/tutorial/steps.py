@@ -155,8 +155,11 @@ class LessonSteps(Scene):
             self._go_to(self.at - 1)
 
     def end(self) -> None:
-        """Back to the menu; where he was is remembered."""
-        self.game.show_menu()
+        """Back to the menu; where he was is remembered, unless nothing is left to learn."""
+        if self.is_open and self.step.deed.kind == END:
+            self._finish()
+        else:
+            self.game.show_menu()
 
     def _finish(self) -> None:
         self.game.settings.lesson, self.game.settings.learnt = 0, True
