@@ -19,7 +19,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, Segments
-from breakaway_desktop.ui.kit.inputs import Input, Posted
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Posted, Pressed
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
@@ -112,6 +112,8 @@ class ReviewScene(FormScene):
                 self._collect()
                 return True
             return False
+        if self.said and isinstance(event, KeyDown | Pressed):
+            self.said, self.dirty = "", True
         return super().handle(event)
 
     # Layout
@@ -313,11 +315,11 @@ class ReviewScene(FormScene):
         band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
         canvas.fill(p.paper, band)
         canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
-        if self.said:
+        super().draw(canvas)
+        if self.said:  # over the controls: the next press takes it away
             box = Box(16, band.y - 48, canvas.w - 32, 40)
             canvas.box(box, p.paper, border=p.edge, radius=8, shadow=True)
             Note(self.said, kind="warn" if self.warned else "good").draw(canvas, box.inflated(-12, 0))
-        super().draw(canvas)
 
     def _standing(self) -> str:
         place = next(place for place, team in ranked(self.final) if team == self.team)

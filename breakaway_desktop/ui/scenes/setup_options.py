@@ -244,7 +244,7 @@ class OptionsPanel:
         """The label, and the sentence beside the control, or below the label where there is no room."""
         p = canvas.palette
         locked = self._locked[row]
-        wrong = bool(locked or self.draft.row_objection(row))
+        wrong = bool(self.draft.row_objection(row))
         colour = p.warn if wrong else p.accent if row in self.draft.followed else p.ink2
         lines = canvas.lines_of(self._said(row), _TEXT, self._room(row))
         step = _TEXT * _LEADING

@@ -249,3 +249,11 @@ def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
     assert labels_walked(person) == labels_to_walk(person)
     assert {"watch-1", "shown", "rows", "team", "whole", "ride-on", "picture", "csv", "back"} <= labels_walked(person)
+
+
+def test_where_something_was_kept_is_told_until_the_next_press(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path)
+    person.press("s")
+    assert person.sees("Kept in")
+    person.press("Tab")
+    assert not person.sees("Kept in")
