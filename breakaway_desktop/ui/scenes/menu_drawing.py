@@ -104,17 +104,15 @@ def _draw_flags(
     canvas: Canvas, at: Callable[[float, float], tuple[float, float]], road: Callable[[float], float], up: float
 ) -> None:
     p = canvas.palette
-    x, foot = at(_x_of(73.5), road(_x_of(73.5)) + _DEPTH)
-    low = canvas.h < 700
-    top = foot - (80 if low else 118) * up
-    canvas.line((x, top), (x, foot), p.ink, 2.4)
-    words = _("Sprint {line}").format(line=73)
-    width = canvas.measure(words, 12.5, True)[0]
-    # In a low window the sheets reach down to the riders: the sign hangs lower, on the side where nobody rides.
-    flag = Box(x - width - 15 if low else x + 1, top, width + 14, 24)
-    ground = p.accent if p is CONTRAST else p.sprint_line
-    canvas.box(flag, ground, border=p.ink, border_width=0.8, radius=3)
-    canvas.text(words, 12.5, flag.centre, colour=(255, 255, 255), bold=True, anchor="center")
+    if canvas.h >= 700:  # in a low window it would look out from under the sheets
+        x, foot = at(_x_of(73.5), road(_x_of(73.5)) + _DEPTH)
+        top = foot - 118 * up
+        canvas.line((x, top), (x, foot), p.ink, 2.4)
+        words = _("Sprint {line}").format(line=73)
+        flag = Box(x + 1, top, canvas.measure(words, 12.5, True)[0] + 14, 24)
+        ground = p.accent if p is CONTRAST else p.sprint_line
+        canvas.box(flag, ground, border=p.ink, border_width=0.8, radius=3)
+        canvas.text(words, 12.5, flag.centre, colour=(255, 255, 255), bold=True, anchor="center")
     x, foot = at(_x_of(100.5), road(_x_of(100.5)) + _DEPTH)
     top = foot - 118 * up
     canvas.line((x, top), (x, foot), p.ink, 2.4)
