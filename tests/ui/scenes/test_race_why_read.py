@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.circuit_view import circuit_stadium
 from breakaway_desktop.ui.scenes.race.why_panel import paint_why
 from tests.ui.scenes.at_the_table import Sitting, asked, match_of, played
 from tests.ui.scenes.person import longer
@@ -63,3 +64,12 @@ def test_no_reason_is_cut_off(size: tuple[int, int], steps: int, stretched: bool
             assert not [text for text, _box, cut in canvas.boxes if cut and not subject.startswith(text[:3])], topic
             told += bool(desk.why.text)
         assert told > 40
+
+
+def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_path: Path) -> None:
+    """On the first lap the squares ahead of the leader are none of a lap before."""
+    sitting = sitting_at(tmp_path, 0)
+    desk = sitting.scene.desk
+    stadium = circuit_stadium(desk.layout.circuit)
+    sitting.click(stadium.point(30, stadium.depth / 2))
+    assert sitting.says("Nobody stands on 30.")

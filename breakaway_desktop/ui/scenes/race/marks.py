@@ -123,4 +123,5 @@ def square_on(circuit: CircuitView, box: Box, picture: RoadPicture, pos: Point) 
         return None
     there = [rider.square for rider in picture.riders if rider.square % LAP == place]
     behind = (picture.leader_square - place) % LAP
-    return max(there, default=picture.leader_square - behind)
+    last = picture.leader_square - behind
+    return max(there, default=last if last >= 0 else last + LAP)  # on the first lap nobody has been there yet
