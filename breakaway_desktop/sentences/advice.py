@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import Reason, RiderAdvice
-from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
@@ -32,7 +32,8 @@ def say_margin(advice: RiderAdvice) -> str:
 def decimal(points: float) -> str:
     """`7.5`, with the sign of the design sheet."""
     rounded = f"{abs(points):.1f}"
-    return rounded if points >= 0 or rounded == "0.0" else f"−{rounded}"
+    written = decimal_text(rounded)
+    return written if points >= 0 or rounded == "0.0" else f"−{written}"
 
 
 def _line(values: Mapping[str, Any]) -> str:

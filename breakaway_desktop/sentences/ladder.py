@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import Rung, rung_of
-from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.names import BOTS, bot_name
 from breakaway_desktop.words import _, mark
-
-TITLES: Final[dict[str, str]] = {
-    "random": mark("Random"),
-    "gentle": mark("Domestique, gentle"),
-    "domestique": mark("Domestique"),
-    "sprinter": mark("Sprinter"),
-    "attacker": mark("Attacker"),
-    "rouleur": mark("Rouleur"),
-    "director": mark("Director"),
-}
 
 CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card that it may: good for a first race."),
@@ -31,7 +21,7 @@ CHARACTERS: Final[dict[str, str]] = {
 
 def rung_title(rung: Rung) -> str:
     """The bot's name, such as `Sprinter`."""
-    return _(TITLES[rung.key])
+    return _(BOTS[rung.key])
 
 
 def rung_character(rung: Rung) -> str:
@@ -40,9 +30,8 @@ def rung_character(rung: Rung) -> str:
 
 
 def title_of(spec: str) -> str:
-    """The name of the rung with this spec; of other bots that which `bot_name` gives."""
-    rung = rung_of(spec)
-    return rung_title(rung) if rung else bot_name(spec)
+    """The name of the bot with this spec."""
+    return bot_name(spec)
 
 
 def character_of(spec: str) -> str:

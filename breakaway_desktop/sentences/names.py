@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from breakaway_desktop.bots.ladder import rung_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.plan import Seat
@@ -29,6 +30,7 @@ BOTS: Final[dict[str, str]] = {
     "attacker": mark("Attacker"),
     "rouleur": mark("Rouleur"),
     "director": mark("Director"),
+    "gentle": mark("Domestique, gentle"),
 }
 
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
@@ -76,7 +78,11 @@ def colour_name(colour: str) -> str:
 
 
 def bot_name(spec: str) -> str:
-    """A bot by its name, with its parameters as they were given: `Domestique (temperature=2)`."""
+    """A bot by its name; one that is not on the ladder with its parameters as they were given:
+    `Domestique (temperature=3)`."""
+    rung = rung_of(spec)
+    if rung is not None:
+        return _(BOTS[rung.key])
     name, *settings = spec.split(":")
     if name not in BOTS:
         return spec
@@ -91,6 +97,12 @@ def points_text(points: Points) -> str:
     if rest in _GLYPHS:
         return f"{whole or ''}{_GLYPHS[rest]}"
     return str(Fraction(points))
+
+
+def decimal_text(number: str) -> str:
+    """`0.3` with the decimal mark of the language; numbers without one stay as they are."""
+    whole, point, part = number.partition(".")
+    return _("{whole}.{part}").format(whole=whole, part=part) if point else number
 
 
 def place_text(place: int) -> str:

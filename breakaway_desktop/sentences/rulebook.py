@@ -212,7 +212,7 @@ def variant_text(name: str | None) -> RowText:
 def value_name(row: str, value: Any) -> str:
     """The name of one value of an option, as engine.options.Options holds it; of the variant, None for none."""
     if row == "variant":
-        return _("none") if value is None else variant_title(value)
+        return _("no variant") if value is None else variant_title(value)
     if row == "sprints":
         return listed([str(line) for line in value]) if value else _("none")
     if value is None:

@@ -19,7 +19,7 @@ from breakaway_desktop.text.ordering import OrdersQuestion
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.text.terminal import Terminal
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, language
 
 KEPT, NOT_KEPT = 0, 1
 
@@ -164,7 +164,8 @@ def _resuming(path: Path) -> str:
         program = quote(str(called))
     elif called.name == "__main__.py":
         program = f"{quote(_python())} -m breakaway_desktop"
-    return f"{program} play --text --load {quote(str(path))}"  # no words: what one types
+    spoken = f" --lang {language()}" if any(word.startswith("--lang") for word in sys.argv) else ""
+    return f"{program}{spoken} play --text --load {quote(str(path))}"  # no words: what one types
 
 
 def _python() -> str:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.document import COLOURS
@@ -13,11 +14,13 @@ from breakaway_desktop.sentences.names import (
     Names,
     bot_name,
     colour_name,
+    decimal_text,
     line_name,
     listed,
     place_text,
     points_text,
 )
+from breakaway_desktop.words import language, set_language
 
 SEATS = (
     Seat("human", "yellow"),
@@ -89,3 +92,20 @@ def test_lines_are_called_by_kind_and_square() -> None:
     course = Course((33, 100), 100)
     assert [line_name(line, course) for line in course.lines] == ["Sprint 33", "Finish 100"]
     assert line_name(40, Course((40,), None)) == "Lap 40"
+
+
+def test_the_gentle_bot_has_a_name_and_no_parameters() -> None:
+    spec = next(rung.spec for rung in LEVELS if rung.key == "gentle")
+    assert bot_name(spec) == "Domestique, gentle"
+    assert bot_name("domestique:temperature=7") == "Domestique (temperature=7)"
+
+
+def test_numbers_have_the_decimal_mark_of_the_language() -> None:
+    before = language()
+    try:
+        set_language("it")
+        assert (decimal_text("0.3"), decimal_text("12")) == ("0,3", "12")
+        set_language("en")
+        assert decimal_text("0.3") == "0.3"
+    finally:
+        set_language(before)

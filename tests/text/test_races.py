@@ -112,12 +112,12 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkeypatch, found: bool) -> None:
     """In a checkout there is no command of that name."""
     path = tmp_path / "race.race"
-    monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "play"])
+    monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
     monkeypatch.setattr("sys.executable", "/my tools/python3")
     monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: "/my tools/python3" if found else None)
     err = played(begun(keeper=DirectKeeper(path), **SHORT_RACE), ["quit"], keep_path=path).err
     python = "python3" if found else "'/my tools/python3'"
-    assert f"\n{python} -m breakaway_desktop play --text --load {path}\n" in err
+    assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
 
 
 def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:

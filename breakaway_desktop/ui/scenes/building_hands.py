@@ -121,8 +121,10 @@ def with_three(hand: Hand) -> Hand:
 
 
 def with_four(hand: Hand) -> Hand:
-    """Rider 1's three cards as four: the highest gives one square to the new card."""
+    """Rider 1's three cards as four: the new card takes one of the squares not yet given, else one of the highest."""
     cards = list(hand)
+    if sum(cards) < TOTALS[0]:
+        return (*cards, SMALLEST)
     highest = cards.index(max(cards))
     cards[highest] = max(SMALLEST, cards[highest] - 1)
     return (*cards, SMALLEST)

@@ -290,6 +290,9 @@ class TeamsPanel:
     def _remove(self, at: int) -> None:
         self.draft.remove(at)
         self.scene.relayout()
+        if not self.draft.may_remove:
+            # The sign sleeps now; one more Enter must not begin the race.
+            self.scene.focus.put(self.scene.focus.find(f"team-{min(at, len(self.draft.seats) - 1)}"))
 
     def _choose_hands(self, chosen: str) -> None:
         self.draft.built = chosen == BUILT
@@ -340,7 +343,12 @@ class TeamsPanel:
         wrong = seed_objection(self.draft.seed)
         colour = canvas.palette.warn if wrong else canvas.palette.ink2
         room = self._foot
-        if isinstance(focused, Choice) and focused.open and focused.list_box.bottom > room.y:
+        if (
+            isinstance(focused, Choice)
+            and focused.open
+            and focused.list_box.x > room.x
+            and focused.list_box.bottom > room.y
+        ):
             room = Box(room.x, room.y, focused.list_box.x - 14 - room.x, self._bottom - room.y)
         lines = canvas.lines_of(wrong or self._sentence(focused), 13, room.w)
         step = min(17.0, room.h / max(1, len(lines)))

@@ -49,6 +49,7 @@ def test_rider_1_changes_between_three_and_four_cards() -> None:
     assert with_three((15, 12, 2, 1)) == (15, 13, 2)
     assert with_three((15, 15, 15, 9)) == (15, 15, 15)
     assert with_four((10, 10, 10)) == (9, 10, 10, 1)
+    assert with_four((10, 8, 7)) == (10, 8, 7, 1), "what is still to be given is taken first"
 
 
 # On the screen

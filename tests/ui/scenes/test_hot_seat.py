@@ -19,6 +19,7 @@ from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from breakaway_desktop.ui.scenes.race.scene import LOCK_MS as SEAT_LOCK_MS
 from breakaway_desktop.ui.scenes.sitting import Sitting as AtTable
+from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 
 PEOPLE = ("human", "human", BOT)
@@ -340,3 +341,19 @@ def test_the_retire_dialog_says_riders_names(tmp_path: Path) -> None:
     assert sitting.says("12 Gus leaves the road now.")
     assert sitting.says("Finn")
     assert not [text for text, _box, cut in sitting.window.drawn() if cut and "12 Gus" in text]
+
+
+def test_a_refusal_does_not_outlive_the_language_it_was_said_in(tmp_path: Path) -> None:
+    sitting = Sitting(match_of((BOT, "human", BOT)), tmp_path)
+    sitting.wait_for_question()
+    before = language()
+    try:
+        sitting.scene.say("No.")
+        sitting.scene.resize()
+        assert sitting.scene.situation.warning == "No."
+        set_language("it")
+        sitting.scene.resize()
+        assert sitting.scene.situation.warning == ""
+        assert sitting.scene.situation.topic is None
+    finally:
+        set_language(before)

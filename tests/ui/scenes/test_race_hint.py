@@ -67,6 +67,14 @@ def test_h_says_what_each_card_may_bring_and_why(size: tuple[int, int], tmp_path
     assert not [text for text, _box, cut in sitting.window.drawn() if cut]
 
 
+def test_why_takes_the_place_of_the_hint(tmp_path: Path) -> None:
+    sitting = hinted(tmp_path)
+    sitting.key(pygame.K_e)
+    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.situation.lit
+    assert "Points expected from here on" not in words(sitting)
+
+
 def test_it_is_thought_about_elsewhere_and_says_so_meanwhile(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)

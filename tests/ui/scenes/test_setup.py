@@ -67,6 +67,12 @@ def test_teams_are_added_and_removed_from_three_to_six(at_setup: Person) -> None
     assert len(colours) == len(set(colours)) == 4
 
 
+def test_one_more_enter_after_the_last_removal_begins_no_race(at_setup: Person) -> None:
+    for _turn in range(3):
+        at_setup.click("remove-1")
+    assert at_setup.focused == "team-1"
+
+
 def test_no_two_teams_have_one_colour(at_setup: Person) -> None:
     at_setup.click("team-0")
     assert isinstance(at_setup.top, TeamDialog)

@@ -201,8 +201,8 @@ class RaceDeeds(Scene):
             self.show_menu()
 
     def explain(self) -> None:
+        leave_hint(self)  # its panel would cover what is said
         self.situation.next_reason()
-        self.situation.band_ms = 0.0
         self.stir()
 
     def ask_why(self, topic: Topic) -> None:

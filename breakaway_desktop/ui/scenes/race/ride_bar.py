@@ -31,7 +31,7 @@ def speed_options() -> tuple[Option, ...]:
         Option("slow", _("slow")),
         Option("normal", _("normal")),
         Option("fast", _("fast")),
-        Option("off", _("off")),
+        Option("off", _("at once")),
     )
 
 

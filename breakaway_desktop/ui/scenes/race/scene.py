@@ -82,6 +82,7 @@ class RaceScene(RaceOrders):
     def resize(self) -> None:
         if self.focus.depth:
             self.focus.close()
+        self.unsay_other_language()
         self._painting.is_stale = True
         self.desk = self.placing.placed()
         self._look(at_once=True)

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race.deeds import RaceDeeds
 from breakaway_desktop.ui.scenes.race.situation import ROAD
 from breakaway_desktop.ui.scenes.race.veil import Lifting
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, language
 
 AFTER_MS = 150.0
 """So long no input counts once a curtain is up: the key that lifted it, pressed twice, plays nothing."""
@@ -25,6 +25,7 @@ class RaceSecrets(RaceDeeds):
         super().__init__(game, match)
         self.lifting: Lifting | None = None
         """The curtain over the hand on its way up."""
+        self._spoken = language()
 
     def put_on_rider(self) -> None:
         """The focus lies on the rider in question, while a team gives its orders."""
@@ -33,6 +34,16 @@ class RaceSecrets(RaceDeeds):
     def lock(self, ms: float) -> None:
         """For so long no input counts."""
         raise NotImplementedError
+
+    def unsay_other_language(self) -> None:
+        """What was said before the language changed is not said any more."""
+        if self._spoken == language():
+            return
+        self._spoken = language()
+        situation = self.situation
+        situation.warning, self.warning_ms, situation.said = "", 0.0, None
+        if situation.topic is not None and situation.topic.kind == "refused":
+            situation.topic = None
 
     def pause(self) -> None:
         """Strict: whoever goes on when nothing lies over the race any more may be somebody else."""

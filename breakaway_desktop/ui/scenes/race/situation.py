@@ -319,6 +319,7 @@ class Situation:
 
     def next_reason(self) -> None:
         """What `E` shows next: the number asked about, then all about the rider, in words and on the road."""
+        self.band_ms = 0.0
         if self.topic is not None:
             reason = self.reason()
             if self.lit or reason is None or reason.light is None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, THINKING, Settings
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.kit.box import Box
@@ -167,7 +168,7 @@ def peek_name(seconds: int) -> str:
 
 def thinking_name(ms: int) -> str:
     """`0.3 s`."""
-    return _("{n} s").format(n=f"{ms / 1000:g}")
+    return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}"))
 
 
 def _is_true(word: str) -> bool:

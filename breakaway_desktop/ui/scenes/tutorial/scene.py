@@ -137,7 +137,7 @@ class TutorialScene(LessonSteps):
         if (
             key == asked
             and not event.ctrl
-            and not event.shift
+            and (not event.shift or key == pygame.K_e)  # the cap shows a capital
             and (self.focus.current is None or key != pygame.K_RETURN)
         ):
             if not event.held:
