@@ -340,10 +340,10 @@ class ReviewScene(FormScene):
                 "From the end of each turn {n} races are ridden on by quick riders, who know all cards: they cross a "
                 "line when it pays, and play any card else."
             ).format(n=self.work.rides)
-            lines = canvas.lines_of(said, 12, box.w - 36)
-            foot = len(lines) * 16 + 6
+            lines = canvas.lines_of(said, 13, box.w - 36)
+            foot = len(lines) * 18 + 6
             for at, line in enumerate(lines):
-                canvas.text(line, 12, (box.x + 18, box.bottom - foot + at * 16), colour=canvas.palette.ink2)
+                canvas.text(line, 13, (box.x + 18, box.bottom - foot + at * 18), colour=canvas.palette.ink2)
         self.chart.draw(canvas, Box(box.x, box.y, box.w, box.h - foot), switch_x)
 
     def _paint_table(self, canvas: Canvas, box: Box, switch_x: float) -> None:

@@ -32,6 +32,7 @@ TWINS = {
 WITHOUT_FOCUS = {
     "_Cloth": "the button on it has the keyboard",
     "PickControl": "numbers and arrows pick the cards of the rider in question",
+    "KeptRow": "the list has the keyboard as one; arrows go from race to race",
     "LineControl": "G, S, P, C, T and B and the arrows do it for the rider in question",
 }
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""

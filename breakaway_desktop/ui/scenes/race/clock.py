@@ -61,8 +61,12 @@ def _clock_words(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
+_KEYS_W = 152.0
+"""What the buttons at the right take of the bar's length."""
+
+
 class ClockBar(Control):
-    """How much time is left, as a quiet bar; `written`: the minutes and seconds stand at its right end as well."""
+    """How much time is left, as a quiet bar; `written`: minutes and seconds stand on it as well, left of the buttons."""
 
     def __init__(self, rect: Box, clock: Clock, *, written: bool) -> None:
         super().__init__(rect, "clock")
@@ -80,7 +84,11 @@ class ClockBar(Control):
         if w > r.h:
             canvas.box(Box(r.x, r.y, w, r.h), p.accent, radius=r.h / 2)
         if self.written:
-            canvas.text(self.clock.words, 12.5, (r.right, r.bottom + 9), colour=p.ink2, anchor="midright")
+            words, y = self.clock.words, r.centre[1]
+            w, h = canvas.measure(words, 13)
+            plate = Box(r.right - _KEYS_W - w, y - h / 2, w + 12, h)
+            canvas.box(plate, p.paper, radius=6)
+            canvas.text(words, 13, plate.centre, colour=p.ink2, anchor="center")
 
 
 def missing_dialog(

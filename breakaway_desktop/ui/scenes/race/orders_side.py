@@ -237,7 +237,7 @@ def _paint_refused(canvas: Canvas, rect: Box, row: TableRow) -> None:
     x = drawn.right + 12
     draw_icon(canvas, "stop", (x + 7, mid), p.warn, 15)
     room = rect.right - 8 - x - 20
-    tries = [(words, size) for words in (row.refused, row.briefly) if words for size in (13.0, 12.0, 11.0)]
+    tries = [(words, size) for size in (13.0, 12.0, 11.0) for words in (row.refused, row.briefly) if words]
     told, size = next(((w, size) for w, size in tries if canvas.measure(w, size, True)[0] <= room), tries[-1])
     canvas.text(told, size, (x + 20, mid), colour=p.warn, bold=True, anchor="midleft", max_width=room)
 
