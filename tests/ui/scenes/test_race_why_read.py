@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.road.circuit_view import circuit_stadium
 from breakaway_desktop.ui.scenes.race.why_panel import paint_why
 from tests.ui.scenes.at_the_table import Sitting, asked, match_of, played
@@ -73,3 +74,20 @@ def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_pa
     stadium = circuit_stadium(desk.layout.circuit)
     sitting.click(stadium.point(30, stadium.depth / 2))
     assert sitting.says("Nobody stands on 30.")
+
+
+def test_a_click_beside_all_numbers_rings_none_until_a_key_walks_to_one(tmp_path: Path) -> None:
+    sitting = sitting_at(tmp_path, 0)
+    numbers = pointing(sitting).circuit
+    stadium = circuit_stadium(sitting.scene.desk.layout.circuit)
+    sitting.click(stadium.point(30, stadium.depth / 2))
+
+    def ringed() -> bool:
+        canvas = Canvas(pygame.Surface((1280, 800)), sitting.window.screen.palette, 1)
+        numbers.draw(canvas, True, False)
+        return bool(pygame.mask.from_threshold(canvas.surface, canvas.palette.accent, (1, 1, 1)).count())
+
+    assert not ringed()
+    arrows = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN)
+    assert any(numbers.handle(KeyDown(key)) for key in arrows)
+    assert ringed()
