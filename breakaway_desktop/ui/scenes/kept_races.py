@@ -90,6 +90,9 @@ class KeptRacesScene(FormScene):
         self._list_files()
         self.chosen = before if before in self.files else self.chosen
         self.relayout()
+        if self.rows and not self.focus.depth:
+            # The key that led away has put the focus on its button; arrows choose among races again.
+            self.focus.put(next((row for row in self.rows if row.chosen), None))
 
     def _list_files(self) -> None:
         self.files = kept_files(self.game.folder) if self.tab == KEPT else sample_files(self.game.samples)

@@ -46,7 +46,8 @@ def where(story: Story, at: int) -> str:
         return _("the end")
     if at in story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn - 1)
-    return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=race.moved, all=len(race.order))
+    moved = sum(map(len, race.order[: race.moved]))
+    return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=moved, all=sum(map(len, race.order)))
 
 
 def told_now(story: Story, at: int, names: SeatedNames) -> str:

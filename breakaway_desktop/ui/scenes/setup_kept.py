@@ -63,11 +63,17 @@ def _seat(found: dict[str, Any]) -> SeatDraft:
     return SeatDraft(
         _one_of(found["colour"], COLOURS),
         _of_type(found["human"], bool),
-        _one_of(found["bot"], BOTS),
+        _bot(_of_type(found["bot"], str)),
         _of_type(found["name"], str),
         _of_type(found["player"], str),
         riders,
     )
+
+
+def _bot(spec: str) -> str:
+    """The bot, or the usual one for a strength that the ladder does not have any more."""
+    _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in BOTS))
+    return spec if spec in BOTS else SeatDraft(COLOURS[0]).bot
 
 
 def _plain(value: Any) -> Any:

@@ -370,3 +370,11 @@ def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(fo
     person.press("Down", "Ctrl+Tab", "Ctrl+Tab")
     person.click("undo")
     assert (folder / "half.race").exists()
+
+
+def test_back_from_a_replay_arrows_choose_among_races(folder: Path) -> None:
+    person = before_list(folder)
+    person.press("P", "Escape", "Down")
+    scene = person.top
+    assert isinstance(scene, KeptRacesScene)
+    assert scene.chosen == scene.files[1]

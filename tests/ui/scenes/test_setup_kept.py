@@ -120,3 +120,13 @@ def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person
     assert next_evening(person, tmp_path).draft is None
     assert (tmp_path / "config" / "settings.broken").exists()
     assert load_settings() == Settings()
+
+
+def test_a_bot_of_another_strength_costs_only_its_place() -> None:
+    good = json.loads(json.dumps(remembered(Draft.first(1))))
+    good["seats"][2]["bot"] = "domestique:temperature=99"
+    good["seats"][1]["player"] = "Bruno"
+    draft = draft_of(good, 1)
+    assert draft is not None
+    assert draft.seats[2].bot == Draft.first(1).seats[2].bot
+    assert draft.seats[1].player == "Bruno"
