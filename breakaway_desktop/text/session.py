@@ -164,7 +164,8 @@ def _resuming(path: Path) -> str:
         program = quote(str(called))
     elif called.name == "__main__.py":
         program = f"{quote(_python())} -m breakaway_desktop"
-    spoken = f" --lang {language()}" if any(word.startswith("--lang") for word in sys.argv) else ""
+    named = any(word.startswith("--lang") for word in sys.argv)
+    spoken = f" --lang {language()}" if named else ""  # no words: what one types
     return f"{program}{spoken} play --text --load {quote(str(path))}"  # no words: what one types
 
 
