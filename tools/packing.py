@@ -16,7 +16,17 @@ ROOT = Path(__file__).resolve().parent.parent
 NAME = "Breaking Away"
 COMMAND = "breakaway-desktop"
 IDENTIFIER = "breakaway-desktop"
-PACKAGES = ("numpy", "openskill", "pillow", "platformdirs", "pygame-ce", "pygame_gui", "python-i18n", "tqdm", "pyinstaller")
+PACKAGES = (
+    "numpy",
+    "openskill",
+    "pillow",
+    "platformdirs",
+    "pygame-ce",
+    "pygame_gui",
+    "python-i18n",
+    "tqdm",
+    "pyinstaller",
+)
 """The packages of requirements/play.txt, and the one whose bootloader starts the program."""
 
 

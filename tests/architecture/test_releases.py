@@ -44,12 +44,12 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_windows_is_told_the_version() -> None:
-    """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they are given."""
+    """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they get."""
 
     def kept(*values: Any, **named: Any) -> Any:
         return values or named
 
-    names = {word: kept for word in re.findall(r"[A-Z]\w+(?=\()", version_resource())}
+    names = dict.fromkeys(re.findall(r"[A-Z]\w+(?=\()", version_resource()), kept)
     found = eval(version_resource(), names)
     assert found["ffi"]["filevers"] == (*(int(part) for part in __version__.split(".")), 0)
     assert f"'{__version__}'" in version_resource()

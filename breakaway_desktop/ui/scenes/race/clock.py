@@ -66,7 +66,7 @@ _KEYS_W = 152.0
 
 
 class ClockBar(Control):
-    """How much time is left, as a quiet bar; `written`: minutes and seconds stand on it as well, left of the buttons."""
+    """How much time is left, as a quiet bar; `written`: minutes and seconds stand on it as well."""
 
     def __init__(self, rect: Box, clock: Clock, *, written: bool) -> None:
         super().__init__(rect, "clock")

@@ -203,6 +203,7 @@ class RaceDeeds(Scene):
     def explain(self) -> None:
         leave_hint(self)  # its panel would cover what is said
         self.situation.next_reason()
+        self.situation.band_ms = 0.0
         self.stir()
 
     def ask_why(self, topic: Topic) -> None:
@@ -210,7 +211,6 @@ class RaceDeeds(Scene):
         if topic.kind == "outcome":
             self.select(topic.about)
         self.situation.ask_why(topic)
-        self.situation.band_ms = 0.0
         self.stir()
 
     def mark_in_order(self, rider: int) -> None:

@@ -314,12 +314,11 @@ class Situation:
 
     def ask_why(self, topic: Topic, *, light: bool = True) -> None:
         """Somebody asks about this number; `light`: the road is to show it, too."""
-        self.topic, self.lit = topic, light
+        self.topic, self.lit, self.band_ms = topic, light, 0.0
         self.why_open = self.why_open or light
 
     def next_reason(self) -> None:
         """What `E` shows next: the number asked about, then all about the rider, in words and on the road."""
-        self.band_ms = 0.0
         if self.topic is not None:
             reason = self.reason()
             if self.lit or reason is None or reason.light is None:
