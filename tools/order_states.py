@@ -187,6 +187,6 @@ def race_timed(studio: Studio) -> None:
 ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_dropped, orders_named,
     orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
-    orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching, replay_orders,
-    race_timed,
+    orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching,
+    replay_orders, race_timed,
 )  # fmt: skip

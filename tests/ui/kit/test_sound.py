@@ -82,11 +82,12 @@ def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
     sound.volume = 0
     sound.warm()
     sound.wait()
-    assert not sound.is_open
+    opened = [sound.is_open]
     sound.volume = 60
     sound.warm()
     sound.wait()
-    assert sound.is_open
+    opened.append(sound.is_open)
+    assert opened == [False, True]
     assert not sound.played
 
 

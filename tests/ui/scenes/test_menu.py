@@ -121,7 +121,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert person.sees("over: ")
     assert person.read().count("Result") == 1
     shown = []
-    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    person.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
     person.press("Enter")
     assert [record.result for record in shown] == [finished.record().result]
     person.press("Esc")
@@ -172,7 +172,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     person.press("Esc")
     assert isinstance(top(person), MenuScene)
     shown = []
-    person.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    person.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
     person.press("Enter")
     person.click("Watch")
     assert [len(record.turns) for record in shown] == [half_way.race.turn]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.curtain import LOCK_MS
 from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
 
 ALONE = ("human", BOT, BOT)
@@ -52,12 +52,18 @@ def test_the_picture_does_not_change_while_one_rider_is_shown(tmp_path: Path) ->
 
 
 def test_a_curtain_is_gone_when_it_is_lifted(tmp_path: Path) -> None:
-    sitting = Sitting(match_of(("human", "human", BOT)), tmp_path)
+    """Strict: it hangs over the hand, and does not rise but is away."""
+    match = match_of(("human", "human", BOT))
+    match.meta["secrets"] = "strict"
+    sitting = Sitting(match, tmp_path)
     sitting.game.settings.motion = "still"
-    sitting.pass_time(500)
-    if isinstance(sitting.window.stage.top, CurtainScene):
-        sitting.key(pygame.K_SPACE)
-        assert sitting.window.stage.top is sitting.scene
+    sitting.wait_for_question()
+    sitting.pass_time(LOCK_MS)
+    veiled = [sitting.scene.situation.veiled]
+    sitting.key(pygame.K_SPACE)
+    veiled.append(sitting.scene.situation.veiled)
+    assert veiled == [True, False]
+    assert sitting.scene.lifting is None
 
 
 def test_the_pace_still_counts(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
 
 def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
     shown = []
-    at_end.game.show_replay = lambda record, back: shown.append(record)  # type: ignore[method-assign]
+    at_end.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
     assert at_end.focused == "watch"
     at_end.press("Enter", "W")
     at_end.click("watch")
