@@ -11,15 +11,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.app import App
+
 STARTS = 5
 RACING_S = 20.0
+LEAVINGS = 8
 IDLE_S = 10.0
 SIZE = (1920, 1080)
 LARGEST = (3840, 2160)
@@ -30,7 +35,11 @@ BUDGET_MS = {SIZE: 4.0, LARGEST: 12.0}
 def figures() -> list[Figure]:
     """All figures of the window. Raises RuntimeError when Xvfb is missing."""
     with on_a_screen() as environment:
-        found = [*_trial("frames", environment), *_trial("frames_4k", environment)]
+        found = [
+            figure
+            for trial in ("frames", "frames_4k", "frames_thinking", "leaving")
+            for figure in _trial(trial, environment)
+        ]
         starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
         found.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
         found += _trial("idle", environment)
@@ -77,12 +86,15 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     return found
 
 
-def _frames(size: tuple[int, int], prefix: str) -> None:
+def _frames(
+    size: tuple[int, int], prefix: str, humans: tuple[str, ...] = ("human", "human"), bot: str = "domestique"
+) -> None:
     """Two humans with secrets and four bots race at normal speed while every drawing is timed; the humans' keys are
     pressed for them. The first two seconds fill the caches.
 
-    Those that answer a key are told apart as well. Where other programs keep the processor busy the time of the clock
-    says more about them than about the window: what the drawing itself has used stands beside it.
+    `running` are those that answer no key, only move on; those that answer one are told apart as well. Where other
+    programs keep the processor busy the time of the clock says more about them than about the window: what the drawing
+    itself has used stands beside it.
     """
     from benchmarks.person import Presser
     from breakaway_desktop.settings import Settings
@@ -91,6 +103,7 @@ def _frames(size: tuple[int, int], prefix: str) -> None:
 
     took: list[float] = []
     used: list[float] = []
+    running: list[float] = []
     answers: list[float] = []
     begun = time.monotonic()
     app = App(WindowOptions(size=size))
@@ -108,14 +121,13 @@ def _frames(size: tuple[int, int], prefix: str) -> None:
         if passed > 2:
             took.append(ms)
             used.append(cpu_ms)
-            if answered:
-                answers.append(ms)
+            (answers if answered else running).append(ms)
         if passed > RACING_S:
             app.quit()
 
     app.draw, app.probe = draw, probe  # type: ignore[method-assign]
     game = Game(app, Settings())
-    game.begin(_plan("human", "human"))
+    game.begin(_plan(*humans, bot=bot))
     presser.start()
     app.loop()
     presser.stop()
@@ -123,14 +135,16 @@ def _frames(size: tuple[int, int], prefix: str) -> None:
     budget = BUDGET_MS[size]
     print(Figure(f"{prefix}_mean_ms", sum(took) / len(took), "ms"))
     print(Figure(f"{prefix}_p99_ms", _p99(took), "ms"))
+    print(Figure(f"{prefix}_running_mean_ms", sum(running) / len(running), "ms"))
+    print(Figure(f"{prefix}_running_p99_ms", _p99(running), "ms"))
     print(Figure(f"{prefix}_of_answer_p99_ms", _p99(answers), "ms"))
     print(Figure(f"{prefix}_over_{budget:.0f}_ms", _share_over(took, budget), "%"))
     print(Figure(f"{prefix}_cpu_p99_ms", _p99(used), "ms"))
     print(Figure(f"{prefix}_cpu_over_{budget:.0f}_ms", _share_over(used, budget), "%"))
-    keys = "key" if size == SIZE else "key_4k"
+    keys = prefix.replace("frame", "key")
     print(Figure(f"{keys}_to_answer_frames", max(presser.frames), "frames"))
     print(Figure(f"{keys}_to_answer_p99_ms", _p99(presser.ms), "ms"))
-    if size == SIZE:
+    if prefix == "frame":
         print(Figure("memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
 
 
@@ -162,6 +176,50 @@ def _start(begun: float) -> None:
     game.close()
 
 
+def _leave() -> None:
+    """While five directors think: how long the window is busy with a card taken back, and with leaving the race."""
+    from breakaway_desktop.settings import Settings
+    from breakaway_desktop.ui.app import App, WindowOptions
+    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.scenes.race import RaceScene
+
+    app = App(WindowOptions(size=SIZE))
+    game = Game(app, Settings(speed="off", thinking=1000))
+    undone, broken_off, left = [], [], []
+    for _ in range(LEAVINGS):
+        game.begin(_plan("human", bot="director"))
+        race = app.stage.top
+        assert isinstance(race, RaceScene)
+        _until(app, lambda: game.thinker.is_thinking)
+        begun = time.perf_counter()
+        race.undo()
+        app.frame()
+        undone.append((time.perf_counter() - begun) * 1000)
+        _until(app, lambda: game.thinker.is_thinking)
+        begun = time.perf_counter()
+        game.let_go()
+        broken_off.append((time.perf_counter() - begun) * 1000)
+        game.show_menu()
+        app.frame()
+        left.append((time.perf_counter() - begun) * 1000)
+    game.close()
+    app.close()
+    print(Figure("undo_in_thought_ms", max(undone), "ms"))
+    print(Figure("break_thought_off_ms", max(broken_off), "ms"))
+    print(Figure("leave_in_thought_ms", max(left), "ms"))
+
+
+def _until(app: App, is_so: Callable[[], bool]) -> None:
+    """Frames, with Enter pressed for the human, until it is so."""
+    import pygame
+
+    until = time.monotonic() + 30
+    while not is_so() and time.monotonic() < until:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
+        app.frame()
+
+
 def _idle() -> None:
     """The race waits for a human, and nothing moves."""
     from threading import Thread
@@ -188,9 +246,9 @@ def _idle() -> None:
     game.close()
 
 
-def _plan(*players: str) -> Plan:
+def _plan(*players: str, bot: str = "domestique") -> Plan:
     """Six teams, the first played by `players`, the others by bots."""
-    seated = (*players, *("bot:domestique",) * (6 - len(players)))
+    seated = (*players, *(f"bot:{bot}",) * (6 - len(players)))
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of(seated), seed=1)
     return plan.with_hands(ready_made_hands(plan))
 
@@ -201,6 +259,10 @@ def main() -> None:
         _frames(SIZE, "frame")
     elif trial == "frames_4k":
         _frames(LARGEST, "frame_4k")
+    elif trial == "frames_thinking":
+        _frames(SIZE, "frame_thinking", ("human",), "director")
+    elif trial == "leaving":
+        _leave()
     elif trial == "start":
         _start(begun)
     else:
