@@ -32,6 +32,7 @@ TWINS = {
 WITHOUT_FOCUS = {
     "_Cloth": "the button on it has the keyboard",
     "PickControl": "numbers and arrows pick the cards of the rider in question",
+    "Offer": "the row of lessons in the menu does the same",
     "KeptRow": "the list has the keyboard as one; arrows go from race to race",
     "LineControl": "G, S, P, C, T and B and the arrows do it for the rider in question",
 }
