@@ -12,17 +12,14 @@ from breakaway_desktop.match.own_hands import KeptHands, OwnHands
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Field
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.dialog import Answer
+from breakaway_desktop.ui.kit.field_dialog import FieldDialog
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.game import Game
-
-_NAME = "name"
 
 
 class OwnShelf:
@@ -110,8 +107,10 @@ def own_hands_of(game: Game) -> OwnShelf:
     return game.own_hands
 
 
-class NameDialog(Dialog):
+class NameDialog(FieldDialog):
     """Asks for a name; an empty field takes the usual one."""
+
+    label = "name"
 
     def __init__(
         self,
@@ -126,58 +125,26 @@ class NameDialog(Dialog):
         lines: Sequence[str] = (),
     ) -> None:
         """`refusal` is what the button says that does nothing; `lines` stand above the field."""
-        self._take = Answer(deed, self._name_it, cap=_("Enter"))
+        take = Answer(deed, self._name_it, cap=_("Enter"))
         leave = Answer(refusal or _("Leave it as it is"), lambda: None, cap=_("Esc"))
-        super().__init__(title, lines, [leave, self._take], team=look.fill)
-        self.name = name
-        self.usual = usual
+        super().__init__(
+            title, lines, name, leave, take,
+            longest=LONGEST_NAME, placeholder=usual, check=name_objection, team=look.fill,
+        )  # fmt: skip
         self.on_name = on_name
-        self._asked = False
-
-    def resize(self) -> None:
-        super().resize()
-        if not self._asked:
-            self.focus.put(self.focus.find(_NAME))
-        self._asked = True
-
-    def _button(self, answer: Answer, box: Box) -> Button:
-        button = super()._button(answer, box)
-        button.kind = "primary" if answer is self._take else "plain"
-        return button
 
     def content_height(self) -> float:
         return 66
 
-    def content_controls(self, box: Box) -> list[Control]:
-        field = Field(
-            Box(box.x, box.y, box.w, 40),
-            _NAME,
-            self.name,
-            self._type,
-            self.screen,
-            longest=LONGEST_NAME,
-            placeholder=self.usual,
-            check=name_objection,
-            on_enter=lambda _text: self.give(self._take),
-        )
-        return [field]
-
     def draw_content(self, canvas: Canvas, box: Box) -> None:
-        wrong = self.focus.remark or name_objection(self.name)
-        said = wrong or _("Without a name: {name}.").format(name=self.usual)
+        wrong = self.focus.remark or name_objection(self.text)
+        said = wrong or _("Without a name: {name}.").format(name=self.placeholder)
         colour = canvas.palette.warn if wrong else canvas.palette.ink2
         canvas.text(said, 13.5, (box.x, box.y + 54), colour=colour, anchor="midleft", max_width=box.w)
 
-    def give(self, answer: Answer) -> None:
-        """A name that is none is not taken; the field says why."""
-        if answer is self._take and name_objection(self.name):
-            self.dirty = True
-            return
-        super().give(answer)
-
-    def _type(self, text: str) -> None:
-        self.name = text
-        self.dirty = True
+    def refuses(self) -> bool:
+        """A name that is none; the field says why."""
+        return bool(name_objection(self.text))
 
     def _name_it(self) -> None:
-        self.on_name(self.name.strip() or self.usual)
+        self.on_name(self.text.strip() or self.placeholder)

@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Field
+from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.field_dialog import FieldDialog
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, when_text
 from breakaway_desktop.words import _
 
-_LINE = "line"
 _SHOWN_TURNS = 8
 
 
-class LineDialog(Dialog):
+class LineDialog(FieldDialog):
     """Asks for one line of text. `on_text` does what is to be done with it and returns what was wrong, in a sentence;
     the dialog goes when nothing was. `hint` stands under the field until then."""
 
@@ -33,62 +32,28 @@ class LineDialog(Dialog):
         hint: str = "",
         placeholder: str = "",
     ) -> None:
-        self._take = Answer(deed, lambda: None, cap=_("Enter"))
+        take = Answer(deed, lambda: None, cap=_("Enter"))
         leave = Answer(_("Leave it as it is"), lambda: None, cap=_("Esc"))
-        super().__init__(title, lines, [leave, self._take])
-        self.text = text
+        super().__init__(title, lines, text, leave, take, longest=longest, placeholder=placeholder)
         self.on_text = on_text
-        self.longest = longest
         self.hint = hint
-        self.placeholder = placeholder
         self.objection = ""
-        self._asked = False
-
-    def resize(self) -> None:
-        super().resize()
-        if not self._asked:
-            self.focus.put(self.focus.find(_LINE))
-        self._asked = True
-
-    def _button(self, answer: Answer, box: Box) -> Button:
-        button = super()._button(answer, box)
-        button.kind = "primary" if answer is self._take else "plain"
-        return button
 
     def content_height(self) -> float:
         return 88
-
-    def content_controls(self, box: Box) -> list[Control]:
-        field = Field(
-            Box(box.x, box.y, box.w, 40),
-            _LINE,
-            self.text,
-            self._type,
-            self.screen,
-            longest=self.longest,
-            placeholder=self.placeholder,
-            on_enter=lambda _text: self.give(self._take),
-        )
-        return [field]
 
     def draw_content(self, canvas: Canvas, box: Box) -> None:
         wrong = self.focus.remark or self.objection
         colour = canvas.palette.warn if wrong else canvas.palette.ink2
         canvas.paragraph(wrong or self.hint, 13.5, Box(box.x, box.y + 46, box.w, 42), colour=colour)
 
-    def give(self, answer: Answer) -> None:
-        """What cannot be done with the text is said under the field, and the dialog stays."""
-        if answer is self._take:
-            self.objection = self.on_text(self.text.strip())
-            if self.objection:
-                self.dirty = True
-                return
-        super().give(answer)
+    def refuses(self) -> bool:
+        """What cannot be done with the text is said under the field."""
+        self.objection = self.on_text(self.text.strip())
+        return bool(self.objection)
 
-    def _type(self, text: str) -> None:
-        self.text = text
+    def typed(self) -> None:
         self.objection = ""
-        self.dirty = True
 
 
 class DamagedDialog(Dialog):

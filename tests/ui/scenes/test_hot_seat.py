@@ -168,7 +168,7 @@ def seats_scene(sitting: Sitting) -> SeatsScene:
 def write(sitting: Sitting, name: str) -> None:
     dialog = top(sitting)
     assert isinstance(dialog, NameDialog)
-    dialog.name = name
+    dialog.text = name
     dialog.give(dialog.answers[1])
 
 
@@ -185,7 +185,7 @@ def test_who_takes_a_team_over_is_asked_for_his_name_and_lifts_a_curtain(mode: s
     assert "Domestique rides for Azure from now on" in sitting.scene.situation.said.parts
     seats_scene(sitting)._pass_on(2, "human")
     assert 2 not in match.humans
-    assert top(sitting).name == "Ann"
+    assert top(sitting).text == "Ann"
     write(sitting, "Carl")
     assert match.seat(2).is_human
     assert AtTable.of(match).players == ("Bob", "Carl", None)

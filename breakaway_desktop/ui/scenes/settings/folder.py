@@ -11,65 +11,43 @@ from breakaway_desktop.places import races_folder
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Field
-from breakaway_desktop.ui.kit.controls_buttons import Button
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.dialog import Answer
+from breakaway_desktop.ui.kit.field_dialog import FieldDialog
 from breakaway_desktop.words import _, ngettext
 
 FIELD: Final = "folder"
 LONGEST: Final = 400
 
 
-class FolderDialog(Dialog):
+class FolderDialog(FieldDialog):
     """Asks for a folder; an empty field means the usual one. `kept` is called when it is another one."""
+
+    label = FIELD
+    field_y = 4
 
     def __init__(self, game: Game, kept: Callable[[], None]) -> None:
         self.game = game
         self.kept = kept
-        self.text = str(game.settings.folder)
         self.failure = ""
-        self._use = Answer(_("Keep races there"), self._take, cap=_("Enter"))
         lines = (
             _("New races are kept in this folder, and the races in it are listed."),
             _("Races in another folder stay there, and are found again when it is chosen again."),
         )
         super().__init__(
-            _("Folder of races"), lines, (Answer(_("Leave it as it is"), lambda: None, _("Esc")), self._use)
+            _("Folder of races"),
+            lines,
+            str(game.settings.folder),
+            Answer(_("Leave it as it is"), lambda: None, _("Esc")),
+            Answer(_("Keep races there"), self._take, cap=_("Enter")),
+            longest=LONGEST,
+            placeholder=str(races_folder()),
         )
-        self._asked = False
-
-    def resize(self) -> None:
-        super().resize()
-        if not self._asked:
-            self.focus.put(self.focus.find(FIELD))
-        self._asked = True
-
-    def _button(self, answer: Answer, box: Box) -> Button:
-        button = super()._button(answer, box)
-        button.kind = "primary" if answer is self._use else "plain"
-        return button
 
     def content_height(self) -> float:
         return 86
 
-    def content_controls(self, box: Box) -> list[Control]:
-        return [
-            Field(
-                Box(box.x, box.y + 4, box.w, 40),
-                FIELD,
-                self.text,
-                self._type,
-                self.screen,
-                longest=LONGEST,
-                placeholder=str(races_folder()),
-                on_enter=lambda _text: self.give(self._use),
-            )
-        ]
-
-    def _type(self, text: str) -> None:
-        self.text, self.failure = text, ""
-        self.dirty = True
+    def typed(self) -> None:
+        self.failure = ""
 
     @property
     def folder(self) -> Path:
@@ -77,14 +55,10 @@ class FolderDialog(Dialog):
         text = self.text.strip()
         return Path(text).expanduser() if text else races_folder()
 
-    def give(self, answer: Answer) -> None:
-        """A folder that cannot be made or written to is not taken; below the field stands why."""
-        if answer is self._use:
-            self.failure = objection(self.folder)
-            if self.failure:
-                self.dirty = True
-                return
-        super().give(answer)
+    def refuses(self) -> bool:
+        """A folder that cannot be made or written to; below the field stands why."""
+        self.failure = objection(self.folder)
+        return bool(self.failure)
 
     def _take(self) -> None:
         settings = self.game.settings
