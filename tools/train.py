@@ -10,10 +10,6 @@ against the six features at the end. The same seed makes the same nets on the sa
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # these matrices are too small to share
-
 import argparse
 from collections import deque
 from collections.abc import Sequence

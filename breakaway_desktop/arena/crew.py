@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import active_children, get_context
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.tables import Table
 from breakaway_desktop.engine.refusals import Refused
 
 T = TypeVar("T")
-
-ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""Each process counts on one core, so that a second of processor time is a second."""
 
 
 class Crew(Protocol):
@@ -42,8 +37,7 @@ class Processes:
         ours = set(active_children())
         pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
         done = False
-        with one_thread_each():
-            futures = [pool.submit(work, table) for table in tables]
+        futures = [pool.submit(work, table) for table in tables]
         try:
             for future in as_completed(futures):
                 yield future.result()
@@ -60,18 +54,3 @@ class Processes:
 def _begin() -> None:
     """Ctrl+C reaches every process of the program; the first one ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def one_thread_each() -> Iterator[None]:
-    """The processes started inside inherit one thread for their arithmetic."""
-    before = {name: os.environ.get(name) for name in ONE_THREAD}
-    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value

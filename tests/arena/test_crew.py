@@ -10,7 +10,7 @@ from multiprocessing import active_children
 import pytest
 
 from breakaway_desktop.arena.contest import run
-from breakaway_desktop.arena.crew import ONE_THREAD, Processes, one_thread_each
+from breakaway_desktop.arena.crew import Processes
 from breakaway_desktop.arena.tables import Table, tables
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
@@ -59,12 +59,3 @@ def test_what_a_table_is_refused_for_reaches_who_asked() -> None:
     with pytest.raises(Refused) as caught:
         list(Processes(2)(partial(fail), tables(ASKED, 2)))
     assert caught.value.refusal.key == "bot-hands"
-
-
-def test_each_process_reckons_with_one_thread_and_ours_with_as_many_as_before(monkeypatch) -> None:
-    monkeypatch.setenv(ONE_THREAD[0], "7")
-    monkeypatch.delenv(ONE_THREAD[1], raising=False)
-    with one_thread_each():
-        assert [os.environ[name] for name in ONE_THREAD] == ["1"] * len(ONE_THREAD)
-    assert os.environ[ONE_THREAD[0]] == "7"
-    assert ONE_THREAD[1] not in os.environ

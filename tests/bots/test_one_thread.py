@@ -1,0 +1,30 @@
+"""A bot thinks on one core: what a second thread waits would be counted as its own time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from breakaway_desktop.bots import ONE_THREAD
+
+THOUGHT = """
+import os
+import {first}
+import numpy
+from breakaway_desktop.bots.directing import warm_up
+warm_up()
+print(len(os.listdir("/proc/self/task")))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts the threads of a process as Linux tells them")
+@pytest.mark.parametrize("first", ["breakaway_desktop.cli", "breakaway_desktop.bots.director", "benchmarks", "tools"])
+def test_a_process_in_which_bots_have_thought_has_one_thread(first: str) -> None:
+    """Whatever other programs of the player are told to take."""
+    asked = os.environ | dict.fromkeys(ONE_THREAD, "4")
+    command = [sys.executable, "-c", THOUGHT.format(first=first)]
+    found = subprocess.run(command, env=asked, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "1"
