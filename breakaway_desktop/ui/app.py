@@ -94,6 +94,8 @@ class App:
         """Shows the keys where no scene has a page of its own, or (True) all pages of help."""
         self.on_close: Callable[[], bool] | None = None
         """Asked before the player's wish ends the program; False: something has to be settled first."""
+        self.on_return: Callable[[], None] | None = None
+        """Called when the window has the keyboard again: much may have been set elsewhere meanwhile."""
         self.full_screen = False
         self.wanted_scale = chosen.scale
         self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
@@ -159,7 +161,7 @@ class App:
         self._tell()
 
     def post(self, subject: object) -> None:
-        """Wakes the loop with `Posted(subject)`; may be called from any thread."""
+        """Wakes the loop with `Posted(subject)`, or to call it if it is a function; may be called from any thread."""
         pygame.event.post(pygame.event.Event(WAKE, subject=subject))
 
     def quit(self) -> None:
@@ -241,6 +243,11 @@ class App:
             if self.on_drop is not None:
                 self.on_drop(event.file)
             return
+        if event.type == WAKE and callable(event.subject):
+            event.subject()
+            return
+        if event.type == pygame.WINDOWFOCUSGAINED and self.on_return is not None:
+            self.on_return()
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()
             return
