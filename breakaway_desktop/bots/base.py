@@ -133,13 +133,19 @@ def decision_objection(ask: Ask, decision: object) -> Refusal | None:
 
 def _orders_objection(ask: AskOrders, decision: object) -> Refusal | None:
     """Whether these are orders that the referee can judge; whether he takes them he says himself."""
-    wrong = Refusal("bot-no-orders", team=ask.team, answer=type(decision).__name__)
-    if type(decision) is not GiveOrders or decision.team != ask.team:
-        return wrong
-    try:
-        numbers = [number for pair in (*decision.cards, *decision.then) for number in pair]
-        pairs = all(len(pair) == 2 for pair in (*decision.cards, *decision.then))
-        extras = all(type(extra) is Extra for extra in decision.extras)
-    except TypeError:
-        return wrong
-    return None if pairs and extras and all(type(number) is int for number in numbers) else wrong
+    # A bot of somebody else's may put anything anywhere: an iterator would be used up by looking at it.
+    if (
+        type(decision) is GiveOrders
+        and len(decision) == len(GiveOrders._fields)
+        and type(decision.team) is int
+        and decision.team == ask.team
+        and all(isinstance(rows, tuple | list) for rows in decision[1:])
+        and all(_is_row(pair, int, int) for pair in (*decision.cards, *decision.then))
+        and all(type(extra) is Extra and _is_row(extra, str, int, int) for extra in decision.extras)
+    ):
+        return None
+    return Refusal("bot-no-orders", team=ask.team, answer=type(decision).__name__)
+
+
+def _is_row(value: object, *types: type) -> bool:
+    return isinstance(value, tuple | list) and tuple(map(type, value)) == types
