@@ -8,30 +8,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, Self
+from typing import Self
 
 import pygame
 
 from breakaway_desktop.ui.kit import shapes
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.palette import RGB, Palette
-from breakaway_desktop.ui.kit.tape import Strokes, Tape
+from breakaway_desktop.ui.kit.recording import Recorded, Recording, Steps, Texts
+from breakaway_desktop.ui.kit.tape import Tape
 
 _SHADOW_ALPHA = round(0.14 * 255)
-
-Texts = list[tuple[str, Box, bool]]
-
-
-class Recorded(NamedTuple):
-    """What a pen has drawn, to be drawn again; and its texts, if somebody wanted to know them."""
-
-    strokes: Strokes
-    texts: Texts | None
-
-    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
-        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
-        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
-        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)
 
 
 class Pen:
@@ -158,13 +145,9 @@ class Pen:
 
     # What is kept
 
-    def recorded(self, paint: Callable[[Self], None], size_px: tuple[int, int] | None = None) -> Recorded:
+    def recorded(self, paint: Callable[[Self], Steps | None], size_px: tuple[int, int] | None = None) -> Recorded:
         """What `paint` draws on such a pen, without drawing it; of the whole window, or a surface of that size."""
-        tape = Tape(size_px or self.surface.get_size())
-        own = type(self)(tape, self.palette, self.scale)
-        own.boxes = None if self.boxes is None else []
-        paint(own)
-        return Recorded(tape.strokes(), own.boxes)
+        return Recording(self, paint, size_px).finish()
 
     def play(self, recorded: Recorded) -> None:
         """Draws what was recorded, where it was drawn then."""

@@ -1,6 +1,6 @@
 """The circuit with its riders: draws a `RoadPicture` and says what lies under a click.
 
-The ground is painted once for a size, scale, palette and set of lines; everything that stands still is recorded, so
+The ground is painted once for a size, scale and palette; everything that stands still is recorded, so
 that a frame in which riders roll costs the rolling tokens.
 """
 
@@ -16,8 +16,8 @@ from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.kit.recent import Recent
+from breakaway_desktop.ui.kit.recording import Recorded
 from breakaway_desktop.ui.road.aside import aside_size, draw_aside
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
@@ -37,7 +37,7 @@ from breakaway_desktop.ui.road.circuit_marks import (
     text_size,
 )
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle, circuit_style
-from breakaway_desktop.ui.road.ground import draw_bicycle, painted_ground
+from breakaway_desktop.ui.road.ground import draw_bicycle, draw_line, painted_ground
 from breakaway_desktop.ui.road.infield import Infield, infield_of
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.slopes import draw_push, draw_scooter, draw_target
@@ -82,12 +82,10 @@ def circuit_stadium(box: Box) -> Stadium:
 class CircuitView:
     """Draws the circuit in any box of any canvas; keeps the last ground and the last still pictures."""
 
-    def __init__(self, grounds: int = 1) -> None:
-        """`grounds`: how many roads without riders are kept. The lines that are still open change with the race, and
-        who jumps about in it wants back what he has seen."""
+    def __init__(self) -> None:
         self._scale = 1.0
-        self._most_grounds = grounds
-        self._grounds: dict[Hashable, Canvas] = {}
+        self._ground: tuple[Hashable, Canvas] | None = None
+        """The road without lines and riders, and what it was painted for."""
         self._stills: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
         self._laid_out: Recent[_Layout] = Recent(_MOST)
         self._marks: list[RoadMark] = []
@@ -194,22 +192,23 @@ class CircuitView:
         infield = infield_of(stadium, field.crowds, texts, flags, style.bicycle, aside)
         return _Layout(stadium, tuple(lines), field, infield, wordings, style)
 
-    def _draw_still(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+    def _painted_ground(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> Canvas:
         size, scale, palette = canvas.surface.get_size(), canvas.scale, canvas.palette
-        key = (size, scale, palette, layout.stadium, layout.lines, picture.ground)
-        ground = self._grounds.get(key)
-        if ground is None:
-            ground = painted_ground(
-                layout.stadium, size, scale, palette, layout.lines, layout.style.number, picture.ground
-            )
+        key = size, scale, palette, layout.stadium, picture.ground
+        if self._ground is None or self._ground[0] != key:
+            ground = painted_ground(layout.stadium, size, scale, palette, layout.style.number, picture.ground)
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
-            while len(self._grounds) >= self._most_grounds:
-                del self._grounds[next(iter(self._grounds))]
-                self._stills = Recent(_MOST)  # they would hold on to the ground they lie on
-            self._grounds[key] = ground
+            self._ground = key, ground
+            self._stills = Recent(_MOST)  # they would hold on to the ground they lie on
+        return self._ground[1]
+
+    def _draw_still(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+        ground = self._painted_ground(canvas, layout, picture)
         canvas.surface.blit(ground.surface, (0, 0))
         if canvas.boxes is not None:
             canvas.boxes += ground.boxes or ()
+        for line in layout.lines:
+            draw_line(canvas, layout.stadium, line)
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
         if picture.reach is not None:

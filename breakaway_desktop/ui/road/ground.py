@@ -1,4 +1,5 @@
-"""The still ground of the circuit: road, infield, paint and lines, painted once (design sheet, "The circuit")."""
+"""The still ground of the circuit: road, infield and paint, painted once; and the lines across the road, which change
+with the race (design sheet, "The circuit")."""
 
 from __future__ import annotations
 
@@ -56,11 +57,10 @@ def painted_ground(
     size_px: tuple[int, int],
     scale: float,
     palette: Palette,
-    lines: Sequence[LinePlace],
     number_size: float,
     ground: tuple[tuple[int, str], ...] = (),
 ) -> Canvas:
-    """The circuit without riders, flags and race squares, as the canvas of a new surface in pixels; `ground`: kinds of
+    """The circuit without riders, lines and race squares, as the canvas of a new surface in pixels; `ground`: kinds of
     squares by their last digit (R8.6)."""
     fine = _Fine(*size_px, scale)
     depth = stadium.depth
@@ -83,8 +83,6 @@ def painted_ground(
         edge = [stadium.point(square + 0.5, 0), stadium.point(square + 0.5, depth - 1.1)]
         fine.stroke(edge, 1.0, palette.road_line)
     _paint(fine, stadium, palette)
-    for line in lines:
-        _line(fine, stadium, line, palette)
     fine.polygon(stadium.path(0, SQUARES, 1.1, 2.5), palette.casing)
     fine.polygon(stadium.path(0, SQUARES, -1.1, 2.5), palette.grass)
     if stadium.inner > 40:
@@ -132,26 +130,28 @@ def _evenly(path: Sequence[Point], apart: float) -> list[Point]:
     return points
 
 
-def _line(fine: _Fine, stadium: Stadium, line: LinePlace, palette: Palette) -> None:
+def draw_line(canvas: Canvas, stadium: Stadium, line: LinePlace) -> None:
     """A line across the road: start dark on white, sprint green on white 7, finish two files of eight checks."""
-    at, depth = line.place + 0.5, stadium.depth
+    at, p = line.place + 0.5, canvas.palette
+    inner, outer = 1.1, stadium.depth - 1.1
 
     def bar(width: float, colour: RGB) -> None:
-        fine.polygon(across_road(stadium, at, 0, depth - 1, -width / 2, width / 2), colour)
+        canvas.polygon(across_road(stadium, at, inner, outer, -width / 2, width / 2), colour)
 
     if line.kind == "finish":
-        bar(9.0, palette.finish_line)
-        bar(8.0, palette.paint)
-        step = (depth - 1) / CHECKS
+        bar(9.0, p.finish_line)
+        bar(8.0, p.paint)
+        step = (outer - inner) / CHECKS
         for k in range(CHECKS):
             low, high = (-4.0, 0.0) if k % 2 else (0.0, 4.0)
-            fine.polygon(across_road(stadium, at, k * step, (k + 1) * step, low, high), palette.finish_line)
+            start = inner + k * step
+            canvas.polygon(across_road(stadium, at, start, start + step, low, high), p.finish_line)
     elif line.kind == "sprint":
-        bar(7.0, palette.paint)
-        bar(4.0, palette.sprint_line)
+        bar(7.0, p.paint)
+        bar(4.0, p.sprint_line)
     else:
-        bar(6.0, palette.paint)
-        bar(2.0, palette.finish_line)
+        bar(6.0, p.paint)
+        bar(2.0, p.finish_line)
 
 
 def across_road(stadium: Stadium, square: float, inner: float, outer: float, back: float, front: float) -> list[Point]:

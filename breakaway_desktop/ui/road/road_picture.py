@@ -138,17 +138,16 @@ class RoadPicture:
     target: int | None = None
     faint: tuple[int, ...] = ()
     """Riders who cannot be named."""
+    leader_square: int = field(init=False, repr=False, compare=False)
+    """The foremost occupied square, 0 on an empty road."""
+    leads: int | None = field(init=False, repr=False, compare=False)
+    """The square of whoever is ahead of others, None where nobody is or not all squares are known."""
 
-    @property
-    def leader_square(self) -> int:
-        """The foremost occupied square, 0 on an empty road."""
-        return max((rider.square for rider in self.riders), default=0)
-
-    @property
-    def leads(self) -> int | None:
-        """The square of whoever is ahead of others, None where nobody is or not all squares are known."""
-        behind = any(rider.square < self.leader_square for rider in self.riders)
-        return self.leader_square if behind and not self.running else None
+    def __post_init__(self) -> None:
+        squares = {rider.square for rider in self.riders}
+        foremost = max(squares, default=0)
+        object.__setattr__(self, "leader_square", foremost)
+        object.__setattr__(self, "leads", foremost if len(squares) > 1 and not self.running else None)
 
     def strings(self) -> list[tuple[int, int]]:
         """First and last squares of the strings that ride on more than one square (R7.2), from the rear."""

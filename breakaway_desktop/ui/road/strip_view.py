@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.kit.pen import Recorded
 from breakaway_desktop.ui.kit.recent import Recent
+from breakaway_desktop.ui.kit.recording import Recorded
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.running_order import draw_running, running_rider_at
 from breakaway_desktop.ui.road.slopes import draw_target

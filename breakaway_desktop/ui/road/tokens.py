@@ -145,12 +145,9 @@ def scaled_outline(shape: str, radius: float) -> list[tuple[float, float]]:
 
 
 @lru_cache(maxsize=1024)
-def _body(
-    look: TeamLook, number: str, radius: float, scale: float, ghost: bool, badge: str, gain: int, palette: Palette
-) -> pygame.Surface:
-    """The token itself, `radius` in pixels, with the discs that say dropped or lapped, and what he gains."""
-    times, more = (2.1, 16) if gain else (1.55, 7) if badge else (1.3, 2)
-    layers = _Layers(radius * times + more * scale)
+def _body(look: TeamLook, number: str, radius: float, scale: float, ghost: bool, palette: Palette) -> pygame.Surface:
+    """The token itself, `radius` in pixels."""
+    layers = _Layers(radius * 1.3 + 2 * scale)
     points = scaled_outline(look.shape, radius)
     least = LEAST_NUMBER * scale
     size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
@@ -169,15 +166,13 @@ def _body(
     if number:
         rim = fill if radius < 11 * scale else None
         layers.number(number, size, (0, NUMBER_DROP.get(look.shape, 0) * radius), label, rim, 1.5 * scale)
-    if badge:
-        _badge(layers, badge, radius, scale, palette)
-    if gain:
-        _gain(layers, f"+{gain}", radius, scale, palette)
     return layers.surface
 
 
-def _badge(layers: _Layers, badge: str, radius: float, scale: float, palette: Palette) -> None:
-    """The small disc up right: three dots for dropped, −1 for lapped."""
+@lru_cache(maxsize=64)
+def _badge(badge: str, radius: float, scale: float, palette: Palette) -> pygame.Surface:
+    """The small disc up right of a token: three dots for dropped, −1 for lapped."""
+    layers = _Layers(radius * 1.55 + 7 * scale)
     r = max(6.2 * scale, 0.44 * radius)
     out = 0.5 * (r - 0.44 * radius)
     x, y = 0.85 * radius + out, -0.72 * radius - out
@@ -188,16 +183,20 @@ def _badge(layers: _Layers, badge: str, radius: float, scale: float, palette: Pa
             layers.disc((x + step * r, y), 0.16 * r, palette.ink)
     else:
         layers.number(badge, 1.4 * r, (x, y), palette.ink, None, 0)
+    return layers.surface
 
 
-def _gain(layers: _Layers, words: str, radius: float, scale: float, palette: Palette) -> None:
-    """A small plate down right: `+2`."""
+@lru_cache(maxsize=256)
+def _gain(words: str, radius: float, scale: float, palette: Palette) -> pygame.Surface:
+    """A small plate down right of a token: `+2`."""
+    layers = _Layers(radius * 2.1 + 16 * scale)
     size = max(LEAST_NUMBER * scale, 0.5 * radius)
     w, h = letters.measure(words, size, True)[0] + 4 * scale, 1.15 * size
     x, y = 0.62 * radius + 0.28 * w, 0.95 * radius
     for grown, colour in ((max(1.0, 1.1 * scale), palette.ink), (0.0, palette.card)):
         layers.filled(_plate(x, y, w, h, grown), colour)
     layers.number(words, size, (x, y), palette.ink, None, 0)
+    return layers.surface
 
 
 def _plate(x: float, y: float, w: float, h: float, grown: float) -> list[tuple[float, float]]:
@@ -262,13 +261,15 @@ def draw_ring(canvas: Canvas, centre: tuple[float, float], radius: float, state:
 def draw_body(
     canvas: Canvas, look: TeamLook, number: str, centre: tuple[float, float], radius: float, state: TokenState
 ) -> None:
-    """Only the token with its small disc."""
-    badge = "…" if state.dropped else "−1" if state.lapped else ""
-    shown = number if radius > SHAPE_ALONE else ""
-    sprite = _body(look, shown, _pixels(canvas, radius), canvas.scale, state.ghost, badge, state.gain, canvas.palette)
-    if state.moved:
-        sprite = shapes.dimmed(sprite, round(MOVED * 255))
-    _blit(canvas, sprite, centre)
+    """Only the token, with the discs that say dropped or lapped, and what he gains."""
+    r, scale, palette = _pixels(canvas, radius), canvas.scale, canvas.palette
+    sprites = [_body(look, number if radius > SHAPE_ALONE else "", r, scale, state.ghost, palette)]
+    if state.dropped or state.lapped:
+        sprites.append(_badge("…" if state.dropped else "−1", r, scale, palette))
+    if state.gain:
+        sprites.append(_gain(f"+{state.gain}", r, scale, palette))
+    for sprite in sprites:
+        _blit(canvas, shapes.dimmed(sprite, round(MOVED * 255)) if state.moved else sprite, centre)
 
 
 def draw_token(
@@ -287,5 +288,7 @@ def draw_token(
 def forget_tokens() -> None:
     """Drops every cached sprite, after a change of scale or theme."""
     _body.cache_clear()
+    _badge.cache_clear()
+    _gain.cache_clear()
     _ring.cache_clear()
     _wheel.cache_clear()

@@ -84,7 +84,7 @@ class ReplayScene(Scene):
         self.kind = ALL
         self.pinned = 0
         """The team whose log lies in the place of the new cards; 0 for none."""
-        self.circuit = CircuitView(grounds=4)
+        self.circuit = CircuitView()
         self.strip = StripView()
         self.picture = RoadPicture()
         self.points = PointsShown()

@@ -106,8 +106,8 @@ def _forget(holder: object) -> None:
     """Lets go of everything that is kept to be drawn again."""
     for name, value in list(vars(holder).items()) if holder is not None else ():
         if isinstance(value, CircuitView):
-            fresh = CircuitView(value._most_grounds)
-            fresh._grounds = value._grounds  # nothing that changes lies on it, and it takes long to paint
+            fresh = CircuitView()
+            fresh._ground = value._ground  # nothing that changes lies on it, and it takes long to paint
             setattr(holder, name, fresh)
         elif isinstance(value, StripView):
             setattr(holder, name, StripView())

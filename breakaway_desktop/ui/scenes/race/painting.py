@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.pen import Recorded
+from breakaway_desktop.ui.kit.recording import Recorded
 from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.scenes.race.desk import Desk
 
