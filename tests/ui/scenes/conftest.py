@@ -15,11 +15,12 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import Person, seated
+from tests.ui.scenes.person import Person, race, seated
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +52,15 @@ def at_setup(person: Person) -> Person:
     person.game.show_menu()
     person.game.show_setup()
     return person
+
+
+@pytest.fixture(scope="session")
+def half_way() -> Match:
+    """A race to go on with. To be looked at and kept, not to be played on."""
+    return race(5, 129)
+
+
+@pytest.fixture(scope="session")
+def finished() -> Match:
+    """A race that is over."""
+    return race(3)

@@ -25,16 +25,6 @@ from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
-@pytest.fixture(scope="module")
-def half_way():
-    return race(5, 129)
-
-
-@pytest.fixture(scope="module")
-def finished():
-    return race(3)
-
-
 @pytest.fixture
 def folder(tmp_path: Path, half_way, finished) -> Path:
     """A race to go on with, written last, one that is over, and one that breaks off."""

@@ -29,16 +29,6 @@ def top(person: Person) -> Scene:
     return scene
 
 
-@pytest.fixture(scope="module")
-def half_way():
-    return race(5, 129)
-
-
-@pytest.fixture(scope="module")
-def finished():
-    return race(3)
-
-
 @pytest.fixture
 def shelf(tmp_path: Path, half_way, finished) -> Path:
     """A finished race, a damaged file, and an unfinished race written last."""

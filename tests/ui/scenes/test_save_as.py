@@ -36,16 +36,6 @@ class Road(Scene):
         canvas.fill(canvas.palette.desk)
 
 
-@pytest.fixture(scope="module")
-def half_way():
-    return race(5, 129)
-
-
-@pytest.fixture(scope="module")
-def finished():
-    return race(3)
-
-
 def riding(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
     """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
     said: list[str] = []
