@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.dialog import Dialog
+from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
 
 ALL_HUMAN = ("human",) * 6
@@ -32,9 +33,7 @@ def orders(studio: Studio) -> None:
 def hint_orders(studio: Studio) -> None:
     """What the best bot would order, rider by rider."""
     orders(studio)
-    studio.wait(400)
-    studio.key(pygame.K_h)
-    studio.wait(400)
+    ask_for_a_hint(studio)
 
 
 def orders_grades(studio: Studio) -> None:

@@ -101,27 +101,27 @@ def race_why(studio: Studio) -> None:
     studio.key(pygame.K_e)
 
 
-def hint(studio: Studio) -> None:
-    """What the best bot expects of every card, and why."""
-    race(studio)
+def ask_for_a_hint(studio: Studio) -> None:
     studio.wait(400)
     studio.key(pygame.K_h)
     studio.wait(400)
+
+
+def hint(studio: Studio) -> None:
+    """What the best bot expects of every card, and why."""
+    race(studio)
+    ask_for_a_hint(studio)
 
 
 def hint_four_cards(studio: Studio) -> None:
     race_four_cards(studio)
-    studio.wait(400)
-    studio.key(pygame.K_h)
-    studio.wait(400)
+    ask_for_a_hint(studio)
 
 
 def hint_face_down(studio: Studio) -> None:
     """The hint asks for the cards to be turned up first."""
     race_peek(studio)
-    studio.wait(400)
-    studio.key(pygame.K_h)
-    studio.wait(400)
+    ask_for_a_hint(studio)
 
 
 def race_other_sheet(studio: Studio) -> None:

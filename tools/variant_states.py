@@ -7,6 +7,7 @@ import pygame
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.scenes.race import RaceScene
+from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 
 
@@ -62,9 +63,7 @@ def variant_stamina_why(studio: Studio) -> None:
 def variant_stamina_hint(studio: Studio) -> None:
     """A hint lies over what cards may win, and over what leads to the panel."""
     variant_stamina_orders(studio)
-    studio.wait(400)
-    studio.key(pygame.K_h)
-    studio.wait(400)
+    ask_for_a_hint(studio)
 
 
 def variant_mountains_orders(studio: Studio) -> None:
