@@ -22,7 +22,7 @@ from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.ladder import LEVELS, of_level, rung_of
-from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.thought import Question
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.hands import hands_by_lot, team_objection
@@ -34,10 +34,8 @@ from breakaway_desktop.sentences.ladder import character_of, title_of
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import decided, new_race, options_of, ride
 from tests.bots.test_decisions import ROWS
-from tests.bots.test_variants import PLAYED, options_by_lot
+from tests.bots.test_variants import PLAYED, options_by_lot, ride_beside_twins
 from tests.engine import fields
-from tests.variants.riding import begun
-from tests.variants.twins import twin, with_room
 
 QUICK = Director(rollouts=8)
 CHARACTERS: tuple[Bot, ...] = (Sprinter(), Attacker(), Rouleur())
@@ -122,19 +120,8 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
-    """R8.2, R8.3, R9.1: the same view, other squares and hands behind it."""
-    lots = Random(variant)
-    race = begun(variant, "pbm")
-    for _ in range(3 * 6):
-        ask = asks(race)[0]
-        if ask.team == 1:
-            for bot in BOTS:
-                decisions = [
-                    bot.decide(see(one, 1), ask, rng_for(1, 1, race.turn, 0))
-                    for one in (with_room(race), twin(race, 1, lots))
-                ]
-                assert decisions[0] == decisions[1]
-        race, _ = answer(race, Domestique().decide(see(race, ask.team), ask, rng_for(1, ask.team, race.turn, 0)))
+    """R8.2, R8.3, R9.1."""
+    ride_beside_twins(variant, BOTS)
 
 
 def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
