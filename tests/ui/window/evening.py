@@ -43,6 +43,14 @@ def until(desk: Desktop, deed: Callable[[], None], is_so: Callable[[], bool]) ->
     raise DesktopError("nothing came of it")
 
 
+def begin_a_race(desk: Desktop) -> None:
+    """From the menu with Enter alone, until the race is on the disk."""
+    for _ in range(3):
+        desk.key("Return")
+        desk.wait_still()
+    desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+
+
 def quick(home: Path) -> Path:
     """A home in which the last evening was played without animation."""
     folder = home / "config" / "breakaway-desktop"

@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
+from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
 
 
 def ride(desk: Desktop, cards: int) -> None:
@@ -22,10 +22,7 @@ def ride(desk: Desktop, cards: int) -> None:
 
 def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
-        for _ in range(3):
-            desk.key("Return")
-            desk.wait_still()
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        begin_a_race(desk)
         ride(desk, 5)
         confirmed = kept(desk)
         desk.kill()
@@ -58,10 +55,7 @@ def test_a_window_killed_again_and_again_never_loses_what_was_on_the_disk(tmp_pa
     seen: list[dict[str, Any]] = []
     confirmed = 0
     with Desktop(quick(tmp_path / "home")) as desk:
-        for _ in range(3):
-            desk.key("Return")
-            desk.wait_still()
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        begin_a_race(desk)
         for _ in range(KILLS):
             ride(desk, 1)
             for _ in range(lots.randint(0, 3)):

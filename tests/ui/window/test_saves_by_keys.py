@@ -11,7 +11,7 @@ from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
+from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
 
 
 def names_of(desk: Desktop) -> list[str]:
@@ -20,10 +20,7 @@ def names_of(desk: Desktop) -> list[str]:
 
 def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
-        for _ in range(3):
-            desk.key("Return")
-            desk.wait_still()
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        begin_a_race(desk)
         until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
         desk.wait_still()
 
