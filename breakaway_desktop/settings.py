@@ -14,7 +14,9 @@ from breakaway_desktop.words import LANGUAGES
 
 FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")
-THEMES = ("light", "dark", "contrast")
+SYSTEM = "system"
+THEMES = ("light", "dark", "contrast", SYSTEM)
+"""The last follows the desktop, which is light or dark."""
 MOTIONS = ("full", "still")
 """Riders roll to their squares; or they stand there at once, and nothing else slides either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")

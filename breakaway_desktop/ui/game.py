@@ -17,8 +17,10 @@ from breakaway_desktop.match.saves import give
 from breakaway_desktop.places import charts_folder, races_folder, samples_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.settings import Settings
+from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.kit.daylight import Daylight
+from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
 from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
@@ -34,7 +36,13 @@ class Game:
     """What scenes share: the window, the bots' process, the settings and the folder of races."""
 
     def __init__(
-        self, app: App, settings: Settings, *, folder: Path | None = None, samples: Path | None = None
+        self,
+        app: App,
+        settings: Settings,
+        *,
+        folder: Path | None = None,
+        samples: Path | None = None,
+        daylight: Daylight | None = None,
     ) -> None:
         self.app = app
         self.settings = settings
@@ -57,6 +65,10 @@ class Game:
         """What was seen of the races on file."""
         self.own_hands: OwnShelf | None = None
         """Hands that players have kept under a name, once a team is built."""
+        self.daylight = daylight or Daylight()
+        """Whether the desktop is dark, for the look that follows it."""
+        self.daylight.changed = lambda: app.post(self.show_look)
+        app.on_return = self.look_at_desktop
         app.on_drop = self.take_drop
         app.on_help = self.show_help
         app.on_close = self.may_close
@@ -76,6 +88,17 @@ class Game:
         from breakaway_desktop.ui.scenes.opening import open_file
 
         open_file(self, path)
+
+    def show_look(self) -> None:
+        """Everything in the colours that the settings ask for."""
+        palette = palette_of(self.settings.theme, dark=self.daylight.is_dark)
+        if palette != self.app.screen.palette:
+            self.app.set_palette(palette)
+
+    def look_at_desktop(self) -> None:
+        """The desktop may be dark by now: the look follows if it is to, as soon as that is known."""
+        if self.settings.theme == SYSTEM:
+            self.daylight.ask()
 
     def take_drop(self, path: str) -> None:
         """A file was dropped on the window."""
@@ -228,7 +251,7 @@ class Game:
         self.app.stage.push(ReplayScene(self, Match.resume(record), back, decisions=decisions, marked=marked))
 
     def show_review(self, match: Match) -> None:
-        """What a race that is over came to, over what is on the stage."""
+        """What a race came to, or has come to so far, over what is on the stage."""
         from breakaway_desktop.ui.scenes.review import ReviewScene
 
         self.app.stage.push(ReviewScene(self, match))

@@ -11,12 +11,13 @@ from breakaway_desktop.logbook import note_error, note_first_picture, open_logbo
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.settings import Settings
+from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
-from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.words import _
 
@@ -36,14 +37,18 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     """
     open_logbook()
     look_for_display()
+    daylight = Daylight()
+    if settings.theme == SYSTEM:
+        daylight.ask()  # it answers while the window opens
     size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
-    palette = PALETTES[settings.theme]
+    palette = palette_of(settings.theme, dark=daylight.is_dark)
     app = App(
         WindowOptions(size=size, scale=settings.scale, palette=palette, full_screen=settings.full_screen, icon=_icon())
     )
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
-    game = Game(app, settings, folder=settings.folder)
+    game = Game(app, settings, folder=settings.folder, daylight=daylight)
+    game.show_look()
 
     def remember(changed: App) -> None:
         settings.window, settings.scale = changed.window_size, changed.wanted_scale

@@ -150,6 +150,11 @@ CONTRAST = Palette(
 PALETTES: dict[str, Palette] = {p.name: p for p in (LIGHT, DARK, CONTRAST)}
 
 
+def palette_of(theme: str, *, dark: bool) -> Palette:
+    """The palette of this name; any other name follows the desktop, which is `dark` or not."""
+    return PALETTES.get(theme, DARK if dark else LIGHT)
+
+
 @dataclass(frozen=True, slots=True)
 class TeamLook:
     """Fill, label colour and shape of a team; `colour_key` is the `colour` of the record (docs/record.md)."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
+
+import pygame
 
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import kept
@@ -35,7 +38,7 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         changes(desk, "language", "it", "Right")
         changes(desk, "scale", 0.9, "Tab", "Left")
         changes(desk, "theme", "dark", "Tab", "Tab", "Return")
-        changes(desk, "motion", "still", "Tab", "Tab", "Right")
+        changes(desk, "motion", "still", "Tab", "Tab", "Tab", "Right")
         changes(desk, "speed", "fast", "Tab", "Right")
         changes(desk, "thinking", 300, "Tab", "Right")
         changes(desk, "volume", 65, "Tab", "Right")
@@ -55,6 +58,31 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         open_settings(desk)
         assert (settings(desk), desk.wait_still()) == before
         assert desk.errors() == ""
+
+
+def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) -> None:
+    """A desktop that cannot be asked, and one that does not answer, are light, and nobody waits for them."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    gsettings = tools / "gsettings"
+    path = {"PATH": f"{tools}:{os.environ['PATH']}"}
+    pictures: list[float] = []
+    for script in ("echo \"'prefer-dark'\"", "exit 1", "sleep 30"):
+        gsettings.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        gsettings.chmod(0o755)
+        home = tmp_path / f"home-{len(pictures)}"
+        folder = home / "config" / "breakaway-desktop"
+        folder.mkdir(parents=True)
+        (folder / "settings.json").write_text('{"theme": "system", "offered": true}', encoding="utf-8")
+        with Desktop(home, environment=path) as desk:
+            desk.wait_still()
+            desk.shot(tmp_path / "first.png")
+            pictures.append(sum(pygame.transform.average_color(pygame.image.load(tmp_path / "first.png"))[:3]) / 3)
+            desk.key("ctrl+q")
+            assert desk.wait_end() == 0
+            assert desk.errors() == ""
+    dark, light, unknown = pictures
+    assert dark < 90 < 160 < light == unknown
 
 
 def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path) -> None:

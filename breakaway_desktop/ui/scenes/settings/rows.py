@@ -113,7 +113,7 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
         Row(SCALE, _("Size of letters"), _("As far as the window has room."), scale),
         Row(
             THEME, _("Look"), _("The colours of the teams stay the same."),
-            lambda box: theme_cards(box.x, box.centre[1] - (CARD_H + NAME_H) / 2, box.w, screen.palette.name, do.theme),
+            lambda box: theme_cards(box.x, box.centre[1] - (CARD_H + NAME_H) / 2, box.w, settings.theme, do.theme),
             _THEME_H - height,
         ),
         Row(MOTION, _("Motion"), _("Off: riders stand where they end, nothing slides."),

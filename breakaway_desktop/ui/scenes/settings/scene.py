@@ -16,7 +16,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollArea, Segments
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Pressed
 from breakaway_desktop.ui.kit.keymap import KeyMap, cap_of, use_keys
-from breakaway_desktop.ui.kit.palette import PALETTES, TEAM_LOOKS
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.bar import draw_bar
@@ -159,7 +159,9 @@ class SettingsScene(FormScene, Choices):
     def theme(self, theme: str) -> None:
         self.game.settings.theme = theme
         self._kept()
-        self.stage.host.set_palette(PALETTES[theme])
+        self.game.show_look()
+        self.game.look_at_desktop()
+        self.relayout()
 
     def volume(self, percent: int) -> None:
         self.game.settings.volume = self.stage.host.sound.volume = percent

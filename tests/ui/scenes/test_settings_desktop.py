@@ -1,0 +1,98 @@
+"""The look that follows the desktop: chosen by key, and gone along with when the desktop turns dark."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.keymap import name_buttons
+from breakaway_desktop.ui.kit.palette import DARK, LIGHT
+from breakaway_desktop.ui.scenes.settings import SettingsScene
+from breakaway_desktop.ui.scenes.settings.theme_cards import ThemeCard
+from tools.studio import Studio
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
+
+
+class Desktop:
+    """What the desktop is set to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.told = folder / "told"
+        self.set("default")
+        tool = folder / "gsettings"
+        tool.write_text(f"#!/bin/sh\necho \"'$(/bin/cat {self.told})'\"\n", encoding="utf-8")
+        tool.chmod(0o755)
+
+    def set(self, scheme: str) -> None:
+        self.told.write_text(scheme, encoding="utf-8")
+
+
+@pytest.fixture
+def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return Desktop(tmp_path)
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    made = Studio((1280, 800), tmp_path / "races")
+    pygame.event.clear()
+    yield made
+    made.close()
+    name_buttons(None)
+
+
+def answered(studio: Studio) -> None:
+    """The desktop has answered, and the window heard what there is to hear."""
+    studio.game.daylight.wait()
+    for event in pygame.event.get():
+        studio.app.hear(event)
+
+
+def choose(studio: Studio) -> None:
+    studio.game.show_menu()
+    studio.focus("settings")
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.top, SettingsScene)
+    studio.focus("theme-system")
+    studio.key(pygame.K_RETURN)
+
+
+def test_it_is_chosen_by_key_and_kept(studio: Studio, desktop: Desktop) -> None:
+    desktop.set("prefer-dark")
+    choose(studio)
+    answered(studio)
+    assert studio.app.screen.palette == DARK
+    assert studio.game.settings.theme == "system"
+    cards = (control for control in studio.top.focus.find("settings").children if isinstance(control, ThemeCard))
+    assert [card.theme for card in cards if card.chosen] == ["system"]
+
+
+def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio: Studio, desktop: Desktop) -> None:
+    choose(studio)
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
+    for scheme, palette in (("prefer-dark", DARK), ("default", LIGHT)):
+        desktop.set(scheme)
+        studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+        answered(studio)
+        assert studio.app.screen.palette == palette
+
+
+def test_another_look_does_not_ask_the_desktop(studio: Studio, desktop: Desktop) -> None:
+    desktop.set("prefer-dark")
+    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
+    choose(studio)
+    answered(studio)
+    studio.focus("theme-light")
+    studio.key(pygame.K_RETURN)
+    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
