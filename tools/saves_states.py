@@ -68,6 +68,18 @@ def load_over(studio: Studio) -> None:
     studio.key(*[pygame.K_DOWN] * 4)
 
 
+def load_no_review(studio: Studio) -> None:
+    """Why the race in the dark has no review yet."""
+    load(studio)
+    studio.key(*[pygame.K_DOWN] * 3, pygame.K_b)
+
+
+def load_review(studio: Studio) -> None:
+    """Of a race that is not over."""
+    load(studio)
+    studio.key(pygame.K_DOWN, pygame.K_b)
+
+
 def load_damaged(studio: Studio) -> None:
     load(studio)
     studio.key(*[pygame.K_DOWN] * 5, pygame.K_RETURN)
@@ -147,6 +159,6 @@ def unkept(studio: Studio) -> None:
 
 
 SAVES = (
-    load, load_samples, load_over, load_damaged, load_no_race, load_deleted, load_refused, load_named, load_exported,
-    load_keys, load_empty, load_many, dropped, save_as, unkept,
+    load, load_samples, load_over, load_no_review, load_review, load_damaged, load_no_race, load_deleted, load_refused,
+    load_named, load_exported, load_keys, load_empty, load_many, dropped, save_as, unkept,
 )  # fmt: skip

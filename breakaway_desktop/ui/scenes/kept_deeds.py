@@ -85,6 +85,12 @@ class KeptDeeds:
         if record is not None and record.result is not None:
             self._try(lambda: self.game.show_kept_result(record, row.path))
 
+    def review(self, row: OnShelf) -> None:
+        """What it came to; of a race that goes on, what everybody knows so far."""
+        record = row.record
+        if record is not None:
+            self._try(lambda: self.game.show_review(Match.resume(record)))
+
     def open_damaged(self, row: OnShelf) -> None:
         """What is whole goes on as a race of its own."""
         mended = row.mended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.sentences.names import points_text
@@ -29,7 +30,7 @@ _TEAM = 30.0
 
 
 class Deed(NamedTuple):
-    """A button on the sheet."""
+    """A button on the sheet; with a reason `why_not` it cannot be pressed."""
 
     label: str
     word: str
@@ -37,6 +38,7 @@ class Deed(NamedTuple):
     on_press: Callable[[], None]
     hot_key: int | None = None
     hot_mods: int = 0
+    why_not: str = ""
 
 
 class Fact(NamedTuple):
@@ -157,6 +159,8 @@ def _button(deed: Deed, box: Box, screen: Screen, *, primary: bool) -> Button:
         cap=deed.cap if fits else "",
         size=size,
         label=deed.label,
+        enabled=not deed.why_not,
+        why_disabled=deed.why_not,
         hot_key=deed.hot_key,
         hot_mods=deed.hot_mods,
     )
@@ -168,8 +172,8 @@ def _in_rows(screen: Screen, deeds: Sequence[Deed], room: float, gap: float) -> 
     caps = not screen.compact
     while most > 1:
         lines = -(-len(deeds) // most)
-        each = -(-len(deeds) // lines)
-        rows = [deeds[at : at + each] for at in range(0, len(deeds), each)]
+        ends = [-(-len(deeds) * line // lines) for line in range(lines + 1)]
+        rows = [deeds[start:end] for start, end in pairwise(ends)]
         wide = [[(deed, _least(screen, deed, caps)) for deed in row] for row in rows]
         if all(sum(width for _d, width in row) + gap * (len(row) - 1) <= room for row in wide):
             return wide

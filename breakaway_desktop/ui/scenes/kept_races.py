@@ -23,7 +23,7 @@ from breakaway_desktop.ui.scenes.kept_deeds import KeptDeeds, Said
 from breakaway_desktop.ui.scenes.kept_detail import Deed, Detail
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_row import GAP, ROW, KeptRow
-from breakaway_desktop.ui.scenes.shelf import OnShelf, sample_files
+from breakaway_desktop.ui.scenes.shelf import OnShelf, review_objection, sample_files
 from breakaway_desktop.words import _, ngettext
 
 KEPT, SAMPLES = "kept", "samples"
@@ -64,6 +64,7 @@ class KeptRacesScene(FormScene):
         chosen = (
             Key(("P",), _("watch")),
             Key(("R",), _("result")),
+            Key(("B",), _("review")),
             Key(("O",), _("ride a sample yourself")),
             Key(("F4",), _("name")),
             Key(("C",), _("copy")),
@@ -183,17 +184,18 @@ class KeptRacesScene(FormScene):
             return [Deed("whole", word, enter, self._open), delete]
         watch = Deed("watch", _("Watch"), "P", partial(d.watch, row), pygame.K_p)
         result = Deed("result", _("Result"), "R", partial(d.show_result, row), pygame.K_r)
+        review = Deed("review", _("Review"), "B", partial(d.review, row), pygame.K_b, why_not=review_objection(row))
         export = Deed("export", _("Export"), "E", partial(d.export, row), pygame.K_e)
         text = Deed("text", _("Text"), _("Ctrl+C"), partial(d.copy_text, row), pygame.K_c, pygame.KMOD_CTRL)
         if row.sample:
             own = Deed("own", _("Ride it yourself"), "O", partial(d.ride, row), pygame.K_o)
-            return [watch._replace(word=_("Watch this race")), own, result, export, text]
+            return [watch._replace(word=_("Watch this race")), own, result, review, export, text]
         name = Deed("name", _("Name"), "F4", partial(d.rename, row), pygame.K_F4)
         copy = Deed("copy", _("Copy"), "C", partial(d.copy, row), pygame.K_c)
         if row.running:
             first = Deed("go-on", _("Go on with this race"), enter, self._open)
-            return [first, watch, name, delete, copy, export, text]
-        return [watch._replace(word=_("Watch this race")), result, name, delete, copy, export, text]
+            return [first, watch, review, name, delete, copy, export, text]
+        return [watch._replace(word=_("Watch this race")), result, review, name, delete, copy, export, text]
 
     # What happens
 
@@ -338,6 +340,14 @@ class KeptRacesScene(FormScene):
             y += step
 
     def _draw_band(self, canvas: Canvas) -> None:
+        why_not = self.focus.explanation
+        if why_not:
+            band = KeyBand([]).draw(canvas)
+            middle = band.centre[1]
+            canvas.text(
+                why_not, 14, (24, middle), colour=canvas.palette.on_band, anchor="midleft", max_width=band.w - 48
+            )
+            return
         other = _("samples") if self.tab == KEPT else _("kept races")
         keys = [("↑ ↓", _("choose")), (_("Ctrl+Tab"), other)]
         if self.tab == KEPT:

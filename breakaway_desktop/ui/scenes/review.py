@@ -1,4 +1,5 @@
-"""The review of a race that is over: how it went, what the cards were worth, and the dearest decisions of a team."""
+"""The review of a race: how it went, what the cards were worth, and the dearest decisions of a team. Of a race that is
+not over yet it tells what everybody knows: chances and decisions would give secrets away (R9.1)."""
 
 from __future__ import annotations
 
@@ -10,9 +11,8 @@ import pygame
 
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import figures, table_as_csv
+from breakaway_desktop.match.review import figures
 from breakaway_desktop.match.review_chances import RIDES
-from breakaway_desktop.match.review_files import new_file
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
@@ -27,11 +27,13 @@ from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.result_chart import CHANCE, GAP, POINTS, Chart
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.result_points import PointsTable
+from breakaway_desktop.ui.scenes.review_keeping import kept, write_chart, write_table
 from breakaway_desktop.ui.scenes.review_panels import (
     FigureRow,
     paint_bar,
     paint_decision,
     paint_figures,
+    paint_still_secret,
     progress_words,
 )
 from breakaway_desktop.ui.scenes.review_work import Work
@@ -41,8 +43,7 @@ from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
 _SHOWN, _ROWS, _TEAM, _STOP, _ON, _WATCH = "shown", "rows", "team", "stop", "go-on", "watch"
-_PICTURE = (960.0, 520.0)
-"""Units of a chart that is kept as a picture, which has twice as many pixels."""
+_NOTE_H = 44.0
 
 
 class ReviewScene(FormScene):
@@ -57,14 +58,15 @@ class ReviewScene(FormScene):
         self.work = Work(game.thinker, match, team, rides=rides, bot=bot)
         self.figures = figures(match)
         self.chart = Chart(match, self.names)
-        self.chart.shown = CHANCE
+        self.chart.shown = CHANCE if match.over else GAP
         self.chart.chances = self.work.found.chances
         self.table = PointsTable(match.view(0), self.final, self.names)
-        self.shown = CHANCE
+        self.shown = self.chart.shown
         self.rows = RIDERS
         self.said = ""
         self.warned = False
         self._panels: list[Box] = [Box(0, 0, 0, 0)] * 3
+        self._lines = Box(0, 0, 0, 0)
         self._sheets: list[Box] = []
         self._bar_end = 0.0
 
@@ -77,10 +79,14 @@ class ReviewScene(FormScene):
         return self.work.team
 
     def keys(self) -> Sequence[KeyGroup]:
-        own = (
-            Key(("1", "2", "3"), _("watch the decision")),
-            Key(("W",), _("the whole race again")),
-            Key(("O",), _("ride on from the dearest decision as a new race")),
+        own: tuple[Key, ...] = (Key(("W",), _("the race from its start")), Key(("O",), _("ride on as a new race")))
+        if self.match.over:
+            own = (
+                Key(("1", "2", "3"), _("watch the decision")),
+                Key(("W",), _("the whole race again")),
+                Key(("O",), _("ride on from the dearest decision as a new race")),
+            )
+        own += (
             Key(("S",), _("keep the chart as a picture")),
             Key(("T",), _("keep the table of all riders as CSV")),
             Key((_("Esc"),), _("back")),
@@ -90,7 +96,8 @@ class ReviewScene(FormScene):
     # What is worked out
 
     def enter(self) -> None:
-        self.work.start()
+        if self.match.over:
+            self.work.start()
 
     def leave(self) -> None:
         self.work.stop()
@@ -123,10 +130,15 @@ class ReviewScene(FormScene):
         bar, band = (52.0, 60.0) if s.compact else (64.0, 70.0)
         gap = 8.0 if s.compact else 12.0
         whole = Box(0, bar, s.w, s.h - bar - band).inflated(-gap if s.compact else -16, -gap)
-        above, below = whole.cut_top(whole.h * (0.47 if s.compact else 0.53), gap)
+        if self.match.over:
+            above, below = whole.cut_top(whole.h * (0.47 if s.compact else 0.53), gap)
+        else:
+            below, above = whole.cut_bottom(_NOTE_H, gap)
         chart, table = above.cut_left(above.w * (0.56 if s.compact else 0.62), gap)
         head = 24.0 if s.compact else 30.0
         self._panels = [chart, table, Box(below.x, below.y, below.w, head)]
+        if not self.match.over:
+            self._panels[1], self._lines = table.cut_top(table.h * 0.52, gap)
         room = Box(below.x, below.y + head, below.w, below.h - head)
         self._sheets = room.columns(3, gap)
         controls: list[Control] = [*self._switches(chart, table), *self._watching(room), *self._progress(below, head)]
@@ -150,12 +162,9 @@ class ReviewScene(FormScene):
 
     def _switches(self, chart: Box, table: Box) -> list[Control]:
         s = self.screen
-        shown = [
-            Option(CHANCE, _("chances")),
-            Option(POINTS, _("points")),
-            Option(GAP, _("gap to leader")),
-            Option(LINES, _("lines")),
-        ]
+        shown = [Option(POINTS, _("points")), Option(GAP, _("gap to leader"))]
+        if self.match.over:
+            shown = [Option(CHANCE, _("chances")), *shown, Option(LINES, _("lines"))]
         rows = [Option(RIDERS, _("riders")), Option(TEAMS, _("all teams"))]
         found: list[Control] = []
         for box, label, options, value, deed in (
@@ -184,7 +193,7 @@ class ReviewScene(FormScene):
 
     def _progress(self, below: Box, head: float) -> list[Control]:
         """Stops what is being worked out, or goes on with it."""
-        if not self.work.left:
+        if not self.work.left or not self.match.over:
             return []
         words = _("Stop") if self.work.running else _("Work out the rest")
         wide = Button.width_for(self.screen, words, size=14)
@@ -194,10 +203,10 @@ class ReviewScene(FormScene):
 
     def _buttons(self, box: Box) -> list[Control]:
         s = self.screen
-        dear = self.work.dearest
-        ride = _("Ride on from turn {turn}").format(turn=dear[0].chosen.turn if dear else 1)
+        ride = _("Ride on from turn {turn}").format(turn=self._dearest[1])
+        whole = _("Whole replay") if self.match.over else _("Watch it")
         entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
-            ("whole", _("Whole replay"), "W", pygame.K_w, partial(self._watch, 0, 0)),
+            ("whole", whole, "W", pygame.K_w, partial(self._watch, 0, 0)),
             ("ride-on", ride, "O", pygame.K_o, self._ride_on),
             ("picture", _("Keep the chart"), "S", pygame.K_s, self._keep_chart),
             ("csv", _("Keep the table"), "T", pygame.K_t, self._keep_table),
@@ -220,10 +229,19 @@ class ReviewScene(FormScene):
 
     # What happens
 
+    @property
+    def _dearest(self) -> tuple[int, int]:
+        """From where is ridden on: so many decisions are over then, and the turn. Without a dearest decision that is
+        the start; where a race is still ridden, its last moment."""
+        if not self.match.over:
+            return len(self.match.steps), self.match.race.turn
+        dear = self.work.dearest
+        return (dear[0].chosen.decisions, dear[0].chosen.turn) if dear else (0, 1)
+
     def _choose_team(self, team: str) -> None:
         self.work.stop()
         self.work.team = int(team)
-        self.work.start()
+        self.enter()
         self.relayout()
 
     def _show(self, what: str) -> None:
@@ -249,50 +267,21 @@ class ReviewScene(FormScene):
         told(self.game, lambda: self.game.show_replay(record, self.stage.pop, decisions=decisions, marked=rider))
 
     def _ride_on(self) -> None:
-        dear = self.work.dearest
-        open_ride_on(self.game, self.stage, self.match, dear[0].chosen.decisions if dear else 0)
+        open_ride_on(self.game, self.stage, self.match, self._dearest[0])
 
     def _leave(self) -> None:
         if self.stage.top is self:
             self.stage.pop()
 
     def _keep_chart(self) -> None:
-        self._keep(".png", self._write_chart)
+        self._keep(".png", lambda path: write_chart(path, self.screen.palette, self._paint_chart))
 
     def _keep_table(self) -> None:
-        self._keep(".csv", self._write_table)
+        self._keep(".csv", lambda path: write_table(path, self.match, self.names))
 
     def _keep(self, ending: str, write: Callable[[Path], None]) -> None:
-        """Writes a new file and says where, or why not."""
-        try:
-            path = new_file(self.game.charts, f"race-{self.match.race.rules.seed}", ending)
-            try:
-                write(path)
-            except BaseException:
-                path.unlink(missing_ok=True)
-                raise
-        except (OSError, pygame.error) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            self.said, self.warned = _("That could not be written: {reason}.").format(reason=reason), True
-        else:
-            self.said, self.warned = _("Kept in {path}").format(path=path), False
+        self.said, self.warned = kept(self.game.charts, self.match, ending, write)
         self.dirty = True
-
-    def _write_chart(self, path: Path) -> None:
-        w, h = _PICTURE
-        canvas = Canvas(pygame.Surface((round(2 * w), round(2 * h))), self.screen.palette, 2.0)
-        canvas.fill(canvas.palette.paper)
-        self._paint_chart(canvas, Box(0, 0, w, h), w)
-        pygame.image.save(canvas.surface, path)
-
-    def _write_table(self, path: Path) -> None:
-        heads = (
-            _("Rider"), _("Team"), _("Points"), _("New cards"), _("From the slipstream"), _("Riders ahead of them"),
-            _("Squares ridden"), _("Attacks"),
-        )  # fmt: skip
-        names = [self.names.team(team) for team in range(1, len(self.names.seats) + 1)]
-        # With its mark in front spreadsheets know that it is UTF-8.
-        path.write_text(table_as_csv(self.match, heads, names, _("Places")), encoding="utf-8-sig", newline="")
 
     # What is seen
 
@@ -311,7 +300,12 @@ class ReviewScene(FormScene):
         switches = {control.label: control.rect for control in self.focus.controls}
         self._paint_chart(canvas, chart, switches.get(_SHOWN, chart).x)
         self._paint_table(canvas, table, switches.get(_ROWS, table).x)
-        self._paint_decisions(canvas, head)
+        if self.match.over:
+            self._paint_decisions(canvas, head)
+        else:
+            canvas.panel(self._lines)
+            self.table.draw(canvas, self._lines, self._lines.w - 36)
+            paint_still_secret(canvas, Box(head.x, head.y, head.w, _NOTE_H))
         band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
         canvas.fill(p.paper, band)
         canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
@@ -325,7 +319,10 @@ class ReviewScene(FormScene):
         place = next(place for place, team in ranked(self.final) if team == self.team)
         points = points_text(self.final.points[self.team - 1])
         sentence = _("{team} finished {place} with {points}")
-        return sentence.format(team=self.names.team(self.team), place=place_text(place), points=points)
+        if not self.match.over:
+            sentence = _("turn {turn} is being ridden, {team} is {place} with {points}")
+        team, turn = self.names.team(self.team), self.match.race.turn
+        return sentence.format(turn=turn, team=team, place=place_text(place), points=points)
 
     def _paint_chart(self, canvas: Canvas, box: Box, switch_x: float) -> None:
         if self.shown == LINES:
@@ -356,13 +353,18 @@ class ReviewScene(FormScene):
             rows = [FigureRow(team, self.figures[team]) for team in range(1, len(self.names.seats) + 1)]
         else:
             riders = range(10 * self.team + 1, 10 * self.team + 5)
-            rows = [FigureRow(rider, self.figures[rider], self.work.lost_by(rider)) for rider in riders]
+            rows = [FigureRow(rider, self.figures[rider], self._lost(rider)) for rider in riders]
         team, bot = self.names.team(self.team), bot_name(self.work.bot)
-        said = _(
-            "Slipstream: new cards with riders ahead, and how many those were. Lost: points expected against the best "
-            "card, as {bot} weighs it from what {team} knew."
-        ).format(bot=bot, team=team)
-        paint_figures(canvas, box, rows, self.names, said, box.y + 44)
+        said = _("Slipstream: new cards with riders ahead, and how many those were.")
+        if self.match.over:
+            said = _(
+                "Slipstream: new cards with riders ahead, and how many those were. Lost: points expected against the "
+                "best card, as {bot} weighs it from what {team} knew."
+            ).format(bot=bot, team=team)
+        paint_figures(canvas, box, rows, self.names, said, box.y + 44, weighed=self.match.over)
+
+    def _lost(self, rider: int) -> float | None:
+        return self.work.lost_by(rider) if self.match.over else None
 
     def _paint_decisions(self, canvas: Canvas, head: Box) -> None:
         dear = self.work.dearest

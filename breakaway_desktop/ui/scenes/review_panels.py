@@ -30,9 +30,17 @@ class FigureRow:
 
 
 def paint_figures(
-    canvas: Canvas, box: Box, rows: Sequence[FigureRow], names: SeatedNames, caption: str, switch_y: float
+    canvas: Canvas,
+    box: Box,
+    rows: Sequence[FigureRow],
+    names: SeatedNames,
+    caption: str,
+    switch_y: float,
+    *,
+    weighed: bool,
 ) -> None:
-    """The table below `switch_y`; the caption stands at its foot, as far as there is room."""
+    """The table below `switch_y`; the caption stands at its foot, as far as there is room. `weighed`: riders have the
+    column of what their cards have lost."""
     p = canvas.palette
     of_riders = rows[0].number > 10
     low = canvas.h < 700
@@ -43,7 +51,7 @@ def paint_figures(
     if box.bottom - switch_y - 30 - foot < least * len(rows):
         foot = 6.0
         lines = []
-    heads = [_("Points"), _("Slipstream"), _("Squares"), _("Attacks")] + ([_("Lost")] if of_riders else [])
+    heads = [_("Points"), _("Slipstream"), _("Squares"), _("Attacks")] + ([_("Lost")] if of_riders and weighed else [])
     left = box.x + (52.0 if of_riders else min(150.0, box.w * 0.26))
     ends = _columns(canvas, heads, left, box.right - 16)
     y = switch_y + 16
@@ -56,7 +64,7 @@ def paint_figures(
         line = Box(box.x + 8, y + at * high, box.w - 16, high)
         if at % 2 == 0:
             canvas.box(line, p.sunk, radius=6)
-        _paint_row(canvas, line, row, names, left, ends, 14.0 if low else 15.0)
+        _paint_row(canvas, line, row, names, left, ends, 14.0 if low else 15.0, weighed)
     for at, told in enumerate(lines):
         canvas.text(told, size, (box.x + 16, box.bottom - foot + 6 + at * size * 1.35), colour=p.ink2)
 
@@ -80,6 +88,7 @@ def _paint_row(
     left: float,
     ends: Sequence[tuple[float, float]],
     size: float,
+    weighed: bool,
 ) -> None:
     p, figures, y = canvas.palette, row.figures, line.centre[1]
     team = row.number // 10 or row.number
@@ -98,7 +107,7 @@ def _paint_row(
     for at, (words, (end, room)) in enumerate(zip(cells, ends, strict=False)):
         size_here = fitting(canvas, words, size, room)
         canvas.text(words, size_here, (end, y), bold=at == 0, anchor="midright", max_width=room)
-    if row.number > 10:
+    if row.number > 10 and weighed:
         words = "…" if row.lost is None else decimal(row.lost)
         colour = p.ink2 if row.lost is None else p.warn if row.lost >= 1 else p.ink
         canvas.text(words, size, (ends[-1][0], y), colour=colour, bold=True, anchor="midright")
@@ -173,6 +182,15 @@ def _paint_words(canvas: Canvas, box: Box, words: str) -> Box:
         if (len(lines) - 1) * size * 1.35 + canvas.measure("", size)[1] <= box.h:
             break
     return canvas.paragraph(words, size, box, leading=1.35)
+
+
+def paint_still_secret(canvas: Canvas, box: Box) -> None:
+    """In the place of the decisions, while the race is ridden."""
+    said = _("Chances to win and the dearest decisions are told when the race is over: they give secrets away.")
+    lines = canvas.lines_of(said, 14.5, box.w)
+    for at, line in enumerate(lines):
+        y = box.centre[1] + (at - (len(lines) - 1) / 2) * 20
+        canvas.text(line, 14.5, (box.x, y), anchor="midleft")
 
 
 def paint_bar(canvas: Canvas, box: Box, progress: float, words: str) -> None:

@@ -201,6 +201,17 @@ def race_outcome(record: Record) -> str:
     return sentence.format(turns=len(record.turns), winners=winners)
 
 
+def review_objection(row: OnShelf) -> str:
+    """Why there is nothing to review of the race yet, in a sentence; empty if there is."""
+    if row.finished or row.glance is None:
+        return ""
+    if row.glance.hidden:
+        return _("Where riders stand is a secret; the review is there when the race is over.")
+    if row.glance.turn <= 1:
+        return _("There is a review when the first turn is over.")
+    return ""
+
+
 def row_standing(row: OnShelf) -> str:
     """How far the race has come, in one line: `turn 6, Azure to move`, `over: White wins with 41`."""
     if row.record is None:

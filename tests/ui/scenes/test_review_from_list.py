@@ -1,0 +1,138 @@
+"""The review straight from the list of races: of one that is over, of one that goes on, and why there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.ui.kit.inputs import Moved
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from tests.ui.scenes.at_the_table import match_of
+from tests.ui.scenes.forms import on_top
+from tests.ui.scenes.person import (
+    SIZES,
+    Person,
+    keep,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    seats,
+    unreadable,
+)
+from tests.ui.scenes.test_review import Bench
+
+
+@pytest.fixture(scope="module")
+def half_way() -> Match:
+    return race(5, 129)
+
+
+def blind_race() -> Match:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 4, variant="blind")
+    return Match.begin(plan.with_hands(ready_made_hands(plan)))
+
+
+def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    keep(match, folder / "races" / "one.race")
+    person = seated(folder / "races", size)
+    person.game.thinker = Bench()  # type: ignore[assignment]
+    person.game.samples = samples_folder()
+    person.game.show_menu()
+    person.click("replay")
+    for _ in range(4):
+        person.wait(16)
+    assert isinstance(person.top, KeptRacesScene)
+    return person
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_race_that_is_over_is_reviewed_from_the_list_and_left_to_it(size: tuple[int, int], tmp_path: Path) -> None:
+    person = before_list(race(3), tmp_path, size)
+    person.press("b")
+    assert on_top(person, ReviewScene)
+    assert person.top.work.running
+    person.press("Esc")
+    assert on_top(person, KeptRacesScene)
+    person.click("review")
+    assert on_top(person, ReviewScene)
+
+
+def test_a_sample_is_reviewed_from_its_list(tmp_path: Path, half_way: Match) -> None:
+    person = before_list(half_way, tmp_path)
+    person.press("Ctrl+Tab", "b")
+    assert isinstance(person.top, ReviewScene)
+    assert person.top.match.over
+
+
+def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, half_way: Match) -> None:
+    """Neither chances, which know all cards, nor what cards were worth to who held them (R9.1)."""
+    person = before_list(half_way, tmp_path)
+    person.press("b")
+    scene = person.top
+    assert isinstance(scene, ReviewScene)
+    assert not scene.match.over
+    person.wait(50)
+    assert not person.game.thinker.assigned  # type: ignore[attr-defined]
+    assert not scene.work.running
+    assert not person.sees("dearest decisions:")
+    assert person.sees("told when the race is over")
+    chart = scene.focus.find("shown")
+    assert [option.value for option in chart.options] == ["points", "gap"]  # type: ignore[attr-defined]
+    assert {control.label for control in scene.focus.controls}.isdisjoint({"stop", "go-on", "watch-1"})
+    assert "Lost" not in person.read()
+    scene._choose_team("3")
+    assert not person.game.thinker.assigned  # type: ignore[attr-defined]
+
+
+def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_path: Path, half_way: Match) -> None:
+    person = before_list(half_way, tmp_path)
+    person.press("b", "w")
+    assert isinstance(person.top, ReplayScene)
+    person.press("Esc", "o")
+    dialog = person.top
+    assert isinstance(dialog, RideOnDialog)
+    assert dialog.decisions == len(half_way.steps)
+
+
+@pytest.mark.parametrize(
+    ("match", "why"),
+    [
+        (match_of(["human"] * 3, seed=4), "when the first turn is over"),
+        (blind_race(), "Where riders stand is a secret"),
+    ],
+    ids=["not-begun", "blind"],
+)
+def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: str, tmp_path: Path) -> None:
+    person = before_list(match, tmp_path)
+    button = person.top.focus.find("review")
+    assert not button.enabled
+    assert not person.sees(why)
+    person.press("b")
+    assert isinstance(person.top, KeptRacesScene)
+    assert person.sees(why)
+    person.press("Up")
+    assert not person.sees(why)
+    person.window.stage.handle(Moved(button.rect.centre))
+    assert person.sees(why)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_review_so_far_can_be_read_and_walked(size: tuple[int, int], tmp_path: Path, half_way: Match) -> None:
+    person = before_list(half_way, tmp_path, size)
+    assert unreadable(person) == []
+    person.press("b")
+    assert unreadable(person) == []
+    assert labels_walked(person) == labels_to_walk(person)
+    with longer():
+        person.top.relayout()
+        assert unreadable(person) == []
