@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import Claim, claim
+from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load, save
@@ -74,12 +74,18 @@ def new_path(folder: Path, seed: int) -> Path:
 
 
 def kept_files(folder: Path) -> list[Path]:
-    """The race files of the folder, last written first; none when there is no such folder."""
+    """The race files of the folder, last written first; none when there is no such folder.
+
+    An empty one is left out: its name was taken (`new_path`) by a program that has not written its first record, or was
+    ended before it could.
+    """
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
         for path in folder.glob(f"*{ENDING}"):
             with suppress(OSError):
-                found.append((path.stat().st_mtime, path))
+                status = path.stat()
+                if status.st_size > 0:
+                    found.append((status.st_mtime, path))
     return [path for _, path in sorted(found, key=lambda item: (-item[0], item[1].name))]
 
 
@@ -97,9 +103,21 @@ def unfinished(folder: Path) -> Kept | None:
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Whether the folder keeps a race under this file name that has no result yet."""
+    """Whether the folder keeps a race under this file name that has no result yet; also one of which nothing is written
+    so far, as long as a program plays it."""
     path = folder / name
-    return bool(name) and path.name == name and path.is_file() and not _says_finished(path)
+    if not name or path.name != name or not path.is_file() or _says_finished(path):
+        return False
+    stamp = stamp_of(path)
+    return stamp is not None and (stamp[1] > 0 or _is_claimed(path))
+
+
+def _is_claimed(path: Path) -> bool:
+    try:
+        claim(path).release()
+    except RaceTaken:
+        return True
+    return False
 
 
 def _says_finished(path: Path) -> bool:

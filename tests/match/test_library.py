@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import is_running, kept_files, new_path, unfinished
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
@@ -31,6 +32,24 @@ def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(t
     assert kept_files(tmp_path / "none") == []
     new_path(tmp_path, 1)
     assert unfinished(tmp_path) is None
+
+
+def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_is_no_race(tmp_path) -> None:
+    """`kill -9` leaves an empty file there: nothing was begun, so nothing in the list is damaged."""
+    taken = new_path(tmp_path, 1)
+    running = kept(tmp_path, "running.race", 300, 20)
+    assert kept_files(tmp_path) == [running]
+    assert not is_running(tmp_path, taken.name)
+
+
+def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
+    """Whoever has begun it has claimed it."""
+    taken = new_path(tmp_path, 1)
+    own = claim(taken)
+    assert is_running(tmp_path, taken.name)
+    assert kept_files(tmp_path) == []
+    own.release()
+    assert not is_running(tmp_path, taken.name)
 
 
 def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> None:
