@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.store import load, new_file, save
 
 Stamp = tuple[int, int]
 """When a file was written and how long it is: another program's writing changes it."""
@@ -60,17 +59,8 @@ def copied(folder: Path, match: Match) -> Kept:
 
 
 def new_path(folder: Path, seed: int) -> Path:
-    """A free file name for a new race, taken at once so that nobody else gets it. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    number = 1
-    while True:
-        path = folder / (f"race-{seed}{ENDING}" if number == 1 else f"race-{seed}-{number}{ENDING}")
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
-        except FileExistsError:
-            number += 1
-            continue
-        return path
+    """A free file name for a new race, taken at once. Raises OSError."""
+    return new_file(folder, f"race-{seed}", ENDING)
 
 
 def kept_files(folder: Path) -> list[Path]:

@@ -5,7 +5,6 @@ A name stands in the record's `meta` and never becomes a file name, so it may ho
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +18,7 @@ from breakaway_desktop.match.library import new_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.store import load, save, write_bytes
+from breakaway_desktop.record.store import load, new_file, save, write_bytes
 from breakaway_desktop.record.writing import write
 
 NAME: Final = "name"
@@ -87,10 +86,8 @@ def put_by(record: Record, folder: Path, name: str | None = None, *, behind: Pat
 
 def delete(path: Path) -> Deleted:
     """Takes the file off the list; `bring_back` undoes it. Raises RaceTaken and OSError."""
-    folder = path.parent / DELETED
     with _alone(path):
-        folder.mkdir(exist_ok=True)
-        aside = _free(folder, path.stem)
+        aside = new_file(path.parent / DELETED, path.stem, ENDING)
         os.replace(path, aside)
     with suppress(OSError):  # the newest of the deleted ones from now on
         os.utime(aside)
@@ -99,7 +96,7 @@ def delete(path: Path) -> Deleted:
 
 def bring_back(deleted: Deleted) -> Path:
     """Puts a deleted race where it lay, or beside what lies there by now. Raises OSError."""
-    path = _free(deleted.path.parent, deleted.path.stem)
+    path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
         os.replace(deleted.aside, path)
     except OSError:
@@ -178,15 +175,3 @@ def _alone(path: Path) -> Iterator[None]:
         yield
     finally:
         own.release()
-
-
-def _free(folder: Path, stem: str) -> Path:
-    """A free file name, taken at once. Raises OSError."""
-    for number in range(1, 10_000):
-        path = folder / (f"{stem}{ENDING}" if number == 1 else f"{stem}-{number}{ENDING}")
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
-        except FileExistsError:
-            continue
-        return path
-    raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))

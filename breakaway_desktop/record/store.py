@@ -1,4 +1,5 @@
-"""Race files on disk: written aside, flushed and renamed, so that the old file stays whole until the new one is."""
+"""Files on disk: under a name that is free; written aside, flushed and renamed, so that the old file stays whole until
+the new one is."""
 
 from __future__ import annotations
 
@@ -45,6 +46,20 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.unlink(aside)
         raise
     _flush_folder(path.parent)
+
+
+def new_file(folder: Path, stem: str, ending: str) -> Path:
+    """A free name in the folder, taken at once so that nobody else gets it: an empty file. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while True:
+        path = folder / (f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}")
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
+        except FileExistsError:
+            number += 1
+            continue
+        return path
 
 
 def _resolved(path: Path) -> Path:

@@ -10,7 +10,7 @@ import pygame
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import table_as_csv
-from breakaway_desktop.match.review_files import new_file
+from breakaway_desktop.record.store import new_file
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette
