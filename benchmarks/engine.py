@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import chess
 
 from benchmarks.figure import Figure
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.registry import bot_names, find_bot, rng_for
+from breakaway_desktop.bots.registry import bot_names, rng_for, timed
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
@@ -24,6 +24,8 @@ TEAMS = 6
 ROUNDS = 31
 ROUND_S = 0.1
 LONGEST_GAME = 400
+THINKING_S = 0.05
+"""What each decision may take, as in the table of the ladder (docs/bots.md)."""
 
 
 def figures() -> list[Figure]:
@@ -35,25 +37,27 @@ def figures() -> list[Figure]:
         Figure("engine_vs_chess", median([own / other for own, other in zip(ours, theirs, strict=True)]), "times"),
     ]
     for name in bot_names():
-        took = sorted(decision_times(find_bot(name), races=10))
+        took = sorted(decision_times(timed(name, THINKING_S), races=3))
         found.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
         found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
     return found
 
 
 def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
-    """Seconds of every decision with a choice in so many races of six teams of this bot, its view not counted."""
+    """Seconds of processor time of every decision with a choice in so many races of six teams of this bot, its view not
+    counted."""
     took = []
+    bot.warm_up()
     for number in range(races):
         race = _new_race(Random(f"{seed}/decisions/{number}"), number)
         while not race.over:
             ask: Any = asks(race)[0]
             view = see(race, ask.team)
             rng = rng_for(number, ask.team, race.turn, ask.rider)
-            begun = perf_counter()
+            begun = process_time()
             decision = bot.decide(view, ask, rng)
             if ask.has_choice:
-                took.append(perf_counter() - begun)
+                took.append(process_time() - begun)
             race, _ = answer(race, decision)
     return took
 

@@ -11,6 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from breakaway_desktop.arena.contest import run
+from breakaway_desktop.arena.figures import Estimate
+from breakaway_desktop.arena.tables import Contest
 from breakaway_desktop.bots.base import Bot, decision_objection, parameter
 from breakaway_desktop.bots.effort import note_rollouts
 from breakaway_desktop.bots.registry import rng_for
@@ -20,6 +23,7 @@ from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.variants import find_variant
 from tests.engine.fields import card_asked
 
 
@@ -49,6 +53,27 @@ def ride(race: Race, bots: Sequence[Bot], meanwhile: Callable[[Race], Race] = la
         played.append(decision)
         race, _ = answer(race, decision)
     return played
+
+
+def ride_with_orders(
+    options: Options, hands: Sequence[TeamHands], bots: Sequence[Bot], seed: int, variant: str | None
+) -> Race:
+    """One whole race between bots, seats in order; orders of both kinds (R4.1, R4.2). The referee refuses what is not
+    allowed."""
+    race, _ = start(rules_of(options, len(bots), seed, variant=find_variant(variant)), hands)
+    while not race.over:
+        ask = asks(race)[0]
+        rider = ask.rider if isinstance(ask, AskCard) else 0
+        decision = bots[ask.team - 1].decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, rider))
+        race, _ = answer(race, decision)
+    return race
+
+
+def times_the_points(one: str, other: str, base: str, races: int, variant: str | None = None) -> Estimate:
+    """How many times the points of the other this bot makes, three teams of each, both with the same hands."""
+    found = run(Contest(base, RULE_SETS[base], (one, other), 6, 1, variant), races).ratio(0, 1)
+    assert found is not None
+    return found
 
 
 def make(mark: str) -> None:

@@ -10,8 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.strength import compare
-from benchmarks.strength import ride as ride_variant
 from breakaway_desktop.bots import thought
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.allowance import Allowance
@@ -31,8 +29,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.ladder import character_of, title_of
-from breakaway_desktop.variants import find_variant, variant_names
-from tests.bots.races import decided, new_race, options_of, ride
+from breakaway_desktop.variants import variant_names
+from tests.bots.races import decided, new_race, options_of, ride, ride_with_orders, times_the_points
 from tests.bots.test_decisions import ROWS
 from tests.bots.test_variants import PLAYED, options_by_lot, ride_beside_twins
 from tests.engine import fields
@@ -53,7 +51,7 @@ def ride_once(base: str, variant: str | None) -> None:
     lots = Random(f"{base}/{variant}")
     hands = [hands_by_lot(lots) for _ in range(3)]
     bots = (QUICK, Attacker(), Domestique())
-    assert ride_variant(RULE_SETS[base], hands, bots, 3, find_variant(variant)).over
+    assert ride_with_orders(RULE_SETS[base], hands, bots, 3, variant).over
 
 
 @pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base == "pbm"])
@@ -75,7 +73,7 @@ def test_variants_under_options_by_lot_are_ridden_to_their_end(variant: str) -> 
         options, teams = options_by_lot(variant, lots), lots.randint(3, 6)
         hands = [hands_by_lot(lots) for _ in range(teams)]
         bots = list(islice(cycle(BOTS), teams))
-        assert ride_variant(options, hands, bots, seed, find_variant(variant)).over
+        assert ride_with_orders(options, hands, bots, seed, variant).over
 
 
 def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
@@ -244,8 +242,7 @@ def test_the_hint_comes_from_the_best_bot() -> None:
 
 
 def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
-    match = compare(Director(rollouts=24), Domestique(), RULE_SETS["pbm"], 4)
-    assert match.ratio > 1
+    assert times_the_points("director:rollouts=24", "domestique", "pbm", 4).value > 1
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from benchmarks.strength import compare, ride
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
@@ -18,6 +17,7 @@ from breakaway_desktop.engine.options import RULE_SETS, Options, objections, wit
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
+from tests.bots.races import ride_with_orders, times_the_points
 from tests.variants.riding import begun
 from tests.variants.twins import twin, with_room
 
@@ -36,16 +36,13 @@ BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
 @pytest.mark.slow
 @pytest.mark.parametrize(("base", "variant"), PLAYED)
 def test_domestique_scores_far_more_than_random_in_every_variant(base: str, variant: str | None) -> None:
-    """100 tables, three teams of each, seats balanced, both with the same hands; shown with `-s`."""
-    match = compare(Domestique(), RandomBot(), RULE_SETS[base], 100, variant=variant)
-    print(f"\n{base} {variant or 'plain'}: {match.ratio:.2f} ± {match.ratio_within:.2f}")
-    assert match.ratio >= HARDER.get(variant or "", 1.5)
+    """At 100 tables."""
+    assert times_the_points("domestique", "random", base, 100, variant).value >= HARDER.get(variant or "", 1.5)
 
 
 @pytest.mark.parametrize("variant", [None, *variant_names()])
 def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None) -> None:
-    match = compare(Domestique(), RandomBot(), RULE_SETS["pbm"], 4, variant=variant)
-    assert match.ratio > 1.2
+    assert times_the_points("domestique", "random", "pbm", 4, variant).value > 1.2
 
 
 def ride_by_lot(variant: str, races: int) -> None:
@@ -55,7 +52,7 @@ def ride_by_lot(variant: str, races: int) -> None:
         options = options_by_lot(variant, lots)
         teams = lots.randint(3, 6)
         hands = [hands_by_lot(lots) for _ in range(teams)]
-        assert ride(options, hands, list(islice(cycle(BOTS), teams)), seed, find_variant(variant)).over
+        assert ride_with_orders(options, hands, list(islice(cycle(BOTS), teams)), seed, variant).over
 
 
 def options_by_lot(variant: str, lots: Random) -> Options:
