@@ -61,11 +61,15 @@ class Mind:
         return found + np.where(races.over, np.float32(0), self.worth(races, riders))
 
     def worth(self, races: Races, riders: Whole) -> Reals:
-        """(races): what these riders, (races, riders) by index, are worth as a turn starts."""
+        """(races): what these riders, (races, riders) by index, are worth together as a turn starts."""
+        worth: Reals = self.worths(races, riders).sum(axis=0)
+        return worth
+
+    def worths(self, races: Races, riders: Whole) -> Reals:
+        """(riders, races): what each of them is worth."""
         columns = (races.indexes[:, None] == riders[..., None]).argmax(axis=2).T
         values = self.turns.value_of(Field(races).as_turn_starts(columns))
-        worth: Reals = values.reshape(columns.shape).sum(axis=0)
-        return worth
+        return values.reshape(columns.shape)
 
     def choices(self, races: Races, luck: Reals, forced: Mapping[int, Whole]) -> Whole:
         """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones

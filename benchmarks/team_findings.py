@@ -1,0 +1,260 @@
+"""What decisions that were tried out (`team_play`) say of riding as a team.
+
+The card that a team's four riders make most of is compared with the one that the rider makes most of for himself; so
+are the cards of a few plain aims. Differences are of several kinds: a *string*, when the team-mates' new cards grow;
+*denial*, when those of the strongest rivals shrink; a *sacrifice*, when the rider gives up points that he could expect.
+Points are those of races ridden to their end, intervals 95 %, by the bootstrap over races.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.layout import Whole
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.engine.race import SLOTS
+from breakaway_desktop.engine.view import View
+
+GROWTH: Final = 0.5
+"""So many squares the new cards of three mates, or of four rivals, together have to grow or shrink by to count."""
+GIVEN_UP: Final = 0.5
+"""So many points a rider has to give up for it to be a sacrifice."""
+EXAMPLES: Final = ("string", "sacrifice of D", "denial")
+SAMPLES: Final = 4000
+NEAR: Final = 12
+"""So far around a rider others are named in an example."""
+GRADES: Final = "ABCD"
+LINES: Final = ("the first line", "the second line", "the finish")
+
+
+class Tried(NamedTuple):
+    """A decision. Arrays have a row for each distinct card, lowest first, and a column for each rider by index."""
+
+    race: int
+    view: View
+    rider: int
+    cards: tuple[int, ...]
+    foreseen: Reals
+    """Points after two turns, and what every rider is worth then."""
+    new: Reals
+    """The new card that every rider gets at the end of this turn."""
+    together: Reals
+    """(cards): how many riders of the team stand in one string then."""
+    final: Reals
+    """Points at the end of the race, other lots."""
+    wins: Reals
+    """(cards): how often the team wins then; a victory that is shared counts its share."""
+
+    @property
+    def own(self) -> int:
+        return SLOTS[self.rider]
+
+    @property
+    def grade(self) -> str:
+        return GRADES[self.rider % 10 - 1]
+
+    @property
+    def four(self) -> slice:
+        """The columns of his team."""
+        return slice(self.own & ~3, (self.own & ~3) + 4)
+
+    @property
+    def rivals(self) -> slice:
+        """The columns of the rival team that is expected to score most, whatever is played here."""
+        teams = self.foreseen.mean(axis=0).reshape(-1, 4).sum(axis=1)
+        teams[self.own >> 2] = -np.inf
+        strongest = 4 * int(teams.argmax())
+        return slice(strongest, strongest + 4)
+
+    @property
+    def line(self) -> int:
+        """How many lines he has crossed."""
+        return sum(square < self.view.rider(self.rider).square for square in self.view.course.lines)
+
+    @property
+    def alone(self) -> int:
+        """The row of the card by which he expects most for himself."""
+        return int(self.foreseen[:, self.own].argmax())
+
+    @property
+    def team(self) -> int:
+        """The row of the card by which the team expects most."""
+        return int(self.of_team(self.foreseen).argmax())
+
+    def of_team(self, values: Reals) -> Reals:
+        found: Reals = values[:, self.four].sum(axis=1)
+        return found
+
+    def of_mates(self, values: Reals) -> Reals:
+        return self.of_team(values) - values[:, self.own]
+
+    def of_rivals(self, values: Reals) -> Reals:
+        found: Reals = values[:, self.rivals].sum(axis=1)
+        return found
+
+
+Choice = Callable[[Tried], int]
+"""The row of a card."""
+Kind = Callable[[Tried], bool]
+
+
+def gain(tried: Tried, values: Reals) -> float:
+    """What the team's card makes of a row of `values` by card, against the rider's own."""
+    return float(values[tried.team] - values[tried.alone])
+
+
+def is_string(tried: Tried) -> bool:
+    return gain(tried, tried.of_mates(tried.new)) >= GROWTH
+
+
+def is_denial(tried: Tried) -> bool:
+    return gain(tried, tried.of_rivals(tried.new)) <= -GROWTH
+
+
+def is_sacrifice(tried: Tried) -> bool:
+    return gain(tried, tried.foreseen[:, tried.own]) <= -GIVEN_UP
+
+
+def _sacrifice_of(grade: str) -> Kind:
+    return lambda tried: is_sacrifice(tried) and tried.grade == grade
+
+
+def _sacrifice_before(line: int) -> Kind:
+    return lambda tried: is_sacrifice(tried) and tried.line == line
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "all": lambda tried: True,
+    "string": is_string,
+    "denial": is_denial,
+    "neither": lambda tried: not is_string(tried) and not is_denial(tried),
+    "sacrifice": is_sacrifice,
+    **{f"sacrifice of {grade}": _sacrifice_of(grade) for grade in GRADES},
+    **{f"sacrifice before {name}": _sacrifice_before(line) for line, name in enumerate(LINES)},
+}
+"""Of decisions in which the team's card is another than the rider's own."""
+
+AIMS: Final[dict[str, Choice]] = {
+    "the team's points": lambda tried: tried.team,
+    "the team's points less the rivals'": lambda tried: int(
+        (tried.of_team(tried.foreseen) - tried.of_rivals(tried.foreseen)).argmax()
+    ),
+    "most new squares for the team": lambda tried: int(tried.of_team(tried.new).argmax()),
+    "most of the team in one string": lambda tried: int(tried.together.argmax()),
+    "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
+}
+"""What a card can be chosen by. The rivals are the team that is expected to score most of the others."""
+
+
+def report(found: Sequence[Tried], every: int) -> str:
+    """The tables and examples; one in `every` decisions was tried out."""
+    races, scale = len({tried.race for tried in found}), every / found[0].view.teams
+    differing = [tried for tried in found if tried.team != tried.alone]
+    aims = [_line(name, [(tried, choice(tried)) for tried in found], scale, races) for name, choice in AIMS.items()]
+    kinds = [
+        _line(name, [(tried, tried.team if kind(tried) else tried.alone) for tried in found], scale, races)
+        for name, kind in KINDS.items()
+        if any(map(kind, differing))
+    ]
+    examples = []
+    for name in EXAMPLES:
+        some = [tried for tried in differing if KINDS[name](tried)]
+        if some:
+            examples += ["", *_example(name, max(some, key=lambda tried: gain(tried, tried.of_team(tried.foreseen))))]
+    return "\n".join(
+        [
+            f"{races} races, {len(found)} decisions tried out, 1 in {every}: a team takes about "
+            f"{len(found) * scale / races:.0f} in a race. All gains are against the card that is best for the rider "
+            "himself, where another is played; in a race: the sum of those of a team.",
+            "",
+            _heading("card chosen by"),
+            *aims,
+            "",
+            _heading("the team's points, by kind"),
+            *kinds,
+            *examples,
+        ]
+    )
+
+
+def _heading(first: str) -> str:
+    return f"{first:<36}{'often':>7}{'foreseen':>10}" + "".join(
+        f"{name:>26}" for name in ("team", "himself", "mates", "rivals", "wins", "team, in a race")
+    )
+
+
+def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int) -> str:
+    """What these cards, by row, bring against the rider's own."""
+    other = [(tried, at) for tried, at in rows if at != tried.alone]
+    of_race = np.array([tried.race for tried, _ in other])
+
+    def gains(values: Callable[[Tried], Reals]) -> Reals:
+        found: Reals = np.array([values(tried)[at] - values(tried)[tried.alone] for tried, at in other])
+        return found
+
+    team = gains(lambda tried: tried.of_team(tried.final))
+    columns = [
+        _mean(of_race, team),
+        _mean(of_race, gains(lambda tried: tried.final[:, tried.own])),
+        _mean(of_race, gains(lambda tried: tried.of_mates(tried.final))),
+        _mean(of_race, gains(lambda tried: tried.of_rivals(tried.final))),
+        _mean(of_race, 100 * gains(lambda tried: tried.wins), " %"),
+        _a_race(of_race, scale * team, races),
+    ]
+    foreseen = gains(lambda tried: tried.of_team(tried.foreseen)).mean()
+    often = f"{100 * len(other) / len(rows):.1f} %"
+    return f"{name:<36}{often:>7}{foreseen:>+10.2f}" + "".join(f"{column:>26}" for column in columns)
+
+
+def _mean(of_race: Whole, values: Reals, unit: str = "") -> str:
+    """With its interval, by the bootstrap over races."""
+    sums, counts = np.bincount(of_race, values), np.bincount(of_race)
+    sums, counts = sums[counts > 0], counts[counts > 0]
+    lots = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))
+    low, high = np.percentile(sums[lots].sum(axis=1) / counts[lots].sum(axis=1), (2.5, 97.5))
+    return f"{values.mean():+.2f}{unit} ({low:+.2f} to {high:+.2f})"
+
+
+def _a_race(of_race: Whole, values: Reals, races: int) -> str:
+    sums = np.bincount(of_race, values, races)
+    lots = np.random.default_rng(0).integers(races, size=(SAMPLES, races))
+    low, high = np.percentile(sums[lots].mean(axis=1), (2.5, 97.5))
+    return f"{sums.mean():+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def _example(name: str, tried: Tried) -> list[str]:
+    """What stood on the road and what was expected, for a reader to follow."""
+    view, rider = tried.view, tried.view.rider(tried.rider)
+    rivals = view.riders[tried.rivals][0].team
+    to_move = [number for group in view.order[view.moved :] for number in group]
+    near = sorted(
+        (seen for seen in view.riders if abs(seen.square - rider.square) <= NEAR),
+        key=lambda seen: (-seen.square, [number for group in view.order for number in group].index(seen.id)),
+    )
+    squares: dict[int, list[str]] = {}
+    for seen in near:
+        moved = "" if seen.id in to_move else "*"
+        squares.setdefault(seen.square, []).append(f"{seen.id}{moved}")
+    own = ", ".join(
+        f"{seen.id} on {seen.square} with {'-'.join(map(str, seen.cards))}" for seen in view.riders[tried.four]
+    )
+    lines = [
+        f"{name}: race {tried.race}, turn {view.turn}, rider {tried.rider} to move, of grade {tried.grade}.",
+        f"  Team: {own}. Strongest rivals: team {rivals}.",
+        "  Near him (* has moved): " + "; ".join(f"{square}: {' '.join(who)}" for square, who in squares.items()),
+        f"  {'card':>6}{'square':>8}{'in string':>11}{'new cards: he':>15}{'mates':>7}{'rivals':>8}"
+        f"{'foreseen: he':>14}{'mates':>7}{'team':>7}{'rivals':>8}{'to the end: team':>18}{'rivals':>8}",
+    ]
+    for at, card in enumerate(tried.cards):
+        mark = {tried.team: "team", tried.alone: "himself"}.get(at, "")
+        lines.append(
+            f"  {card:>6}{rider.square + card:>8}{tried.together[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
+            f"{tried.of_mates(tried.new)[at]:>7.1f}{tried.of_rivals(tried.new)[at]:>8.1f}"
+            f"{tried.foreseen[at, tried.own]:>14.1f}{tried.of_mates(tried.foreseen)[at]:>7.1f}"
+            f"{tried.of_team(tried.foreseen)[at]:>7.1f}{tried.of_rivals(tried.foreseen)[at]:>8.1f}"
+            f"{tried.of_team(tried.final)[at]:>18.1f}{tried.of_rivals(tried.final)[at]:>8.1f}  {mark}"
+        )
+    return lines

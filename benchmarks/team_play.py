@@ -1,0 +1,147 @@
+"""What it gains to ride as a team: every so manieth decision of races between directors, each card tried many times.
+
+    python -m benchmarks.team_play --races 60
+
+A card is tried twice, with lots that are the same for all cards. First as `director` does: two turns and what it has
+learnt of the position after them; by that cards are chosen, and differences between them classed. Then anew, with other
+lots and other guesses of hidden hands, to the end of the race; by that they are measured, so that no choice is measured
+by the luck it was made with. `team_findings` says what is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.team_findings import Tried, report
+from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.lots import luck_of
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.directing import Study, directed
+from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import View, see
+
+TEAMS: Final = 6
+ROLLOUTS: Final = 64
+"""Of each director's decision on the road."""
+AT_ONCE: Final = 48
+"""Guesses of one call, for every card: more would not fit into the processor's cache."""
+
+
+class Trial:
+    """One decision, tried out by what its team may know."""
+
+    def __init__(self, view: View, ask: AskCard, rng: Random) -> None:
+        self.study = Study(view, rng)
+        self.cards = tuple(sorted(set(ask.cards)))
+        self.slots = self.study.slots(ask.rider, self.cards)
+        self.column, self.team = self.study.column(ask.rider), ask.team
+
+    def races(self) -> tuple[Races, dict[int, Whole]]:
+        """Some guesses for every card, and the cards that are forced in them."""
+        races = self.study.races(AT_ONCE).taken(np.tile(np.arange(AT_ONCE), len(self.cards)))
+        races.labels = np.arange(len(races))
+        return races, {self.column: np.repeat(self.slots, AT_ONCE)}
+
+    def turn(self, races: Races, forced: dict[int, Whole]) -> None:
+        """All races to the end of the turn; what has the same guess has the same luck."""
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.lots)
+        play(races, self.study.mind.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
+
+    def by_card(self, found: Sequence[NDArray[Any]]) -> Reals:
+        """The means over guesses of what several calls have found, (races, …) each."""
+        parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in found]
+        means: Reals = np.mean(parts, axis=0)
+        return means
+
+    def foreseen(self, calls: int) -> tuple[Reals, Reals, Reals]:
+        """What `director` sees of each card: see `Tried`."""
+        values, new, together = [], [], []
+        for _ in range(calls):
+            races, forced = self.races()
+            self.turn(races, forced)
+            new.append(races.by_rider(races.hands[:, :, 0]))
+            together.append(in_one_string(races, self.team))
+            self.turn(races, {})
+            riders = np.tile(np.arange(races.course.riders), (len(races), 1))
+            worths = self.study.mind.worths(races, riders).T
+            values.append(races.points / UNIT + np.where(races.over[:, None], 0, worths))
+        return self.by_card(values), self.by_card(new), self.by_card(together)
+
+    def ridden_on(self, calls: int) -> tuple[Reals, Reals]:
+        """Points at the end of the race, and victories."""
+        found, wins = [], []
+        for _ in range(calls):
+            races, forced = self.races()
+            points = np.zeros((len(races), races.course.riders))
+            while len(races):
+                self.turn(races, forced)
+                forced = {}
+                points[races.labels] = races.points / UNIT
+                races = races.taken(~races.over)
+            teams = points.reshape(len(points), -1, 4).sum(axis=2)
+            first = teams == teams.max(axis=1, keepdims=True)
+            found.append(points)
+            wins.append(first[:, self.team - 1] / first.sum(axis=1))
+        return self.by_card(found), self.by_card(wins)
+
+
+def in_one_string(races: Races, team: int) -> Reals:
+    """(races): how many riders of the team stand on squares without a gap between them."""
+    gaps = -np.diff(races.squares.astype(np.int64), axis=1, prepend=races.squares[:, :1]) > 1
+    string = gaps.cumsum(axis=1)
+    ours = races.indexes >> 2 == team - 1
+    riders = races.course.riders
+    where = (np.arange(len(races))[:, None] * riders + string)[ours]
+    found: Reals = np.bincount(where, minlength=len(races) * riders).reshape(-1, riders).max(axis=1)
+    return found
+
+
+def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[Tried]:
+    """Rides races between six directors and tries out every so manieth of their decisions, with so many calls."""
+    for number in range(races):
+        lots, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
+        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [hands_by_lot(lots) for _ in range(TEAMS)])
+        asked = number
+        while not race.over:
+            ask = asks(race)[0]
+            assert isinstance(ask, AskCard)
+            view = see(race, ask.team)
+            asked += ask.has_choice
+            if ask.has_choice and asked % every == 0:
+                trial = Trial(view, ask, lots)
+                yield Tried(
+                    number, view, ask.rider, trial.cards, *trial.foreseen(foreseen), *trial.ridden_on(ridden_on)
+                )
+            rng = rng_for(own_seed, ask.team, race.turn, ask.rider)
+            decision = directed(view, ask, rng, Allowance(0.0, rollouts=ROLLOUTS))
+            race, _ = answer(race, decision)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Prints the findings."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.team_play", description=__doc__)
+    parser.add_argument("--races", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=7, help="decisions from one that is tried out to the next")
+    parser.add_argument("--foreseen", type=int, default=4, help=f"times {AT_ONCE} guesses, to choose and to class")
+    parser.add_argument("--ridden-on", type=int, default=3, help=f"times {AT_ONCE} guesses, to measure")
+    wanted = parser.parse_args(arguments)
+    found = decisions(wanted.races, wanted.seed, wanted.every, wanted.foreseen, wanted.ridden_on)
+    print(report(list(found), wanted.every))
+
+
+if __name__ == "__main__":
+    main()

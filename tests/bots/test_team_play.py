@@ -1,0 +1,115 @@
+"""What is said of riding as a team is counted rightly (`python -m benchmarks.team_play`)."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks.team_findings import Tried, is_denial, is_sacrifice, is_string, report
+from benchmarks.team_play import AT_ONCE, Trial, decisions, in_one_string
+from breakaway_desktop.bots.batch.boarding import board
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.engine.race import SLOTS
+from breakaway_desktop.engine.view import see
+from tests.engine import fields
+
+EVERY = 60
+
+
+@pytest.fixture(scope="module")
+def tried() -> list[Tried]:
+    return list(decisions(1, 1, EVERY, 1, 1))
+
+
+def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() -> None:
+    """R7.2: 12 and 13 ride with 11, across rivals; 14 has a free square before him."""
+    race = fields.field({10: (11, 21), 9: (22,), 8: (12, 13, 31), 6: (14, 32, 33, 34), 5: (23, 24)})
+    assert [in_one_string(board([race]), team).tolist() for team in (1, 2, 3)] == [[3], [2], [3]]
+
+
+def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(tried: list[Tried]) -> None:
+    """R6.1: 156 points."""
+    assert len(tried) > 2
+    for each in tried:
+        riders = len(each.view.riders)
+        assert each.cards == tuple(sorted({card for card in each.view.rider(each.rider).cards if card is not None}))
+        assert each.foreseen.shape == each.new.shape == each.final.shape == (len(each.cards), riders)
+        assert each.final.sum(axis=1) == pytest.approx(156)
+        assert (each.wins >= 0).all()
+        assert (each.wins <= 1).all()
+
+
+def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
+    """R6.5: seven have finished; with a 3 rider 14 ends the race before rival 24 does."""
+    finished = (11, 12, 13, 21, 22, 23, 31)
+    race = fields.field(
+        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
+        hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
+        order=(14, *finished, 24, 32),
+        crossed={100: finished},
+    )
+    trial = Trial(see(race, 1), fields.card_asked(race), Random(1))
+    final, wins = trial.ridden_on(1)
+    foreseen, _, _ = trial.foreseen(1)
+    for points in (final, foreseen):
+        assert points[:, SLOTS[14]].tolist() == [0, 0, 2]
+        assert points[:, SLOTS[24]].tolist() == [2, 2, 0]
+    assert wins.shape == (3,)
+
+
+def made(**rows: list[float]) -> Tried:
+    """Rider 11 with the cards 2 and 5; arrays by name as one list a rider that matters: 11, 12, 21."""
+    race = fields.field({10: (11,), 9: (12,), 8: (13, 14, 21, 22, 23, 24)}, hands={11: (2, 5)})
+    arrays: dict[str, Reals] = {}
+    for name in ("foreseen", "new", "final"):
+        given = rows.get(name, [0.0] * 6)
+        arrays[name] = np.zeros((2, len(race.riders)), np.float32)
+        arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(given).reshape(3, 2).T
+    return Tried(0, see(race, 1), 11, (2, 5), together=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays)
+
+
+def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:
+    """By the 5 rider 11 expects a point less and 12 two more; 12 gets a larger card, rider 21 a smaller one."""
+    both = made(foreseen=[3, 2, 1, 3, 6, 6], new=[3, 3, 4, 5, 7, 6])
+    assert (both.alone, both.team) == (0, 1)
+    assert is_string(both)
+    assert is_denial(both)
+    assert is_sacrifice(both)
+    neither = made(foreseen=[3, 2.8, 1, 3, 6, 6], new=[3, 9, 4, 4, 7, 7])
+    assert (neither.alone, neither.team) == (0, 1)
+    assert not is_string(neither)
+    assert not is_denial(neither)
+    assert not is_sacrifice(neither)
+
+
+def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> None:
+    """One decision of two gains a point and a half. One in six was tried out, and there are three teams: a team makes
+    twice as many in a race."""
+    gaining = made(foreseen=[3, 2, 1, 3, 6, 6], final=[4, 3, 2, 4.5, 9, 8])
+    same = made(foreseen=[3, 4, 1, 1, 6, 6])
+    lines = report([gaining, same], 6).splitlines()
+    cells = next(re.split(r"\s{2,}", line) for line in lines if line.startswith("the team's points  "))
+    assert cells == [
+        "the team's points",
+        "50.0 %",
+        "+1.00",
+        "+1.50 (+1.50 to +1.50)",
+        "-1.00 (-1.00 to -1.00)",
+        "+2.50 (+2.50 to +2.50)",
+        "-1.00 (-1.00 to -1.00)",
+        "+0.00 % (+0.00 to +0.00)",
+        "+3.00 (+3.00 to +3.00)",
+    ]
+
+
+def test_a_call_tries_every_card_under_the_same_guesses() -> None:
+    """The places in the hand are those of 2, 5 and 9, the newest card first."""
+    race = fields.field({10: (11, 21), 8: (12, 22)}, hands={11: (2, 9, 5)})
+    races, forced = Trial(see(race, 1), fields.card_asked(race), Random(1)).races()
+    hands = races.by_rider(races.hands).reshape(3, AT_ONCE, -1)
+    assert (hands == hands[0]).all()
+    (slots,) = forced.values()
+    assert (slots.reshape(3, AT_ONCE) == [[2], [0], [1]]).all()
