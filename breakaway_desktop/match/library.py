@@ -10,7 +10,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.record.store import load, new_file, save
+from breakaway_desktop.record.store import clear_asides, load, new_file, save
 
 Stamp = tuple[int, int]
 """When a file was written and how long it is: another program's writing changes it."""
@@ -42,6 +42,7 @@ def claimed(kept: Kept) -> tuple[Kept, Claim]:
     """The race for this program alone, read once more if its file has been written since. Raises Refused: it is taken
     (match.claim), or can be read no longer."""
     own = claim(kept.path)
+    clear_asides(kept.path)
     try:
         if kept.stamp is not None and kept.stamp != stamp_of(kept.path):
             kept = opened(kept.path)

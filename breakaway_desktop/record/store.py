@@ -4,6 +4,7 @@ the new one is."""
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import secrets
 from contextlib import suppress
@@ -16,6 +17,8 @@ from breakaway_desktop.record.writing import write
 
 ASIDE = ".part"
 """The ending of a file that is still being written; one that is left over was never a race."""
+_LOT = 4
+"""Bytes drawn by lot for its name."""
 
 
 def save(path: Path, record: Record) -> None:
@@ -33,7 +36,7 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise OSError(reason, os.strerror(reason), str(path))
     path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{ASIDE}")
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(_LOT)}{ASIDE}")
     handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -46,6 +49,16 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.unlink(aside)
         raise
     _flush_folder(path.parent)
+
+
+def clear_asides(path: Path) -> None:
+    """Takes away what programs that were ended in the midst of writing this file have left beside it. For who alone
+    writes it."""
+    with suppress(OSError):
+        path = _resolved(path)
+        for aside in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _LOT)}{ASIDE}"):
+            with suppress(OSError):
+                os.unlink(aside)
 
 
 def new_file(folder: Path, stem: str, ending: str) -> Path:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from breakaway_desktop.match.claim import claim
-from breakaway_desktop.match.library import is_running, kept_files, new_path, unfinished
+from breakaway_desktop.match.library import claimed, is_running, kept_files, new_path, opened, unfinished
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -50,6 +50,19 @@ def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
     assert kept_files(tmp_path) == []
     own.release()
     assert not is_running(tmp_path, taken.name)
+
+
+def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_with(tmp_path) -> None:
+    """Only of this race, and nothing that means something else."""
+    race, *others = [kept(tmp_path, name, 300, 20) for name in ("a[1].race", "a1.race", "a[1].race.b.race")]
+    left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
+    for path in left:
+        path.write_bytes(b"{")
+    found, own = claimed(opened(race))
+    assert found.match.race == opened(race).match.race
+    assert sorted(tmp_path.glob(".*.part")) == sorted(left[1:])
+    assert all(path.exists() for path in others)
+    own.release()
 
 
 def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> None:
