@@ -242,7 +242,7 @@ def test_the_hint_comes_from_the_best_bot() -> None:
 
 
 def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
-    assert times_the_points("director:rollouts=24", "domestique", "pbm", 4).value > 1
+    assert times_the_points("director:rollouts=128", "domestique", "pbm", 4).value > 1
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
