@@ -101,6 +101,27 @@ def setup_team(studio: Studio) -> None:
     assert isinstance(studio.top, TeamDialog)
 
 
+def _button(studio: Studio, at: int) -> None:
+    """A button of a controller, by its number."""
+    for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+        studio.app.hear(pygame.event.Event(kind, instance_id=9, joy=0, button=at))
+
+
+def setup_letters(studio: Studio) -> None:
+    """A rider is named by a controller."""
+    setup_team(studio)
+    studio.focus("rider-3")
+    _button(studio, 0)
+    for _letter in range(3):
+        _button(studio, 0)
+
+
+def setup_buttons(studio: Studio) -> None:
+    """What the buttons of a controller do."""
+    setup(studio)
+    _button(studio, 6)
+
+
 def setup_choice(studio: Studio) -> None:
     """An open list over the options."""
     setup(studio)
@@ -271,7 +292,8 @@ FORMS = (
     menu, menu_unfinished, menu_keys,
     setup, setup_keys, setup_crowded,
     setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
-    help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_choice, building,
+    help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters, setup_buttons,
+    setup_choice, building,
     building_keys,
     building_refused, building_copies, building_kept, building_named, curtain, curtain_named, result, result_named,
     result_many_lines, result_points, result_keys,

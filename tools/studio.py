@@ -26,7 +26,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
+from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.scenes.building_own import OwnShelf
@@ -203,6 +203,8 @@ class Studio:
         return top
 
     def key(self, *keys: int, mods: int = 0) -> None:
+        """Keys of the keyboard: a controller that was in the hand is laid down."""
+        name_buttons(None)
         for key in keys:
             self.stage.handle(KeyDown(key, mods))
             self.wait(20)

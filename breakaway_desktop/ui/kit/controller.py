@@ -13,10 +13,12 @@ from typing import Any, Final
 import pygame
 
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.kit.keymap import Chord
+from breakaway_desktop.ui.kit.keymap import Chord, buttons_write
 
 _A: Final = Chord(pygame.K_RETURN)
 _B: Final = Chord(pygame.K_ESCAPE)
+_ERASE: Final = Chord(pygame.K_BACKSPACE)
+"""What B strikes while letters are written."""
 _X: Final = Chord(pygame.K_e)
 _Y: Final = Chord(pygame.K_v)
 _BACK: Final = Chord(pygame.K_F1)
@@ -53,6 +55,8 @@ _KNOWN: Final[dict[int, Chord]] = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: _RIGHT,
 }
 _NUMBERED: Final[dict[int, Chord]] = dict(enumerate((_A, _B, _X, _Y, _LB, _RB, _BACK, _B, _LS, _RS)))
+_KNOWN_WRITING: Final = {**_KNOWN, pygame.CONTROLLER_BUTTON_B: _ERASE}
+_NUMBERED_WRITING: Final = {**_NUMBERED, 1: _ERASE}
 _STICKS: Final[dict[int, tuple[Chord, Chord]]] = {
     pygame.CONTROLLER_AXIS_LEFTX: (_LEFT, _RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (_UP, _DOWN),
@@ -63,7 +67,7 @@ _TRIGGERS: Final[dict[int, Chord]] = {
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: _RT,
 }
 _STICKS_BY_NUMBER: Final = {0: (_LEFT, _RIGHT), 1: (_UP, _DOWN), 4: (_PAGE_UP, _PAGE_DOWN)}
-_REPEATED: Final = frozenset({_LEFT, _RIGHT, _UP, _DOWN, _PAGE_UP, _PAGE_DOWN, _RT})
+_REPEATED: Final = frozenset({_LEFT, _RIGHT, _UP, _DOWN, _PAGE_UP, _PAGE_DOWN, _RT, _ERASE})
 FULL, OUT, IN = 32_767.0, 0.55, 0.35
 """A stick counts as pushed beyond `OUT`, as let go below `IN`, so that it never flutters between the two."""
 REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400.0, 90.0
@@ -132,7 +136,8 @@ class Controller:
             return self._lay_down(event.instance_id)
         elif kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             down = kind == pygame.CONTROLLERBUTTONDOWN
-            return self._button((event.instance_id, "button", event.button), _KNOWN.get(event.button), down)
+            known = _KNOWN_WRITING if buttons_write() else _KNOWN
+            return self._button((event.instance_id, "button", event.button), known.get(event.button), down)
         elif kind == pygame.CONTROLLERAXISMOTION:
             return self._axis(event.instance_id, event.axis, event.value / FULL, _STICKS, _TRIGGERS)
         elif kind in _PLAIN and event.instance_id not in self._mapped:
@@ -149,7 +154,8 @@ class Controller:
             across, along = (one, "hat", event.hat, 0), (one, "hat", event.hat, 1)
             return self._pushed(across, (_LEFT, _RIGHT), x) + self._pushed(along, (_DOWN, _UP), y)
         down = event.type == pygame.JOYBUTTONDOWN
-        return self._button((one, "button", event.button), _NUMBERED.get(event.button), down)
+        numbered = _NUMBERED_WRITING if buttons_write() else _NUMBERED
+        return self._button((one, "button", event.button), numbered.get(event.button), down)
 
     def _button(self, place: object, chord: Chord | None, down: bool) -> list[Struck]:
         if chord is None:

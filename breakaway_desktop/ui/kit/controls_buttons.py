@@ -8,14 +8,14 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.kit.control import Control, letter_colour
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.kit.scene import Screen
 
 _CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
 
 
 def _cap_width(screen: Screen | Canvas, cap: str) -> float:
-    if not cap:
+    if not cap or not is_at_hand(cap):
         return 0
     cap = cap_of(cap)
     if all(sign in ARROWS for sign in cap):
@@ -26,8 +26,8 @@ def _cap_width(screen: Screen | Canvas, cap: str) -> float:
 class Button(Control):
     """A button: `primary` (accent, one a screen), plain, `quiet` (sunk) or `bare` (letters and sign alone).
 
-    `cap` is the key that presses it, drawn inside; `icon` stands left of the text or alone. Its width comes from
-    `width_for`, never from a guess: other languages are longer.
+    `cap` is the key that presses it, drawn inside if it is at hand; `icon` stands left of the text or alone. Its width
+    comes from `width_for`, never from a guess: other languages are longer.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Button(Control):
                 max_width=None if whole_w <= text_w else text_w,
             )
             x += text_w
-        if self.cap:
+        if cap_w:
             canvas.key_cap(self.cap, (x + 10, y - 0.5), anchor="midleft", size=_CAP_SIZE, height=_CAP_HEIGHT)
 
 
@@ -231,7 +231,7 @@ class RadioCard(Control):
                 anchor="midleft",
                 max_width=room - title.w - 8,
             )
-        if self.cap:
+        if cap_w:
             canvas.key_cap(self.cap, (self.rect.right - 12, self.rect.y + 14), anchor="topright")
         below = Box(self.rect.x + 16, self.rect.y + 42, self.rect.w - 32, self.rect.h - 50)
         canvas.paragraph(self.text, 13.5, below, colour=letter_colour(p, self.enabled, p.ink2), leading=1.45)

@@ -21,6 +21,8 @@ from breakaway_desktop.ui.kit.inputs import (
     Released,
     Typed,
 )
+from breakaway_desktop.ui.kit.keymap import buttons_in_hand, let_buttons_write
+from breakaway_desktop.ui.kit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.kit.theme import gui_for
 from breakaway_desktop.words import _
@@ -29,6 +31,9 @@ KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _SIZE = 14.0
+_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+_DEEDS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
+"""What the buttons Y, X, B and Start do on a board of letters, by the keys they strike."""
 
 
 class Field(Control):
@@ -37,6 +42,7 @@ class Field(Control):
     `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
     sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`.
     Esc, Tab and the arrows up and down walk on. A letter too many is not taken, and `remark` says so.
+    Pressed by a controller it opens a board of letters, and takes all input until that closes.
     """
 
     takes_text = True
@@ -65,6 +71,8 @@ class Field(Control):
         self.check = check
         self.on_enter = on_enter
         self.composing = ""
+        self.board: LetterBoard | None = None
+        """The letters to write with by a controller, while they are shown."""
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
         self._made_for: tuple[str, float, Box] | None = None
@@ -72,6 +80,10 @@ class Field(Control):
     @property
     def objection(self) -> str:
         return "" if self.check is None else self.check(self.text)
+
+    @property
+    def grabbing(self) -> bool:
+        return self.board is not None
 
     @property
     def inner(self) -> Box:
@@ -89,6 +101,10 @@ class Field(Control):
         if self.enabled and self.on_enter is not None:
             self.on_enter(self.text)
 
+    def _show_board(self, on: bool) -> None:
+        self.board = LetterBoard(capitals=not self.text) if on else None
+        let_buttons_write(on)
+
     def got_focus(self) -> None:
         self._focused = True
         if self._line is not None:
@@ -96,6 +112,8 @@ class Field(Control):
 
     def lost_focus(self) -> None:
         super().lost_focus()
+        if self.board is not None:
+            self._show_board(False)
         self._focused = False
         self.composing = ""
         if self._line is not None:
@@ -108,6 +126,10 @@ class Field(Control):
             self._line = None
 
     def handle(self, event: Input) -> bool:
+        if self.board is not None:
+            if buttons_in_hand():
+                return self._heard_by_board(self.board, event)
+            self._show_board(False)  # the controller has been laid down
         if isinstance(event, KeyDown):
             return self._key(event)
         if isinstance(event, KeyUp):
@@ -139,13 +161,46 @@ class Field(Control):
         if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
-            if not event.held:
+            if not event.held and self.enabled and buttons_in_hand():
+                self._show_board(True)
+            elif not event.held:
                 self.press()
             return True
         if event.ctrl and event.key not in _EDITING:
             return event.key != pygame.K_q
         self._give(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
+
+    def _heard_by_board(self, board: LetterBoard, event: Input) -> bool:
+        """What the buttons of a controller do while they write."""
+        if not isinstance(event, KeyDown):
+            return False
+        if event.key in _STEPS:
+            board.walk(*_STEPS[event.key])
+        elif event.key == pygame.K_TAB:
+            at = pygame.K_LEFT if event.shift else pygame.K_RIGHT
+            self._give(pygame.event.Event(pygame.KEYDOWN, key=at, mod=0, unicode=""))
+        elif event.key == pygame.K_F1:
+            self._show_board(False)
+            return False
+        elif event.key in _DEEDS or (event.key in ENTER_KEYS and not event.held):
+            self._do(board, _DEEDS.get(event.key) or board.chosen, held=event.held)
+        return True
+
+    def _do(self, board: LetterBoard, chosen: str, *, held: bool) -> None:
+        """Takes a letter, or does what another key of the board is for. With nothing left to erase the board closes."""
+        if chosen == CAPITALS:
+            board.capitals = not board.capitals
+        elif chosen == DONE:
+            self._show_board(False)
+            self.press()
+        elif chosen == ERASE and not self.text and not held:
+            self._show_board(False)
+        elif chosen == ERASE:
+            self._give(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+        else:
+            self._give(pygame.event.Event(pygame.TEXTINPUT, text=" " if chosen == SPACE else chosen))
+            board.capitals = board.capitals and chosen == SPACE
 
     def _give(self, event: pygame.event.Event) -> bool:
         line = self._edited()
@@ -195,6 +250,13 @@ class Field(Control):
         line.edit_position = len(self.text)
         line.cursor_has_moved_recently = True
         _settle(line)
+
+    def draw_over(self, canvas: Canvas) -> None:
+        if self.board is None:
+            return
+        left, top = canvas.rect(0, 0, 1, 1).topleft
+        with canvas.shifted(-left / canvas.scale, -top / canvas.scale):  # the board does not scroll with the field
+            self.board.draw(canvas, self.text, self._edited().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette

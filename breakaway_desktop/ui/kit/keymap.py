@@ -155,9 +155,16 @@ class KeyMap:
         return replace(event, key=usual.key, mods=others | usual.mods, text="", struck=(event.key, event.mods))
 
 
+_WALKING: Final = tuple(
+    Chord(key)
+    for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+)
+"""What the cross and the sticks of a controller strike."""
 _map = KeyMap()
 _buttons: Mapping[Chord, str] | None = None
 """What is written on the buttons of the controller, while that is what was used last."""
+_writing = False
+"""Whether the buttons write just now: a board of letters is open."""
 _known: tuple[str, dict[str, Chord]] = "", {}
 
 
@@ -177,6 +184,31 @@ def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
     changed = buttons is not _buttons
     _buttons = buttons
     return changed
+
+
+def buttons_in_hand() -> bool:
+    """Whether a controller was used last."""
+    return _buttons is not None
+
+
+def is_at_hand(usual: str) -> bool:
+    """Whether what was used last strikes this key: a controller has buttons for few of them, and arrows."""
+    if _buttons is None:
+        return True
+    if " " in usual:
+        return all(is_at_hand(part) for part in usual.split())
+    chord = _chord_called(usual)
+    return chord in _buttons or chord in _WALKING
+
+
+def let_buttons_write(on: bool) -> None:
+    """A board of letters has opened, or closed."""
+    global _writing
+    _writing = on
+
+
+def buttons_write() -> bool:
+    return _writing
 
 
 def cap_of(usual: str) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
-from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.keymap import buttons_in_hand, cap_of, is_at_hand
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.scenes.help.scene import show_help
@@ -33,6 +33,8 @@ class Key:
 
     caps: tuple[str, ...]
     text: str
+    as_is: bool = False
+    """Whether the caps are buttons of a controller, which are called the same whatever keys were moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,26 @@ def window_keys(scale: str = "") -> KeyGroup:
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
         ),
     )
+
+
+def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
+    """What of it is struck by what is in the player's hand: of a controller in the place of the last group, the
+    window's, what its buttons do besides."""
+    if not buttons_in_hand():
+        return tuple(groups)
+    kept = [
+        KeyGroup(group.title, tuple(key for key in group.keys if not key.caps or any(map(is_at_hand, key.caps))))
+        for group in groups
+    ]
+    window = kept.pop()
+    buttons = (
+        Key(("LB", "RB"), _("to the control before, to the one after"), as_is=True),
+        Key(("A",), _("press; on a line of text: letters to write with"), as_is=True),
+        Key(("Y", "X", "B"), _("writing: capitals, a space, erase"), as_is=True),
+        Key(("Start",), _("writing: done; else as {button}").format(button="B"), as_is=True),
+    )
+    own = KeyGroup(_("Game controller"), (*window.keys, *buttons))
+    return *(group for group in kept if group.keys), own
 
 
 def show_keys(
@@ -112,14 +134,15 @@ class HelpKeysScene(Scene):
     def resize(self) -> None:
         s = self.screen
         w = min(WIDTH, s.w - 32)
-        side_by_side = len(self.groups) if not s.compact else 1
+        groups = at_hand(self.groups)
+        side_by_side = len(groups) if not s.compact else 1
         inner = w - 2 * _PAD
         column_w = (inner - 32 * (side_by_side - 1)) / side_by_side
         area_x = (s.w - w) / 2 + _PAD
         laid: list[tuple[float, float, KeyGroup, float, list[float]]] = []
         x = y = deepest = 0.0
-        for at, group in enumerate(self.groups):
-            caps_w = max(_caps_width(self.canvas, spelt_out(key.caps)) for key in group.keys) + 14
+        for at, group in enumerate(groups):
+            caps_w = max(_caps_width(self.canvas, spelt_out(key.caps), key.as_is) for key in group.keys) + 14
             heights = [
                 max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w)) * _TEXT * 1.35 + 14)
                 for key in group.keys
@@ -129,7 +152,7 @@ class HelpKeysScene(Scene):
             deepest = max(deepest, y + height)
             if side_by_side > 1:
                 x += column_w + 32
-            elif at + 1 < len(self.groups):
+            elif at + 1 < len(groups):
                 y += height + 18
         signs_h = signs_height(self.canvas, inner)
         content = deepest + (signs_h + 22 if self.signs else 0)
@@ -198,7 +221,7 @@ class HelpKeysScene(Scene):
             canvas.line((box.x, box.y + 32), (box.right, box.y + 32), p.edge)
             y = box.y + 42
             for key, height in zip(group.keys, heights, strict=True):
-                _draw_caps(canvas, spelt_out(key.caps), box.x, y + 21)
+                _draw_caps(canvas, spelt_out(key.caps), (box.x, y + 21), key.as_is)
                 lines = canvas.lines_of(key.text, _TEXT, box.w - caps_w)
                 for n, line in enumerate(lines):
                     at = y + 21 + (n - (len(lines) - 1) / 2) * _TEXT * 1.35 if len(lines) < 3 else y + 14 + n * 19.5
@@ -218,18 +241,19 @@ def spelt_out(caps: tuple[str, ...]) -> tuple[str, ...]:
     return caps if all(cap_of(cap) == cap for cap in between) else between
 
 
-def _caps_width(canvas: Canvas, caps: Sequence[str]) -> float:
-    return sum(_cap_width(canvas, cap) + 5 for cap in caps)
+def _caps_width(canvas: Canvas, caps: Sequence[str], as_is: bool) -> float:
+    return sum(_cap_width(canvas, cap, as_is) + 5 for cap in caps)
 
 
-def _cap_width(canvas: Canvas, cap: str) -> float:
-    return 16 if cap == "…" else canvas.key_cap_width(cap, height=26)
+def _cap_width(canvas: Canvas, cap: str, as_is: bool) -> float:
+    return 16 if cap == "…" else canvas.key_cap_width(cap, height=26, as_is=as_is)
 
 
-def _draw_caps(canvas: Canvas, caps: Sequence[str], x: float, y: float) -> None:
+def _draw_caps(canvas: Canvas, caps: Sequence[str], at: Point, as_is: bool) -> None:
+    x, y = at
     for cap in caps:
         if cap == "…":
             canvas.text(cap, 14, (x + 8, y), colour=canvas.palette.ink2, anchor="center")
         else:
-            canvas.key_cap(cap, (x, y), anchor="midleft", height=26)
-        x += _cap_width(canvas, cap) + 5
+            canvas.key_cap(cap, (x, y), anchor="midleft", height=26, as_is=as_is)
+        x += _cap_width(canvas, cap, as_is) + 5

@@ -33,7 +33,8 @@ def walk_home(studio: Studio) -> list[str]:
         top = studio.top
         if isinstance(top, MenuScene) and not top.focus.depth and not _is_grabbed(studio):
             return way
-        way.append(type(top).__name__)
+        if not _is_grabbed(studio):
+            way.append(type(top).__name__)
         if isinstance(top, MenuInRace):
             studio.focus("menu")
             studio.key(pygame.K_RETURN)

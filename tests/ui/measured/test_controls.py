@@ -11,7 +11,6 @@ import pytest
 from breakaway_desktop.ui.kit.control import LEAST_TARGET, Control
 from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.focus_entries import Entry
-from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
@@ -106,7 +105,7 @@ def _walked(studio: Studio) -> list[Control]:
     focus = studio.top.focus
     reached: list[Control] = [] if focus.current is None else [focus.current]
     for _ in range(2 * len(entries_of(studio)) + 2):
-        studio.stage.handle(KeyDown(pygame.K_TAB, 0))
+        studio.key(pygame.K_TAB)
         if focus.current is not None and not any(focus.current is other for other in reached):
             reached.append(focus.current)
     return reached

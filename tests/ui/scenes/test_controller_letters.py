@@ -1,0 +1,365 @@
+"""Names written with a controller alone: a board of letters opens where a field is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.controls import Field
+from breakaway_desktop.ui.kit.keymap import buttons_write, name_buttons
+from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
+from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.settings.folder import FolderDialog
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from tests.ui.scenes.test_controller_race import (
+    BACK,
+    DOWN,
+    LB,
+    LEFT,
+    RB,
+    RIGHT,
+    START,
+    UP,
+    A,
+    B,
+    Pad,
+    X,
+    Y,
+    into_a_race,
+)
+from tools.studio import ALONE, Studio, human_to_move, match
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    made = Studio((1280, 800), tmp_path)
+    pygame.event.clear()
+    yield made
+    made.close()
+    name_buttons(None)
+    assert not buttons_write()
+
+
+class Writer(Pad):
+    """Walks the focus to a control, and the board from letter to letter."""
+
+    @property
+    def field(self) -> Field:
+        field = self.studio.top.focus.current
+        assert isinstance(field, Field)
+        return field
+
+    @property
+    def board(self) -> LetterBoard:
+        board = self.field.board
+        assert board is not None
+        return board
+
+    def go(self, label: str) -> None:
+        for _ in range(80):
+            current = self.studio.top.focus.current
+            if current is not None and current.label == label:
+                return
+            self.press(RB)
+        raise AssertionError(label)
+
+    def open(self, label: str) -> None:
+        self.go(label)
+        self.press(A)
+        assert self.board is not None
+
+    def write(self, text: str) -> None:
+        for letter in text:
+            if letter == " ":
+                self.press(X)
+                continue
+            if letter not in "".join(CAPITAL if self.board.capitals else SMALL):
+                self.press(Y)
+            self.walk_to(letter)
+            self.press(A)
+
+    def walk_to(self, key: str) -> None:
+        for _row in range(6):
+            for _column in range(10):
+                if self.board.chosen == key:
+                    return
+                self.push(RIGHT)
+            self.push(DOWN)
+        raise AssertionError(key)
+
+
+@pytest.fixture
+def pad(studio: Studio) -> Writer:
+    return Writer(studio)
+
+
+@pytest.fixture
+def setup(studio: Studio, pad: Writer) -> SetupScene:
+    studio.game.show_menu()
+    pad.push(DOWN, UP)
+    studio.game.show_setup()
+    assert isinstance(studio.top, SetupScene)
+    return studio.top
+
+
+def player(setup: SetupScene) -> str:
+    return str(setup.draft.seats[0].player)
+
+
+def test_a_player_is_named(setup: SetupScene, pad: Writer) -> None:
+    """The first letter of a name is a capital by itself."""
+    pad.open("player-0")
+    assert pad.board.capitals
+    pad.write("Ida Nò-2")
+    assert player(setup) == "Ida Nò-2"
+    pad.press(START)
+    assert pad.field.board is None
+    assert (player(setup), pad.field.label) == ("Ida Nò-2", "player-0")
+    pad.press(B)
+    assert not isinstance(pad.studio.top, SetupScene), "B goes back again once the board has closed"
+
+
+def test_b_erases_and_closes_the_board_when_nothing_is_left(setup: SetupScene, pad: Writer) -> None:
+    pad.open("player-0")
+    pad.write("Abc")
+    pad.press(B)
+    assert player(setup) == "Ab"
+    pad.press(B, B)
+    assert player(setup) == ""
+    assert pad.board
+    pad.press(B)
+    assert pad.field.board is None
+    assert pad.studio.top is setup
+
+
+def test_b_held_erases_everything_and_no_more(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.open("player-0")
+    pad.write("Abcde")
+    pygame.event.post(pygame.event.Event(pygame.JOYBUTTONDOWN, instance_id=5, joy=0, button=B))
+    for event in pygame.event.get():
+        studio.app.hear(event)
+    for _ in range(60):
+        for key in studio.app._ear.tick(50):
+            studio.app._give(key)
+    assert player(setup) == ""
+    assert pad.board
+    assert studio.top is setup
+
+
+def test_the_shoulders_move_the_caret(setup: SetupScene, pad: Writer) -> None:
+    pad.open("player-0")
+    pad.write("Ac")
+    pad.press(LB)
+    pad.write("b")
+    pad.press(RB)
+    pad.write("d")
+    assert player(setup) == "Abcd"
+
+
+def test_every_key_of_the_board_can_be_walked_to_and_pressed(setup: SetupScene, pad: Writer) -> None:
+    pad.open("player-0")
+    seen = set()
+    for _row in range(6):
+        for _column in range(10):
+            seen.add(pad.board.chosen)
+            pad.push(RIGHT)
+        pad.push(DOWN)
+    assert seen == {*"".join(CAPITAL), "capitals", "space", "erase", "done"}
+    pad.walk_to(CAPITALS)
+    pad.press(A)
+    pad.write("a")
+    pad.walk_to("space")
+    pad.press(A)
+    pad.write("bc")
+    pad.walk_to("erase")
+    pad.press(A)
+    pad.walk_to(DONE)
+    pad.press(A)
+    assert player(setup) == "a b"
+    assert pad.field.board is None
+
+
+def test_the_ends_of_the_board_are_walked_around(setup: SetupScene, pad: Writer) -> None:
+    pad.open("player-0")
+    assert pad.board.chosen == "Q"
+    pad.push(LEFT)
+    assert pad.board.chosen == "P"
+    pad.push(UP, UP)
+    assert pad.board.chosen == DONE
+    pad.push(RIGHT)
+    assert pad.board.chosen == CAPITALS
+    pad.push(LEFT, LEFT, LEFT)
+    assert pad.board.chosen == "space"
+
+
+def test_a_letter_too_many_is_told_over_the_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.open("player-0")
+    pad.press(*[A] * 41)
+    assert len(player(setup)) == 40
+    assert pad.field.remark == "40 characters are the most."
+
+
+def test_the_seed_and_the_sprint_lines_are_written(setup: SetupScene, pad: Writer) -> None:
+    pad.open("seed")
+    pad.press(*[B] * len(setup.draft.seed))
+    pad.write("421")
+    pad.press(START)
+    assert setup.draft.seed == "421"
+    pad.open("sprints")
+    pad.press(*[B] * len(setup.draft.sprints))
+    pad.write("25, 50")
+    pad.press(START)
+    assert setup.draft.sprints == "25, 50"
+
+
+def test_a_team_and_its_riders_are_named(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.go("team-0")
+    pad.press(A)
+    dialog: Any = studio.top
+    assert isinstance(dialog, TeamDialog)
+    pad.open("name")
+    pad.write("Faema")
+    pad.press(START)
+    assert studio.top is dialog
+    pad.open("rider-1")
+    pad.write("Eddy")
+    pad.press(START)
+    seat = setup.draft.seats[0]
+    assert (seat.name, seat.riders[0]) == ("Faema", "Eddy")
+
+
+def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -> None:
+    into_a_race(studio, pad)
+    for _ in range(10):
+        studio.wait(500)
+    pad.press(START)
+    pad.go("save-as")
+    pad.press(A)
+    assert isinstance(studio.top, LineDialog)
+    pad.open(studio.top.label)
+    pad.press(*[B] * len(pad.field.text))
+    pad.write("Sunday")
+    pad.press(START)
+    assert isinstance(studio.top, RaceScene | MenuInRace)
+    named = [path for path in studio.game.folder.glob("*.race") if load(path).meta.get("name") == "Sunday"]
+    assert len(named) == 1
+
+
+def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
+    studio.keep(match(ALONE, 40, until=human_to_move), "evening")
+    studio.game.show_menu()
+    pad.go("replay")
+    pad.press(A)
+    assert isinstance(studio.top, KeptRacesScene)
+    pad.go("name")
+    pad.press(A)
+    assert isinstance(studio.top, LineDialog)
+    pad.open(studio.top.label)
+    pad.press(*[B] * len(pad.field.text))
+    pad.write("Rain")
+    pad.press(START)
+    assert isinstance(studio.top, KeptRacesScene)
+    (path,) = studio.game.folder.glob("*.race")
+    assert load(path).meta["name"] == "Rain"
+
+
+def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
+    studio.game.show_menu()
+    pad.go("settings")
+    pad.press(A)
+    pad.go("folder")
+    pad.press(A)
+    assert isinstance(studio.top, FolderDialog)
+    pad.open(studio.top.label)
+    before = pad.field.text
+    pad.write("/x")
+    assert pad.field.text == f"{before}/x"
+
+
+# What else may happen meanwhile
+
+
+def test_the_keyboard_writes_on_when_it_is_taken_up(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.open("player-0")
+    pad.write("Jo")
+    for event in (
+        pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"),
+        pygame.event.Event(pygame.TEXTINPUT, text="h"),
+    ):
+        studio.app.hear(event)
+    assert pad.field.board is None
+    assert player(setup) == "Joh"
+    assert not buttons_write()
+
+
+def test_a_click_closes_the_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.open("player-0")
+    studio.app.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 400), button=1))
+    assert pad.field.board is None
+    pad.open("player-0")
+    assert pad.field.board is not None
+
+
+def test_help_closes_the_board_and_is_left_by_b(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.open("player-0")
+    pad.press(BACK)
+    assert studio.top is not setup
+    pad.press(B)
+    assert studio.top is setup
+    assert pad.field.board is None
+
+
+def test_by_key_enter_opens_no_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.go("player-0")
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+    assert pad.field.board is None
+
+
+def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
+    """Without a field A presses, as ever."""
+    studio.game.show_menu()
+    assert isinstance(studio.top, MenuScene)
+    pad.press(A)
+    assert not isinstance(studio.top, MenuScene)
+
+
+# What the keys are called
+
+
+def read(studio: Studio) -> list[str]:
+    canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
+    canvas.boxes = []
+    studio.stage.draw(canvas)
+    return [text for text, _box, _cut in canvas.boxes]
+
+
+def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_at_hand(
+    setup: SetupScene, pad: Writer, studio: Studio
+) -> None:
+    pad.press(BACK)
+    by_pad = read(studio)
+    assert {"Game controller", "LB", "RB", "Start"} <= {*by_pad}
+    assert any(text.startswith("press; on a line") for text in by_pad)
+    assert not {"F11", "Ctrl+Q", "full screen"} & {*by_pad}
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    by_key = read(studio)
+    assert {"F11", "Ctrl+Q", "full screen"} <= {*by_key}
+    assert "Game controller" not in by_key
+
+
+def test_buttons_wear_only_caps_that_are_at_hand(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+    pad.go("player-0")
+    assert "Ctrl+Enter" not in read(studio)
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+    assert "Ctrl+Enter" in read(studio)
