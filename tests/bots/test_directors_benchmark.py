@@ -1,0 +1,29 @@
+"""Two ways to decide are compared fairly (`python -m benchmarks.directors`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.directors import TEAMS, Way, compared, main, ride
+from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.engine.options import RULE_SETS
+
+COURSE = Course(RULE_SETS["boxed"], TEAMS)
+
+
+def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
+    """At a glance nothing is drawn by lot: two ways that are one ride the same race twice."""
+    glance = Way(mind_for(COURSE.options), rollouts=0)
+    seating, points = ride(COURSE, (glance, glance), 4, 1)
+    assert (seating[:2] == 1 - seating[2:]).all()
+    assert (seating.sum(axis=1) == 3).all()
+    assert (points[:2] == points[2:]).all()
+    assert points.sum(axis=1) == pytest.approx(156)
+    assert compared("itself", COURSE, glance, glance, 4, 1).split()[1:] == ["26.00", "26.00", "1.00", "±", "0.00"]
+
+
+def test_an_odd_number_of_races_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--races", "3"])
+    assert "even" in capsys.readouterr().err
