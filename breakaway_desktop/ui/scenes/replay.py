@@ -46,6 +46,7 @@ from breakaway_desktop.ui.scenes.replay_layout import (
 from breakaway_desktop.ui.scenes.replay_panels import NewCards
 from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.replay_scrub import Scrub
+from breakaway_desktop.ui.scenes.replay_sounds import ReplaySounds
 from breakaway_desktop.ui.scenes.replay_steps import team_of
 from breakaway_desktop.ui.scenes.replay_story import ALL, Story
 from breakaway_desktop.ui.scenes.replay_words import about, infield, key_groups, sheet_shown, told_now, where
@@ -96,6 +97,7 @@ class ReplayScene(Scene):
         self.scrub: Scrub
         self._boxes: Boxes
         self._left_end = 0.0
+        self.sounds = ReplaySounds()
         self._roll: Roll | None = None
         self._run_ms = 0.0
         self._rest_ms = 0.0
@@ -129,7 +131,7 @@ class ReplayScene(Scene):
             self.dirty = True
             if self._run_ms >= self.roll_ms:
                 self._roll = None
-                self._rest_ms = (TURN_MS if self.at in self.story.turn_ends else REST_MS) / float(self.pace)
+                self._arrived()
                 self.look()
             else:
                 self._move_on()
@@ -148,7 +150,9 @@ class ReplayScene(Scene):
     def go_to(self, at: int, *, rolling: bool = False) -> None:
         at = min(max(0, at), self.story.last)
         self._roll = None
-        moves = self.story.moves(at) if rolling and at == self.at + 1 else ()
+        self.sounds.drop()
+        one_on = rolling and at == self.at + 1
+        moves = self.story.moves(at) if one_on and not self.game.settings.is_still else ()
         before = picture_of(self.view, self.names.seats)
         self.at = at
         opened = self.asking.open
@@ -157,12 +161,22 @@ class ReplayScene(Scene):
             self.lay_out()
         else:
             self.look()
+        if one_on:
+            self.sounds.begin(self.story.told(at)[-1], self.stage.host.sound, float(self.pace))
+        if one_on and not moves:
+            self._arrived()
+            self._rest_ms += self.roll_ms
         if moves:
             self._run_ms = 0.0
             before = replace(before, infield=self.picture.infield)
             self.picture = replace(self.picture, to_move=moves[0].rider)
             self._roll = Roll(self.circuit, self._boxes.circuit, before, self.picture, moves)
             self._move_on()
+
+    def _arrived(self) -> None:
+        """Who rode in this step is there; the next one waits a little."""
+        self._rest_ms = (TURN_MS if self.at in self.story.turn_ends else REST_MS) / float(self.pace)
+        self.sounds.end(self.stage.host.sound)
 
     def turn(self, step: int) -> None:
         """To the end of this turn, or to the end of the one before."""
