@@ -45,6 +45,10 @@ def _export(given: argparse.Namespace) -> int:
     to: Path = given.gif or given.png
     try:
         write_bytes(to, _drawn(match, given.turn, moving=given.gif is not None))
+    except ImportError:
+        raise BadInput(
+            _("An animated picture needs Pillow, which is not installed here; a still one does not.")
+        ) from None
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
         raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason)) from None

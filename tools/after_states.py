@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.ui.press import Order, Press
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.review_work import forget_reviews
+from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from tools.studio import BOTS, Studio, match
+
+
+class Halfway(Press):
+    """Has drawn a part of the pictures, and draws no more."""
+
+    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
+        super().__init__(order, wake)
+        self.stop()
+        self.whole, self.drawn = 70, 28
 
 
 def _replay(studio: Studio, *, named: bool = False, pages: int = 6) -> None:
@@ -64,6 +77,27 @@ def replay_whatif_end(studio: Studio) -> None:
     studio.key(pygame.K_o)
 
 
+def replay_save_as(studio: Studio) -> None:
+    """What can be kept of a race."""
+    _replay(studio)
+    studio.key(pygame.K_s)
+
+
+def replay_save_kinds(studio: Studio) -> None:
+    replay_save_as(studio)
+    studio.focus("kind")
+    studio.key(pygame.K_RETURN)
+
+
+def replay_saving(studio: Studio) -> None:
+    """A picture is being drawn; here it always has come as far."""
+    replay_save_as(studio)
+    dialog = studio.top
+    assert isinstance(dialog, SharingDialog)
+    dialog.printer = Halfway
+    studio.key(pygame.K_RETURN)
+
+
 def _review(studio: Studio, steps: int) -> ReviewScene:
     """A human who has played any card; little is worked out, so that it does not take long."""
     studio.game.show_menu()
@@ -103,5 +137,6 @@ def review_keys(studio: Studio) -> None:
 
 AFTER = (
     replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
-    replay_whatif_end, review, review_running, review_teams, review_keys,
+    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, review, review_running, review_teams,
+    review_keys,
 )  # fmt: skip

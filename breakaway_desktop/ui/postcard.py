@@ -83,16 +83,26 @@ class Postcard:
         title = rules_title(match.base, rules.variant.name, rules.options)
         self.title = f"{named} · {title}" if isinstance(named, str) and named.isprintable() else title
 
-    def png(self) -> bytes:
-        """The moment after the last of the moves."""
+    def png(self, at: int | None = None) -> bytes:
+        """The moment after so many steps, else the one after the last of the moves."""
         found = BytesIO()
-        pygame.image.save(self.still(self.last), found, "PNG")
+        pygame.image.save(self.still(self.last if at is None else at), found, "PNG")
         return found.getvalue()
 
     def gif(self) -> bytes:
-        """All moments, one after the other."""
-        middle = (self.first + self.last) // 2
-        return gif_of(self.frames(), [self.still(at) for at in (self.first, middle, self.last)])
+        """All moments, one after the other. Raises ImportError without Pillow."""
+        return gif_of(self.frames(), self.samples())
+
+    def samples(self) -> list[pygame.Surface]:
+        """Pictures in which all its colours are."""
+        return [self.still(at) for at in (self.first, (self.first + self.last) // 2, self.last)]
+
+    def count(self) -> int:
+        """How many `frames` there are."""
+        if self.turn is None:
+            return len(self._moments()) + 2
+        steps = range(self.first + 1, self.last + 1)
+        return sum(1 + (len(_ROLLS) if self._rolls(at) else 0) for at in steps) + 2
 
     def frames(self) -> Iterator[Frame]:
         """The pictures of a turn, or of the race."""
@@ -145,10 +155,14 @@ class Postcard:
             return _("{riders} ride").format(riders=listed([str(move.rider) for move in moves]))
         return ""
 
+    def _rolls(self, at: int) -> bool:
+        """Whether riders are seen riding in the last of so many steps."""
+        return bool(moves_of(self.steps[at - 1])) and not see(self._race(at)).variant.hides_road
+
     def _rolling(self, at: int) -> Iterator[Frame]:
-        moves = moves_of(self.steps[at - 1])
-        if not moves or see(self._race(at)).variant.hides_road:
+        if not self._rolls(at):
             return
+        moves = moves_of(self.steps[at - 1])
         before, after = self._picture(at - 1), self._picture(at)
         ended = self._race(at).turn != self._race(at - 1).turn
         roll = Roll(self.circuit, self._boxes()[1], before, after, moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,13 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert with_open(["--lang=it", "evening.txt"]) == ["--lang=it", "open", "evening.txt"]
     for others in (["play"], ["verify", "r.race"], [], ["--version"], ["nonsense"], ["a\0b"]):
         assert with_open(others) == others
+
+
+def test_without_pillow_it_says_what_is_missing_and_still_draws_a_moment(
+    run, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    said = run("export", race, "--gif", tmp_path / "r.gif")
+    assert (said.code, len(said.err.splitlines())) == (2, 1)
+    assert "needs Pillow" in said.err
+    assert run("export", race, "--png", tmp_path / "r.png").code == 0

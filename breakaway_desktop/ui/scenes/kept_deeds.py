@@ -30,13 +30,12 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit import clipboard
-from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
+from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.setup_draft import name_objection
+from breakaway_desktop.ui.scenes.sharing import RACE, Copying, SharingDialog, subject_of
 from breakaway_desktop.ui.scenes.shelf import OnShelf, row_title
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import _
-
-LONGEST_PATH = 240
 
 
 class Said(NamedTuple):
@@ -184,19 +183,24 @@ class KeptDeeds:
         if record is None:
             return
 
-        def done(text: str) -> str:
-            return self._tried(lambda: give(record, typed_path(text)), said=False) if text else _("Name a file.")
+        def give_away(text: str) -> str:
+            path = typed_path(text)
+            give(record, path)
+            return _("A copy lies in {file}.").format(file=path)
 
-        self._ask(
-            LineDialog(
-                _("Where is the copy to lie?"),
-                _("Write it"),
+        def ask() -> None:
+            copying = Copying(
                 str(Path.home() / file_name(row_title(row))),
-                done,
-                longest=LONGEST_PATH,
-                hint=_("One small text file; whoever has it can watch the race, or go on with it."),
+                _("One small text file; whoever has it can watch the race, or go on with it."),
+                "",
+                give_away,
             )
-        )
+            self._ask(SharingDialog(self.game, subject_of(Match.resume(record)), copying, self._shared, RACE))
+
+        self._try(ask)
+
+    def _shared(self, said: str) -> None:
+        self.say(Said(said))
 
     def import_file(self) -> None:
         def done(text: str) -> str:

@@ -13,6 +13,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, when_text
 from breakaway_desktop.words import _
 
+LONGEST_PATH = 240
 _SHOWN_TURNS = 8
 
 

@@ -14,14 +14,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls import Choice, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
 from breakaway_desktop.ui.scenes.race.marks import square_on
@@ -32,6 +29,7 @@ from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_t
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.scenes.replay_asking import Asking
+from breakaway_desktop.ui.scenes.replay_keys import strike
 from breakaway_desktop.ui.scenes.replay_layout import (
     PAUSE,
     PLAY,
@@ -49,17 +47,14 @@ from breakaway_desktop.ui.scenes.replay_scrub import Scrub
 from breakaway_desktop.ui.scenes.replay_sounds import ReplaySounds
 from breakaway_desktop.ui.scenes.replay_steps import team_of
 from breakaway_desktop.ui.scenes.replay_story import ALL, Story
-from breakaway_desktop.ui.scenes.replay_words import about, infield, key_groups, sheet_shown, told_now, where
+from breakaway_desktop.ui.scenes.replay_words import about, infield, sheet_shown, told_now, where
+from breakaway_desktop.ui.scenes.save_as import share
 from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.words import _
 
 ROLL_MS = 250.0
 REST_MS = 120.0
 TURN_MS = 1400.0
 """How long the new cards of a turn stay while the race plays by itself."""
-_FIRST_SHEET = pygame.K_F2
-_PLAIN = (PLAY, PAUSE, "scrub", "cards")
-"""Controls on which Space plays and pauses; others it presses."""
 _PIXEL = pygame.Surface((1, 1))
 
 
@@ -180,12 +175,12 @@ class ReplayScene(Scene):
 
     def turn(self, step: int) -> None:
         """To the end of this turn, or to the end of the one before."""
-        self._stop()
+        self.stop()
         self.go_to(self.story.turn_end(self.at, step))
 
     def jump(self, direction: int) -> None:
         """To the next moment worth seeing of the chosen kind, or the one before."""
-        self._stop()
+        self.stop()
         at = self.story.jump(self.at, direction, self.kind)
         if at is not None:
             self.go_to(at)
@@ -197,7 +192,8 @@ class ReplayScene(Scene):
         self._rest_ms = 0.0
         self.lay_out()
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """It no longer plays by itself."""
         if self.playing:
             self.play(False)
 
@@ -227,13 +223,13 @@ class ReplayScene(Scene):
 
     def explain(self) -> None:
         """`E`: what there is to say of the rider, one thing after the other."""
-        self._stop()
+        self.stop()
         self.asking.next()
         self.lay_out()
 
     def ask(self, topic: Topic) -> None:
         """Why this number is what it is."""
-        self._stop()
+        self.stop()
         self._roll = None
         self.asking.ask(topic)
         self.lay_out()
@@ -248,7 +244,7 @@ class ReplayScene(Scene):
 
     def mark_at(self, pos: Point) -> None:
         """A click on the road: the rider there, else the square."""
-        self._stop()
+        self.stop()
         boxes, picture = self._boxes, self.picture
         strip = boxes.strip.inflated(-3)
         on_circuit = boxes.circuit.contains(pos)
@@ -286,15 +282,20 @@ class ReplayScene(Scene):
 
     def ride_on(self) -> None:
         """What if: this race as a new one from here."""
-        self._stop()
+        self.stop()
         open_ride_on(self.game, self.stage, self.match, self.story.decisions(self.at))
 
     def review(self) -> None:
-        self._stop()
+        self.stop()
         self.game.show_review(self.match)
 
+    def save_as(self) -> None:
+        """The race, or a picture of it."""
+        self.stop()
+        self.stage.push(share(self.game, self.match, self.at))
+
     def show_log(self) -> None:
-        self._stop()
+        self.stop()
         self.stage.push(LogScene(self.match, self.names, self.story.decisions(self.at)))
 
     def set_pace(self, pace: str) -> None:
@@ -350,47 +351,10 @@ class ReplayScene(Scene):
     # Input
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and not event.ctrl and not self.focus.depth and self._key(event):
+        if isinstance(event, KeyDown) and not event.ctrl and not self.focus.depth and strike(self, event):
             self.dirty = True
             return True
         return super().handle(event)
-
-    def _key(self, event: KeyDown) -> bool:
-        key, current = event.key, self.focus.current
-        if current is not None and current.grabbing:
-            return False
-        if current is not None and isinstance(current, Segments | Choice | Numbers) and current.takes_key(event):
-            return False
-        if key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._stop()
-            self.step(1 if key == pygame.K_RIGHT else -1)
-        elif key in (pygame.K_COMMA, pygame.K_PERIOD):
-            self.jump(1 if key == pygame.K_PERIOD else -1)
-        elif key == pygame.K_SPACE and (current is None or current.label in _PLAIN):
-            if not event.held:
-                self.play(not self.playing)
-        elif key in (pygame.K_HOME, pygame.K_END):
-            self._stop()
-            self.go_to(0 if key == pygame.K_HOME else self.story.last)
-        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.turn(-1 if key == pygame.K_PAGEUP else 1)
-        elif key in (pygame.K_UP, pygame.K_DOWN) and not self.pinned and self.cards.takes_key(event):
-            self.cards.handle(event)
-        elif _FIRST_SHEET <= key < _FIRST_SHEET + len(self.match.seats) and not event.held:
-            self.pin(key - _FIRST_SHEET + 1)
-        elif key == pygame.K_l and not event.held:
-            self.show_log()
-        elif key == pygame.K_F1 and not event.held:
-            if event.shift:
-                show_help(self.stage)
-            else:
-                self._show_keys()
-        else:
-            return False
-        return True
-
-    def _show_keys(self) -> None:
-        show_keys(self.stage, _("Replay"), key_groups(len(self.match.seats), self.match.over))
 
     # Drawing
 

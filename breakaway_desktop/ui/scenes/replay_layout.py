@@ -106,9 +106,9 @@ def _deeds(scene: ReplayScene) -> list[tuple[str, str, str, int, Callable[[], No
         ("why", _("Why"), "E", pygame.K_e, scene.explain),
         ("ride-on", _("Ride on"), "O", pygame.K_o, scene.ride_on),
     ]
-    if scene.match.over:
+    if scene.story.has_review:
         deeds.append(("review", _("Review"), "B", pygame.K_b, scene.review))
-    return deeds
+    return [*deeds, ("save-as", _("Save"), "S", pygame.K_s, scene.save_as)]
 
 
 def buttons_of(scene: ReplayScene, foot: Box) -> tuple[list[Control], Box]:

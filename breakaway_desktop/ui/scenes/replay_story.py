@@ -42,6 +42,11 @@ class Story:
         """Whether where riders stand is still a secret (R8.2)."""
         return self.match.race.rules.variant.hides_road and not self.match.over
 
+    @property
+    def has_review(self) -> bool:
+        """Whether there is anything to say of it beside its moments."""
+        return self.match.over or bool(self.turn_ends and not self.hides)
+
     def race(self, at: int) -> Race:
         """The race after so many steps."""
         return self.steps[at - 1].after if at else self.match.first

@@ -82,8 +82,8 @@ def sheet_shown(story: Story, at: int, names: SeatedNames, team: int, marked: in
     )  # fmt: skip
 
 
-def key_groups(teams: int, over: bool) -> tuple[KeyGroup, ...]:
-    """The keys of the replay; a race that is over can be reviewed."""
+def key_groups(story: Story) -> tuple[KeyGroup, ...]:
+    """The keys of the replay."""
     stepping = (
         Key(("←", "→"), _("one move back, one on")),
         Key((_("PgUp"), _("PgDn")), _("a turn back, a turn on")),
@@ -94,9 +94,10 @@ def key_groups(teams: int, over: bool) -> tuple[KeyGroup, ...]:
     looking = (
         Key(("E",), _("why: the rider’s card, place and points")),
         Key(("↑", "↓"), _("explain the new cards")),
-        Key(("F2", "…", f"F{teams + 1}"), _("the log of a team")),
+        Key(("F2", "…", f"F{len(story.match.seats) + 1}"), _("the log of a team")),
         Key(("O",), _("ride on from here as a new race")),
-        *([Key(("B",), _("review: the dearest decisions"))] if over else []),
+        *([Key(("B",), _("review"))] if story.has_review else []),
+        Key(("S",), _("save the race, or a picture of it")),
         Key(("L",), _("everything that happened")),
         Key((_("Esc"),), _("back")),
     )

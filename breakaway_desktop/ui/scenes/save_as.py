@@ -1,9 +1,10 @@
 """Save as: a second copy of the race on the screen, or the file in which it is kept from now on if the first one
-cannot be written."""
+cannot be written; of a race that is looked at a copy or a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
@@ -13,10 +14,12 @@ from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
-from breakaway_desktop.ui.scenes.kept_deeds import LONGEST_PATH
-from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
+from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
 from breakaway_desktop.ui.scenes.setup_draft import name_objection
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.scenes.sharing import TURN, Copying, SharingDialog, Wrong, subject_of
+from breakaway_desktop.words import _, mark
+
+_COPY_HINT = mark("A name for the list of races, or the path of a file.")
 
 
 def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> LineDialog:
@@ -36,7 +39,7 @@ def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> Lin
         except (OSError, ValueError) as error:
             reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
             return _("The race cannot be written: {reason}.").format(reason=reason)
-        if isinstance(said, _Wrong):
+        if isinstance(said, Wrong):
             return said
         done(said)
         return ""
@@ -50,13 +53,20 @@ def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> Lin
         keep,
         longest=LONGEST_PATH,
         lines=lines,
-        hint=_("A name for the list of races, or the path of a file."),
+        hint=_(_COPY_HINT),
         placeholder=_("Before the sprint"),
     )
 
 
-class _Wrong(str):
-    """A sentence on what was typed."""
+def share(game: Game, match: Match, at: int) -> SharingDialog:
+    """Asks what is to be kept of a race that is looked at, after so many of its steps."""
+
+    def say(said: str) -> None:
+        back = Answer(_("Back"), lambda: None, cap=_("Esc"))
+        game.app.stage.push(Dialog(_("Saved"), (said,), (back,)))
+
+    copying = Copying("", _(_COPY_HINT), _("Before the sprint"), partial(_copied, game, match))
+    return SharingDialog(game, subject_of(match, at), copying, say, TURN)
 
 
 def _copied(game: Game, match: Match, text: str) -> str:
@@ -66,14 +76,14 @@ def _copied(game: Game, match: Match, text: str) -> str:
         return _("A copy lies in {file}.").format(file=path)
     wrong = name_objection(text) if text else _("Give the copy a name.")
     if wrong:
-        return _Wrong(wrong)
+        return Wrong(wrong)
     put_by(named(match.record(), text[:LONGEST_NAME]), game.folder, behind=game.save_path)
     return _("“{race}” is in the list of races.").format(race=text)
 
 
 def _kept_elsewhere(game: Game, match: Match, text: str) -> str:
     if not text:
-        return _Wrong(_("Name a file."))
+        return Wrong(_("Name a file."))
     path = typed_path(text)
     game.keep_elsewhere(match, path)
     return _("The race is kept in {file} from now on.").format(file=path)

@@ -1,0 +1,183 @@
+"""Pictures of a race made in a process of their own, piece by piece: the window goes on meanwhile, and can stop it.
+
+The functions below are what that process is asked for, one after the other; what they have come to stays there. Nothing
+is imported for them before they are called: what is missing then is told, not lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.words import language, set_language
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.gif import Animation, Frame
+
+AT_ONCE: Final = 4
+"""So many pictures are a piece."""
+PATIENCE: Final = 120.0
+"""Seconds after which a piece counts as stuck."""
+NO_PILLOW: Final = "no-pillow"
+BROKEN_OFF: Final = "broken-off"
+_PIECE, _WHOLE, _WRITTEN = 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be drawn of the race in `record`, the text of its file: a turn or, without one, all of it, moving;
+    else the moment after so many steps (`at`). `to`: the file."""
+
+    record: str
+    to: Path
+    turn: int | None = None
+    at: int | None = None
+
+
+@dataclass(slots=True)
+class _Bench:
+    """What lies there between two pieces."""
+
+    animation: Animation | None
+    frames: Iterator[Frame]
+    file: bytes
+
+
+_bench: _Bench | None = None
+_open = ExitStack()
+"""What is open as long as the process is."""
+
+
+def begin(order: Order, lang: str) -> int | str:
+    """Lays the race out; how many pictures there are, or NO_PILLOW."""
+    global _bench
+    set_language(lang)
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.record.reading import read
+    from breakaway_desktop.ui.gif import Animation
+    from breakaway_desktop.ui.postcard import Postcard, off_screen
+
+    _open.enter_context(off_screen())
+    card = Postcard(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
+    if order.at is not None:
+        _bench = _Bench(None, iter(()), card.png(order.at))
+        return 0
+    try:
+        _bench = _Bench(Animation(card.samples()), card.frames(), b"")
+    except ImportError:
+        return NO_PILLOW
+    return card.count()
+
+
+def draw(pictures: int) -> bool:
+    """So many pictures more; whether those were the last."""
+    assert _bench is not None
+    assert _bench.animation is not None
+    for _n in range(pictures):
+        frame = next(_bench.frames, None)
+        if frame is None:
+            return True
+        _bench.animation.add(frame)
+    return False
+
+
+def put_together() -> None:
+    """The file, in memory."""
+    assert _bench is not None
+    if _bench.animation is not None:
+        _bench.file = _bench.animation.file()
+
+
+def write_to(path: Path) -> str:
+    """The file on the disk: whole, or not at all. Why not, empty if it lies there."""
+    assert _bench is not None
+    from breakaway_desktop.record.store import write_bytes
+
+    try:
+        write_bytes(path, _bench.file)
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+class Press:
+    """Makes one picture. `wake` is called from another thread whenever a piece is done; then `collect`."""
+
+    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
+        self.order = order
+        self.whole = 0
+        """How many pictures there are, 0 as long as that is not known."""
+        self.drawn = 0
+        self.done = False
+        self.failure = ""
+        """Why it came to nothing: NO_PILLOW, BROKEN_OFF (the process is no more, or stuck), else a reason."""
+        self._thinker = Thinker(wake, PATIENCE)
+        self._step = 0
+        self._ask(begin, order, language())
+
+    @property
+    def running(self) -> bool:
+        return not self.done and not self.failure
+
+    @property
+    def progress(self) -> float:
+        """From 0 to 1; putting together takes about half as long as drawing."""
+        if not self.whole:
+            return 0.0
+        return min(1.0, self.drawn / self.whole) * 0.66 + (0.34 if self._step >= _WRITTEN else 0)
+
+    def collect(self) -> bool:
+        """Takes what has come in; whether anything has."""
+        answers = self._thinker.answers()
+        for answer in answers:
+            self._hear(answer)
+        if answers and not self.running:
+            self.stop()
+        return bool(answers)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether the file is on its way to the disk: then it is done in a moment, and no longer stopped."""
+        return self.running and self._step == _WRITTEN
+
+    def stop(self) -> None:
+        """Ends the process; what it has drawn is gone."""
+        self._thinker.close()
+
+    def _ask(self, work: Callable[..., Any], *arguments: Any) -> None:
+        self._thinker.assign(self._step, work, arguments)
+
+    def _hear(self, answer: Answer) -> None:
+        if answer.failure is not None:
+            self.failure = str(answer.failure.values.get("error") or BROKEN_OFF)
+        elif self._step == 0:
+            self._hear_begun(answer.value)
+        elif self._step == _PIECE:
+            self.drawn = min(self.whole, self.drawn + AT_ONCE)
+            self._draw_on(last=answer.value)
+        elif self._step == _WHOLE:
+            self._step = _WRITTEN
+            self._ask(write_to, self.order.to)
+        else:
+            self.failure, self.done = answer.value, not answer.value
+
+    def _hear_begun(self, count: int | str) -> None:
+        if isinstance(count, str):
+            self.failure = count
+        else:
+            self.whole = count
+            self._draw_on(last=not count)
+
+    def _draw_on(self, *, last: bool) -> None:
+        if last:
+            self._step = _WHOLE
+            self._ask(put_together)
+        else:
+            self._step = _PIECE
+            self._ask(draw, AT_ONCE)

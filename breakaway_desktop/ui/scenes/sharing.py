@@ -1,0 +1,255 @@
+"""Save as, of a race that is looked at: a copy of the race, or a picture of it, moving or still. Pictures are drawn by
+a process of their own, and can be stopped (`ui/press.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import NAME, file_name, typed_path
+from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.report import hides_reports
+from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Choice, Option
+from breakaway_desktop.ui.kit.dialog import Answer
+from breakaway_desktop.ui.kit.inputs import Input, Posted
+from breakaway_desktop.ui.press import BROKEN_OFF, NO_PILLOW, Order, Press
+from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
+from breakaway_desktop.ui.scenes.replay_steps import scenes_of
+from breakaway_desktop.ui.scenes.review_panels import paint_bar
+from breakaway_desktop.words import _
+
+RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
+_KIND = "kind"
+_CHOICE_H: Final = 52.0
+_ENDINGS = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
+
+
+class Subject(NamedTuple):
+    """What a picture can be of: the race, so many of its steps (`at`), and the turn that they have come to."""
+
+    match: Match
+    at: int
+    turn: int
+
+    @property
+    def objection(self) -> str:
+        """Why there is no picture of it yet, in a sentence; empty if there is one."""
+        if hides_reports(self.match.steps):
+            return _("where riders stand is a secret")
+        return "" if self.match.steps else _("nobody has ridden yet")
+
+
+def subject_of(match: Match, at: int | None = None) -> Subject:
+    """The race after so many of its steps, else as far as it has come."""
+    steps = scenes_of(match).steps
+    at = len(steps) if at is None else at
+    return Subject(match, at, steps[at - 1].before.turn if at else 1)
+
+
+class Wrong(str):
+    """A sentence on what was typed."""
+
+
+class Copying(NamedTuple):
+    """How the race itself is kept: what is proposed as text, what is said of it, and the deed, which returns a sentence
+    on what was made, else one that is `Wrong`. It may raise Refused, OSError and ValueError."""
+
+    proposed: str
+    hint: str
+    placeholder: str
+    deed: Callable[[str], str]
+
+
+class SharingDialog(LineDialog):
+    """`done` hears in a sentence what was made. `kind` is what is proposed first."""
+
+    field_y = _CHOICE_H
+    printer = Press
+
+    def __init__(self, game: Game, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
+        self.game = game
+        self.subject = subject
+        self.copying = copying
+        self.done = done
+        self.kind = RACE if subject.objection else kind
+        self.press: Press | None = None
+        self._told: Callable[[], None] | None = None
+        """Says what was made, when the dialog has gone."""
+        super().__init__(
+            _("Save as"),
+            _("Save it"),
+            self._proposed(self.kind),
+            self._taken,
+            longest=LONGEST_PATH,
+            hint=self._hint(),
+            placeholder=copying.placeholder,
+        )
+        self._form = self.answers
+
+    # What is asked for
+
+    def _proposed(self, kind: str) -> str:
+        if kind == RACE:
+            return self.copying.proposed
+        name = self.subject.match.meta.get(NAME)
+        stem = str(name) if name else f"race-{self.subject.match.race.rules.seed}"
+        if kind == TURN:
+            stem = f"{stem}-{self.subject.turn}"
+        return str(Path.home() / file_name(stem).removesuffix(ENDING)) + _ENDINGS[kind]
+
+    def _hint(self) -> str:
+        return {
+            RACE: self.copying.hint,
+            TURN: _("An animated picture (GIF), move by move, that every browser shows."),
+            WHOLE: _("An animated picture (GIF), a few moments of each turn, that every browser shows."),
+            MOMENT: _("A still picture (PNG) of the road as it is shown."),
+        }[self.kind]
+
+    def _options(self) -> list[Option]:
+        why_not = self.subject.objection
+        turn = _("turn {turn} as an animated picture").format(turn=self.subject.turn)
+        words = {
+            RACE: _("the race, to watch it or go on with it"),
+            TURN: turn,
+            WHOLE: _("the whole race as an animated picture"),
+            MOMENT: _("this moment as a picture"),
+        }
+        return [Option(kind, text, "" if kind == RACE else why_not, kind == RACE or not why_not)
+                for kind, text in words.items()]  # fmt: skip
+
+    def _choose(self, kind: str) -> None:
+        """What was typed stays, with another ending; what was only proposed gives way."""
+        bare = self.text.removesuffix(_ENDINGS[self.kind])
+        if self.text == self._proposed(self.kind):
+            text = self._proposed(kind)
+        else:
+            text = self.text if bare == self.text else bare + _ENDINGS[kind]
+        self.kind, self.text = kind, text
+        self.hint, self.objection = self._hint(), ""
+        self.resize()
+
+    # Layout
+
+    def content_height(self) -> float:
+        return super().content_height() + _CHOICE_H
+
+    def content_controls(self, box: Box) -> list[Control]:
+        if self.press is not None:
+            return []
+        within = Box(0, 0, self.screen.w, self.screen.h)
+        kinds = Choice(
+            Box(box.x, box.y, box.w, 40), _KIND, self._options(), self.kind, self._choose, within=within
+        )  # fmt: skip
+        return [kinds, *super().content_controls(box)]
+
+    def draw_content(self, canvas: Canvas, box: Box) -> None:
+        press = self.press
+        if press is None:
+            super().draw_content(canvas, box.cut_top(_CHOICE_H)[1])
+            return
+        words = _("The race is being laid out …")
+        if press.whole:
+            words = _("{done} of {n} pictures").format(done=press.drawn, n=press.whole)
+        if press.whole and press.drawn == press.whole:
+            words = _("The file is being put together …")
+        name = self._options()[list(_ENDINGS).index(self.kind)].text
+        canvas.text(name, 15, (box.x, box.y + 20), bold=True, anchor="midleft", max_width=box.w)
+        paint_bar(canvas, Box(box.x, box.y + 60, box.w, 0), press.progress, words)
+
+    # What happens
+
+    def refuses(self) -> bool:
+        """A picture takes a while: the dialog goes when it lies there."""
+        return super().refuses() or self.press is not None
+
+    def _taken(self, text: str) -> str:
+        if not text and (self.kind != RACE or self.copying.proposed):
+            return _("Name a file.")
+        try:
+            if self.kind != RACE:
+                self._begin(self._path(text))
+                return ""
+            said = self.copying.deed(text)
+            if isinstance(said, Wrong):
+                return said
+        except Refused as refused:
+            return say_refusal(refused)
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
+            return _("The race cannot be written: {reason}.").format(reason=reason)
+        self._told = partial(self.done, said)
+        return ""
+
+    def _path(self, text: str) -> Path:
+        """The file that is meant, with the ending of its kind. Raises Refused."""
+        ending = _ENDINGS[self.kind]
+        return typed_path(text if text.lower().endswith(ending) else text + ending)
+
+    def _begin(self, path: Path) -> None:
+        s, record = self.subject, write(self.subject.match.record())
+        order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
+        self.press = self.printer(order, lambda: self.game.app.post(Woken()))
+        self.answers = (Answer(_("Stop"), self._stop, cap=_("Esc")),)
+        self.resize()
+
+    def _stop(self) -> None:
+        if self.press is not None and not self.press.is_writing:
+            self._end("")
+
+    def _end(self, objection: str) -> None:
+        """Back to the form, with what was wrong."""
+        if self.press is not None:
+            self.press.stop()
+        self.press, self.answers, self.objection = None, self._form, objection
+        self.resize()
+        self.focus.put(self.focus.find(self.label))
+        self.dirty = True
+
+    def give(self, answer: Answer) -> None:
+        if self.press is not None:
+            answer.on_press()
+            return
+        super().give(answer)
+        told, self._told = self._told, None
+        if told is not None:
+            told()
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Posted):
+            self._collect()
+            return isinstance(event.subject, Woken)
+        return super().handle(event)
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        self._collect()
+
+    def _collect(self) -> None:
+        press = self.press
+        if press is None or not press.collect():
+            return
+        self.dirty = True
+        if press.done:
+            self.press = None
+            self.stage.pop()
+            self.done(_("The picture lies in {file}.").format(file=press.order.to))
+        elif press.failure == NO_PILLOW:
+            self._end(_("An animated picture needs Pillow, which is not installed here; a still one does not."))
+        elif press.failure == BROKEN_OFF:
+            self._end(_("The picture was broken off; it can be tried again."))
+        elif press.failure:
+            self._end(_("The picture cannot be written: {reason}.").format(reason=press.failure))
+
+    def leave(self) -> None:
+        if self.press is not None:
+            self.press.stop()

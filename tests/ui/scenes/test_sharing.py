@@ -1,0 +1,268 @@
+"""Save as, of a race that is looked at: copies and pictures of it, drawn by a process of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui import press
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.postcard import SIZE
+from breakaway_desktop.ui.press import NO_PILLOW, Order, Press
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, SharingDialog
+from tests.match.disks import full_disk, read_only, shared_folder
+from tests.record.races import SMALL, ridden
+from tests.ui.scenes.forms import on_top
+from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats
+
+PATIENCE_S = 60.0
+START = Thinker.start
+"""Before the other tests of scenes go without a process."""
+
+
+@pytest.fixture(scope="module")
+def small() -> Match:
+    return Match.resume(ridden(3, **SMALL).record())
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setattr(Thinker, "start", START)
+    return folder
+
+
+def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    person = seated(folder / "races", size)
+    person.game.show_menu()
+    person.game.show_replay(match.record(), person.window.stage.pop)
+    return person
+
+
+def asked(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    """Save as, in the replay, after a turn."""
+    person = before_replay(match, folder, size)
+    person.press("pagedown", "s")
+    assert on_top(person, SharingDialog)
+    return person
+
+
+def drawn(person: Person) -> None:
+    """Waits until the process has done its work."""
+    until = time.monotonic() + PATIENCE_S
+    while isinstance(person.top, SharingDialog) and person.top.press is not None:
+        assert time.monotonic() < until
+        person.wait(16)
+        time.sleep(0.01)
+
+
+def choose(person: Person, kind: str) -> None:
+    person.click("kind")
+    order = (RACE, TURN, WHOLE, MOMENT)
+    steps = order.index(kind) - order.index(person.top.kind)
+    person.press(*["Down" if steps > 0 else "Up"] * abs(steps), "Enter")
+    assert person.top.kind == kind
+
+
+def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    path = home / f"race-{small.race.rules.seed}-1.gif"
+    assert person.top.text == str(path)
+    person.press("Enter")
+    assert person.sees("Stop")
+    drawn(person)
+    assert on_top(person, Dialog)
+    assert person.sees("Saved")
+    assert person.sees("The picture lies in")
+    frames = pygame.image.load_animation(path)
+    assert {frame.get_size() for frame, _ms in frames} == {SIZE}
+    person.press("Esc")
+    assert on_top(person, ReplayScene)
+
+
+def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    for kind, name in ((MOMENT, f"race-{small.race.rules.seed}.png"), (WHOLE, f"race-{small.race.rules.seed}.gif")):
+        choose(person, kind)
+        assert person.top.text == str(home / name)
+        person.press("Tab", "Enter")
+        drawn(person)
+        assert (home / name).is_file()
+        person.press("Esc", "s")
+    assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
+
+
+def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_path: Path) -> None:
+    person = asked(small, tmp_path)
+    person.write("evening.gif")
+    for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):
+        choose(person, kind)
+        assert person.top.text == text
+
+
+def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path: Path) -> None:
+    person = asked(small, tmp_path)
+    choose(person, RACE)
+    assert person.top.text == ""
+    person.press("Tab", "Enter")
+    assert person.sees("Give the copy a name.")
+    person.write("Before the sprint")
+    person.press("Enter")
+    assert person.sees("“Before the sprint” is in the list of races.")
+    (path,) = kept_files(tmp_path / "races")
+    assert name_of(load(path)) == "Before the sprint"
+
+
+def test_stopping_leaves_no_file_and_the_dialog_as_it_was(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    process = person.top.press._thinker
+    assert process.pid is not None
+    person.press("Esc")
+    assert on_top(person, SharingDialog)
+    assert person.top.press is None
+    assert process.pid is None
+    assert person.focused == "line"
+    assert list(home.iterdir()) == []
+    person.press("Esc")
+    assert on_top(person, ReplayScene)
+
+
+def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: Path) -> None:
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    process = person.top.press._thinker
+    person.game.show_menu()
+    assert process.pid is None
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing_behind(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    with full_disk(20_000):  # the process inherits the limit
+        person.press("Enter")
+        drawn(person)
+    assert person.sees("The picture cannot be written: File too large.")
+    assert list(home.iterdir()) == []
+
+
+def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    pid = person.top.press._thinker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    drawn(person)
+    assert person.sees("The picture was broken off")
+    person.press("Enter")
+    drawn(person)
+    assert [path.suffix for path in home.iterdir()] == [".gif"]
+
+
+class _Without(Press):
+    """As if Pillow were missing over there."""
+
+    def __init__(self, order: Order, _wake: Callable[[], None]) -> None:
+        super().__init__(order, lambda: None)
+        self.stop()
+        self.failure = NO_PILLOW
+
+    def collect(self) -> bool:
+        return True
+
+
+def test_without_pillow_the_dialog_says_what_is_missing(small: Match, tmp_path: Path) -> None:
+    person = asked(small, tmp_path)
+    person.top.printer = _Without
+    person.press("Enter")
+    person.wait(16)
+    assert person.sees("needs Pillow")
+    assert person.top.press is None
+
+
+@pytest.fixture
+def over_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What else goes on in a process of its own goes on here."""
+    driver = os.environ["SDL_VIDEODRIVER"]
+    monkeypatch.setattr(press, "_open", ExitStack())
+    monkeypatch.setattr(press, "_bench", None)
+    yield
+    press._open.close()
+    assert os.environ["SDL_VIDEODRIVER"] == driver
+    pygame.display.init()
+    pygame.font.init()
+
+
+@pytest.mark.usefixtures("over_there")
+def test_a_python_without_pillow_still_draws_moments(
+    small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    record = write(small.record())
+    assert press.begin(Order(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
+    assert press.begin(Order(record, tmp_path / "x.png", at=3), "en") == 0
+    press.put_together()
+    assert press.write_to(tmp_path / "x.png") == ""
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("over_there")
+def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path: Path) -> None:
+    press.begin(Order(write(small.record()), tmp_path, at=3), "en")
+    with shared_folder() as folder, read_only(folder):
+        assert press.write_to(folder / "x.png") == "Permission denied"
+        assert list(folder.iterdir()) == []
+    assert press.write_to(tmp_path) == "Is a directory"
+
+
+@pytest.mark.usefixtures("over_there")
+def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
+    for turn in (None, 1, 2):
+        whole = press.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
+        assert isinstance(whole, int)
+        assert not press.draw(whole)
+        assert press.draw(1)
+
+
+def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:
+    """Pictures would show what nobody knows until the race is over (R8.2)."""
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 4, variant="blind")
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    while len(match.steps) < 3:
+        decision = match.automatic() or match.bot_decision()[0]
+        match.answer(decision)
+    person = before_replay(match, tmp_path)
+    person.press("s")
+    assert person.top.kind == RACE
+    shut = [option for option in person.control("kind").options if not option.enabled]
+    assert [option.value for option in shut] == [TURN, WHOLE, MOMENT]
+    assert {option.note for option in shut} == {"where riders stand is a secret"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, tmp_path: Path) -> None:
+    person = asked(small, tmp_path, size)
+    assert labels_walked(person) == labels_to_walk(person)
+    with longer():
+        person.top.resize()
+        dialog = person.top
+        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.rect.contains(box.centre)]
+        assert [text for text, cut in texts if cut] == []
