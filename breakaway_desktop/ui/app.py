@@ -25,6 +25,8 @@ from breakaway_desktop.words import _
 
 LEAST = (960, 600)
 FRAMES = 60
+SLICE = 1 / 10
+"""So much of the window one frame paints, where it may leave the rest to the next one."""
 NAP_S = 0.01
 IDLE_MS = 1000
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
@@ -200,7 +202,7 @@ class App:
     def frame(self) -> None:
         """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
         draws if anything looks different now."""
-        if self.stage.animating:
+        if self.stage.animating or self._showing.is_behind:
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:
@@ -218,8 +220,10 @@ class App:
             self._give(struck)
         for event in events:
             self.hear(event)
-        if self.stage.dirty and not self._ended and self.stage.top is not None:
-            self.draw()
+        changed = self.stage.dirty or self._showing.is_behind
+        if changed and not self._ended and self.stage.top is not None:
+            w, h = self._surface.get_size()
+            self.draw(int(SLICE * w * h))
 
     def _slept(self) -> list[pygame.event.Event]:
         """Waits for something to happen, or for what the scene has planned.
@@ -264,17 +268,21 @@ class App:
             self._window_key(heard)
         self._listen()
 
-    def draw(self) -> float:
-        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds."""
+    def draw(self, most_px: int | None = None) -> float:
+        """Draws what the stage shows and brings to the screen what is different; returns milliseconds. With `most_px`
+        about so many pixels of it, where they may come in slices, and first what is left of the frame before."""
         start = time.perf_counter()
-        tape = Tape(self._surface.get_size())
-        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
-        self.stage.draw(canvas)
-        self._brief.draw(canvas)
-        if self._exposed:
-            self._showing.forget()
-            self._exposed = False
-        changed = self._showing.show(tape, self._surface)
+        if most_px is None or self.stage.dirty or self._exposed:
+            tape = Tape(self._surface.get_size())
+            canvas = Canvas(tape, self.screen.palette, self.screen.scale)
+            self.stage.draw(canvas)
+            self._brief.draw(canvas)
+            if self._exposed:
+                self._showing.forget()
+                self._exposed = False
+            changed = self._showing.show(tape, self._surface, most_px)
+        else:
+            changed = self._showing.go_on(self._surface, most_px)
         if changed is None:
             pygame.display.flip()
         elif changed:

@@ -45,9 +45,25 @@ def font(size_px: float, bold: bool = False) -> pygame.font.Font:
     return _font(whole(size_px), bold)
 
 
+@lru_cache(maxsize=2)
+def _any_size(bold: bool) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(str(font_path(bold)))
+
+
+def rare(size_px: float, bold: bool = False) -> pygame.font.Font:
+    """The font of a size that is seldom wanted, until another such size is asked for: the first letters of a new font
+    take 1.5 ms, those of one that has changed its size a tenth of it."""
+    changed = _any_size(bold)
+    changed.set_point_size(whole(size_px))
+    return changed
+
+
 def forget_fonts() -> None:
     """Drops every cached font and surface: needed after `pygame.font.quit()`, useful after a change of scale."""
     _font.cache_clear()
+    _any_size.cache_clear()
     _measured.cache_clear()
     _drawn.cache_clear()
 

@@ -178,6 +178,11 @@ class Pen:
         """An open line through the points, with round joints."""
         self.surface.fblits(shapes.strokes([[self.at(p) for p in points]], width * self.scale, colour, round_ends))
 
+    def paths(self, paths: Sequence[Sequence[Point]], colour: RGB, width: float = 1.6) -> None:
+        """Several open lines of one kind."""
+        through = [[self.at(p) for p in points] for points in paths]
+        self.surface.fblits(shapes.strokes(through, width * self.scale, colour))
+
     def dashed(
         self,
         points: Sequence[Point],

@@ -22,12 +22,17 @@ ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL = 12_000  # pixels: smaller boxes are kept whole
 _LARGE = 40_000  # pixels: of larger sprites only a few are kept
 _LARGEST = 160_000  # pixels: still larger ones are drawn anew
+_STRAIGHT = 0.98  # cosine of the turn that still counts as none
 _PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
 
 
 def _ground(w: int, h: int, colour: RGB) -> pygame.Surface:
-    sprite = pygame.Surface((w, h), pygame.SRCALPHA)
-    sprite.fill((*colour, 0))
+    return tinted(pygame.Surface((w, h), pygame.SRCALPHA), colour)
+
+
+def tinted(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
+    """A new, empty sprite, with the colour that its edges fade to; added, since `fill` is slow (`tape.cover`)."""
+    sprite.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return sprite
 
 
@@ -216,10 +221,20 @@ def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: in
             nx, ny = (y1 - y0) / length * thick / 2, (x0 - x1) / length * thick / 2
             quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
             pygame.draw.polygon(sprite, (*colour, 255), quad)
-        joints = fine if round_ends else fine[1:-1]
-        for joint in joints:
+        ends = [fine[0], fine[-1]] if round_ends else []
+        for joint in ends + bends(fine):
             pygame.draw.circle(sprite, (*colour, 255), joint, thick / 2)
     return _smoothed(sprite)
+
+
+def bends(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The inner points of a line at which it turns by more than 11°: elsewhere a joint is not to be seen."""
+    found = []
+    for (x0, y0), (x1, y1), (x2, y2) in zip(path, path[1:], path[2:], strict=False):
+        ax, ay, bx, by = x1 - x0, y1 - y0, x2 - x1, y2 - y1
+        if ax * bx + ay * by < _STRAIGHT * math.hypot(ax, ay) * math.hypot(bx, by):
+            found.append((x1, y1))
+    return found
 
 
 _kept_filled = lru_cache(maxsize=512)(_filled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -18,18 +19,31 @@ NEAR: Final = 2
 """So many tiles between two that have changed, or less, are painted with them."""
 
 
+WHOLE: Final = 0.6
+"""A frame that changes so much of a surface is another screen and comes in one piece, whatever it may take."""
+
+
 class Showing:
     """Knows what a surface shows, as long as nobody else draws on it."""
 
     def __init__(self) -> None:
         self._parts: list[Strokes] | None = None
+        self._behind: list[pygame.Rect] = []
+        """Where the surface shows something older."""
 
     def forget(self) -> None:
         """The surface is another one, or somebody else has drawn on it."""
         self._parts = None
+        self._behind = []
 
-    def show(self, tape: Tape, surface: pygame.Surface) -> list[pygame.Rect] | None:
-        """Paints what is different now; where that is, None for everywhere."""
+    @property
+    def is_behind(self) -> bool:
+        """Whether there is something left for `go_on`."""
+        return bool(self._behind)
+
+    def show(self, tape: Tape, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect] | None:
+        """Paints what is different now; where that is, None for everywhere. With `most_px` about so many pixels of it,
+        if the tape may be shown in slices; `go_on` paints the rest."""
         before, now = self._parts, tape.parts()
         self._parts = now
         if before is None:
@@ -37,12 +51,30 @@ class Showing:
                 part.draw(surface)
             return None
         whole = surface.get_rect()
-        changed = [rect.clip(whole) for rect in gathered(differences(before, now))]
-        for rect in changed:
+        changed = gathered([*self._behind, *differences(before, now)])
+        self._behind = [rect.clip(whole) for rect in changed]
+        in_slices = most_px is not None and tape.in_slices
+        in_slices = in_slices and sum(rect.w * rect.h for rect in self._behind) < WHOLE * whole.w * whole.h
+        return self.go_on(surface, most_px if in_slices else None)
+
+    def go_on(self, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect]:
+        """Paints what was left, or so much of it, the lowest first: there lies the hand; returns where."""
+        left = math.inf if most_px is None else most_px
+        waiting = sorted(self._behind, key=lambda rect: rect.bottom)
+        done: list[pygame.Rect] = []
+        while waiting and left > 0:
+            rect = waiting.pop()
+            rows = max(TILE_H, int(min(left, rect.w * rect.h)) // rect.w // TILE_H * TILE_H) if rect.w else rect.h
+            if rows < rect.h:
+                waiting.append(pygame.Rect(rect.x, rect.y, rect.w, rect.h - rows))
+                rect = pygame.Rect(rect.x, rect.bottom - rows, rect.w, rows)
+            left -= rect.w * rect.h
             surface.set_clip(rect)
-            _draw_within(rect, now, surface)
+            _draw_within(rect, self._parts or [], surface)
+            done.append(rect)
         surface.set_clip(None)
-        return changed
+        self._behind = waiting
+        return done
 
 
 def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Surface) -> None:
@@ -60,24 +92,25 @@ def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Su
 
 def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygame.Rect]:
     """Rectangles outside of which the same strokes lie on each other in the same order."""
-    if len(before) != len(now):
-        first = 0
-        while first < min(len(before), len(now)) and _is_same(before[first], now[first]):
-            first += 1
-        last = 0
-        while last < min(len(before), len(now)) - first and _is_same(before[-1 - last], now[-1 - last]):
-            last += 1
-        before, now = _joined(before[first : len(before) - last]), _joined(now[first : len(now) - last])
-    return [
-        rect
-        for one, other in zip(before, now, strict=True)
-        if not _is_same(one, other)
-        for rect in _apart(one, other)
-    ]  # fmt: skip
+    found: list[pygame.Rect] = []
+    was_at = is_at = 0
+    for was, at in [*_common(before, now), (len(before), len(now))]:
+        old, new = before[was_at:was], now[is_at:at]
+        if len(old) != len(new):
+            old, new = _joined(old), _joined(new)
+        for one, other in zip(old, new, strict=True):
+            if one.all != other.all:
+                found += _apart(one, other)
+        was_at, is_at = was + 1, at + 1
+    return found
 
 
-def _is_same(one: Strokes, other: Strokes) -> bool:
-    return one is other or one.all == other.all
+def _common(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[tuple[int, int]]:
+    """Where the very same parts are in both, in the same order."""
+    places = {id(part): at for at, part in enumerate(before)}
+    pairs = [(places[id(part)], at) for at, part in enumerate(now) if id(part) in places]
+    kept = _rising([was for was, _at in pairs])
+    return [pair for index, pair in enumerate(pairs) if index in kept]
 
 
 def _joined(parts: Sequence[Strokes]) -> list[Strokes]:

@@ -6,7 +6,7 @@ and which rectangle is filled. `kit/showing.py` brings to the screen what differ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -19,6 +19,11 @@ Stroke = tuple[pygame.Surface, Spot, Area] | tuple[tuple[int, ...], Area]
 
 _FILL: Final = 2
 """So many values has a stroke that fills."""
+
+
+_LARGE_PX: Final = 250_000
+"""So much does not stay in the cache anyway."""
+_WHITE: Final = (255, 255, 255)
 
 
 def covers(stroke: Stroke) -> pygame.Rect:
@@ -88,12 +93,28 @@ class Strokes:
 
 
 def draw_strokes(surface: pygame.Surface, strokes: Iterable[Stroke]) -> None:
-    """Draws them on a real surface, within its clip."""
+    """Draws them on a real surface without transparency, within its clip."""
     for stroke in strokes:
         if len(stroke) == _FILL:
-            surface.fill(stroke[0], stroke[1])
+            cover(surface, stroke[0], stroke[1])
+        elif _is_solid(stroke) and stroke[2][2] * stroke[2][3] < _LARGE_PX:
+            sprite, spot, area = stroke
+            surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
+            surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
         else:
             surface.blit(*stroke)
+
+
+def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
+    """Fills a rectangle of a surface without transparency.
+
+    SDL fills and copies past the processor's cache, which costs some processors 13 µs for the smallest rectangle and twenty times what it should. Taking all light away and adding the
+    colour has the same result and stays in the cache."""
+    if rect[2] * rect[3] < _LARGE_PX:
+        surface.fill(_WHITE, rect, pygame.BLEND_RGB_SUB)
+        surface.fill(colour, rect, pygame.BLEND_RGB_ADD)
+    else:
+        surface.fill(colour, rect)
 
 
 class Tape(pygame.Surface):
@@ -105,6 +126,8 @@ class Tape(pygame.Surface):
         self._clip = self._whole.copy()
         self._loose: list[Stroke] = []
         self._parts: list[Strokes] = []
+        self.in_slices = False
+        """Whether it may come to the screen in slices: nothing that was there before is a secret now."""
 
     def parts(self) -> list[Strokes]:
         """All that was drawn: what was played in one piece, and what was drawn between."""

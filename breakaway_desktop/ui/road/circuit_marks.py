@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Sequence
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle
 from breakaway_desktop.ui.road.ground import across_road
 from breakaway_desktop.ui.road.infield import Flag, Leaf
@@ -19,6 +21,9 @@ from breakaway_desktop.words import _
 Measure = Callable[[str, float, bool], float]
 
 WAY_DEPTH = 0.80
+_ON, _OFF = 7.0, 4.0
+_WAY_A_STEP = 4
+"""So many squares of a way are drawn in one step."""
 LEADING_PAD = 4.0
 _NEAR, _FURTHER = 7.0, 14.0
 """Of two race squares the nearer one's middle is so far from the road, the other one so much further out."""
@@ -45,22 +50,42 @@ def draw_limit(canvas: Canvas, stadium: Stadium, square: int) -> None:
     canvas.path(path, canvas.palette.warn, 4.0)
 
 
-def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> None:
-    """The dashed way along the road with its arrow head, accent on white."""
+def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> Steps:
+    """The dashed way along the road with its arrow head, accent on white; a few squares a step, and those between its
+    ends look alike in all ways, so that their strokes are at hand."""
     start, end = preview.frm + 0.6, preview.to - 0.34
     if end - start < 0.4:
         start = preview.frm + 0.3
     depth = WAY_DEPTH * stadium.depth
     stretch = stadium.stretch(end, depth)
-    foot = end - 9 / (stadium.cell * stretch)
+    foot = max(start + 0.01, end - 9 / (stadium.cell * stretch))
     p = canvas.palette
-    path = stadium.path(start, max(start + 0.01, foot), depth)
-    canvas.path(path, p.paint, 4.5)
-    canvas.dashed(path, p.accent, 2.4, on=7, off=4)
+    middles = range(math.floor(start + 0.5), math.ceil(foot - 0.5) + 1)
+    for count, square in enumerate(middles, start=1):
+        low, high = max(start, square - 0.5), min(foot, square + 0.5)
+        if high > low:
+            canvas.path(stadium.path(low, high, depth), p.paint, 4.5, round_ends=True)
+        if count % _WAY_A_STEP == 0:
+            yield
+    for count, square in enumerate(middles, start=1):
+        paths = [stadium.path(low, high, depth) for low, high in _dashes(stadium, square, depth, start, foot)]
+        if paths:
+            canvas.paths(paths, p.accent, 2.4)
+        if count % _WAY_A_STEP == 0:
+            yield
     tip, base, out = stadium.point(end, depth), stadium.point(foot, depth), stadium.outward(foot)
     head = [tip, (base[0] + out[0] * 5, base[1] + out[1] * 5), (base[0] - out[0] * 5, base[1] - out[1] * 5)]
     canvas.polygon(head, p.paint, border=p.paint, border_width=2.4)
     canvas.polygon(head, p.accent)
+
+
+def _dashes(stadium: Stadium, square: int, depth: float, first: float, last: float) -> list[tuple[float, float]]:
+    """From where to where the dashes reach on a square, about 7 on and 4 off, between two places of the road."""
+    count = max(1, round(stadium.cell * stadium.stretch(square, depth) / (_ON + _OFF)))
+    begins = [square - 0.5 + at / count for at in range(count)]
+    long = _ON / (_ON + _OFF) / count
+    ends = ((max(begin, first), min(begin + long, last)) for begin in begins)
+    return [(low, high) for low, high in ends if high - low > 0.02]
 
 
 def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> list[RoadMark]:

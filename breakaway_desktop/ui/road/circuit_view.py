@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.recording import Recorded
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.aside import aside_size, draw_aside
 from breakaway_desktop.ui.road.circuit_marks import (
     FLAG_ROOM,
@@ -43,13 +43,14 @@ from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standi
 from breakaway_desktop.ui.road.slopes import draw_push, draw_scooter, draw_target
 from breakaway_desktop.ui.road.stadium import SQUARES, LinePlace, Point, Stadium, fitted_stadium, line_places
 from breakaway_desktop.ui.road.standing import GHOST, Field, Place, field_of
+from breakaway_desktop.ui.road.stills import Stills
 from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels
 from breakaway_desktop.words import language
 
 _NUMBERED = 18.0
 """So deep in the infield the numbers of the squares reach."""
 _MOST = 8
-"""So many still pictures are kept: players go back and forth between a few."""
+"""So many layouts are kept: players go back and forth between a few."""
 _REACH = 14.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -86,23 +87,14 @@ class CircuitView:
         self._scale = 1.0
         self._ground: tuple[Hashable, Canvas] | None = None
         """The road without lines and riders, and what it was painted for."""
-        self._stills: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
+        self._stills = Stills(self._paint)
         self._laid_out: Recent[_Layout] = Recent(_MOST)
-        self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
         self._scale = canvas.scale
+        self._stills.draw(canvas, box, picture)
         layout = self._layout(box, picture)
-        rect = canvas.rect(*box)
-        key = _key(canvas, box, picture)
-        found = self._stills.find(key)
-        if found is None or (found[0].texts is None and canvas.boxes is not None):
-            at_corner = canvas.recorded(lambda own: self._draw_still(own, layout, picture), rect.size)
-            found = at_corner.moved(rect, box), self._marks
-            self._stills.keep(key, found)
-        still, self._marks = found
-        canvas.play(still)
         places = layout.places()
         by_id = {rider.id: rider for rider in picture.riders}
         for rider_id, (square, share) in sorted(picture.rolling.items()):
@@ -117,11 +109,16 @@ class CircuitView:
 
     def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Whether nothing but rolling riders has to be painted."""
-        return self._stills.find(_key(canvas, box, picture)) is not None
+        return self._stills.is_at_hand(canvas, box, picture)
+
+    def step(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
+        """Prepares the picture by one step, without drawing it; whether all of it is at hand."""
+        self._scale = canvas.scale
+        return self._stills.step(canvas, box, picture)
 
     def marks(self, box: Box) -> list[RoadMark]:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
-        return [mark._replace(box=mark.box.moved(box.x, box.y)) for mark in self._marks]
+        return self._stills.marks(box)
 
     def square_at(self, box: Box, pos: Point) -> int | None:
         """The circuit square (0–39) under a point, its number inside the road included; None elsewhere."""
@@ -199,23 +196,27 @@ class CircuitView:
             ground = painted_ground(layout.stadium, size, scale, palette, layout.style.number, picture.ground)
             ground.surface = ground.surface.convert() if pygame.display.get_surface() else ground.surface
             self._ground = key, ground
-            self._stills = Recent(_MOST)  # they would hold on to the ground they lie on
+            self._stills.forget()  # they would hold on to the ground they lie on
         return self._ground[1]
 
-    def _draw_still(self, canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+    def _paint(self, canvas: Canvas, box: Box, picture: RoadPicture, marks: list[RoadMark]) -> Steps:
+        """Everything but rolling riders."""
+        layout = self._layout(box, picture)
+        yield
         ground = self._painted_ground(canvas, layout, picture)
         canvas.surface.blit(ground.surface, (0, 0))
         if canvas.boxes is not None:
             canvas.boxes += ground.boxes or ()
         for line in layout.lines:
             draw_line(canvas, layout.stadium, line)
+        yield
         stadium, infield, preview = layout.stadium, layout.infield, picture.preview
         rides = preview is not None and preview.to != preview.frm
         if picture.reach is not None:
             draw_reach(canvas, stadium, picture.reach)
         draw_lit(canvas, stadium, (*picture.lit, preview.to) if preview and rides else picture.lit)
         if preview and rides:
-            draw_way(canvas, stadium, preview)
+            yield from draw_way(canvas, stadium, preview)
         if picture.crossed is not None:
             draw_crossed(canvas, stadium, picture.crossed)
         if picture.pacing is not None:
@@ -223,29 +224,29 @@ class CircuitView:
             draw_scooter(canvas, stadium.point(picture.pacing, stadium.depth / 2), min(17.0, 0.42 * stadium.cell))
         for start, end in picture.pushes:
             draw_push(canvas, stadium, start, end)
-        self._marks = draw_race_squares(canvas, stadium, picture, layout.style)
-        self._marks += draw_counts(canvas, stadium, picture, layout.style, self._marks)
+        yield
+        marks += draw_race_squares(canvas, stadium, picture, layout.style)
+        marks += draw_counts(canvas, stadium, picture, layout.style, marks)
+        yield
         if infield.bicycle is not None:
             draw_bicycle(canvas, *infield.bicycle)
         if infield.aside is not None and picture.aside is not None:
             draw_aside(canvas, picture.aside, infield.aside, layout.style.line)
         if infield.text is not None:
             words, at = infield.text
-            self._marks += draw_text(canvas, layout.wordings[words], at, layout.style)
+            marks += draw_text(canvas, layout.wordings[words], at, layout.style)
+        yield
         for flag in infield.flags:
             draw_flag(canvas, flag, flag_wordings(flag.line, picture.next_lines)[flag.words])
             if flag.line.kind not in ("start", "gate"):
-                self._marks.append(RoadMark("line", _urgency(flag.line, picture.next_lines)[1], flag.box))
+                marks.append(RoadMark("line", _urgency(flag.line, picture.next_lines)[1], flag.box))
         for leaf in infield.leaves:
             x, y, radius = leaf.disc
             square = next(other.square for other in picture.riders if other.id in leaf.crowd.riders)
-            self._marks.append(RoadMark("square", square, Box(x - radius, y - radius, 2 * radius, 2 * radius)))
+            marks.append(RoadMark("square", square, Box(x - radius, y - radius, 2 * radius, 2 * radius)))
         draw_leaves(canvas, infield.leaves, picture.rolling)
-        _draw_standing(canvas, layout, picture)
-
-
-def _key(canvas: Canvas, box: Box, picture: RoadPicture) -> Hashable:
-    return box, canvas.scale, canvas.palette, language(), picture.still()
+        yield
+        yield from _draw_standing(canvas, layout, picture)
 
 
 def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:
@@ -255,7 +256,7 @@ def _urgency(line: LinePlace, open_lines: tuple[int, ...]) -> tuple[int, int]:
     return (0, min(pending)) if pending else (1, max(lines)) if lines else (2, 0)
 
 
-def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> None:
+def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> Steps:
     """All riders who stand, and the ghost: first every ring and halo, then the tokens."""
     tokens: list[tuple[TeamLook, str, Place, TokenState]] = []
     places = layout.places()
@@ -272,6 +273,7 @@ def _draw_standing(canvas: Canvas, layout: _Layout, picture: RoadPicture) -> Non
         draw_ring(canvas, (place.x, place.y), place.diameter / 2, state)
     for look, number, place, state in tokens:
         draw_body(canvas, look, number, (place.x, place.y), place.diameter / 2, state)
+        yield
     if picture.target is not None and picture.target in places:
         place = places[picture.target]
         draw_target(canvas, (place.x, place.y), place.diameter / 2)

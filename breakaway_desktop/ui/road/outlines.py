@@ -13,6 +13,10 @@ NUMBER_SHARE = {"star": 0.80}
 """Height of the number's letters in radii, where it is not 0.88."""
 
 
+CIRCLE = 0.96
+"""Its radius, for a nominal radius of 1."""
+
+
 def _arc(cx: float, cy: float, radius: float, start: float, end: float, steps: int) -> list[Point]:
     return [
         (cx + radius * math.cos(a), cy + radius * math.sin(a))
@@ -77,7 +81,7 @@ def _cross() -> list[Point]:
 
 
 _OUTLINES = {
-    "circle": lambda: _arc(0, 0, 0.96, 0, 2 * math.pi, 64)[:-1],
+    "circle": lambda: _arc(0, 0, CIRCLE, 0, 2 * math.pi, 64)[:-1],
     "triangle": lambda: _reuleaux(1.96),
     "square": lambda: _rounded([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], 0.2),
     "diamond": lambda: _rounded([(0, -1.08), (1.08, 0), (0, 1.08), (-1.08, 0)], 0.16),

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.recording import Recorded
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, Standing
 from breakaway_desktop.ui.road.running_order import draw_running, running_rider_at
 from breakaway_desktop.ui.road.slopes import draw_target
 from breakaway_desktop.ui.road.stadium import Point
 from breakaway_desktop.ui.road.standing import GHOST
+from breakaway_desktop.ui.road.stills import Stills
 from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
 from breakaway_desktop.ui.road.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
 from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels
-from breakaway_desktop.words import language
 
 COMPACT_BELOW = 110.0
 """Height of the box in units under which the strip is compact."""
 _MOST = 8
-"""So many still pictures are kept: players go back and forth between a few."""
+"""So many layouts are kept: players go back and forth between a few."""
 _REACH = 12.0
 """A click counts for a token at least so many units from its middle."""
 
@@ -37,28 +36,15 @@ class StripView:
     """Draws the strip in any box of any canvas and keeps the last still pictures."""
 
     def __init__(self) -> None:
-        self._stills: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
+        self._stills = Stills(self._paint)
         self._laid_out: Recent[StripLayout] = Recent(_MOST)
-        self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draw the picture; the whole box is covered, in the colour of paper where nothing stands."""
-        layout = self._layout(box, picture)
-        rect = canvas.rect(*box)
-        key = _key(canvas, box, picture)
-        found = self._stills.find(key)
-        if found is None or (found[0].texts is None and canvas.boxes is not None):
-
-            def draw_still(own: Canvas) -> None:
-                self._marks = _draw_still(own, strip_road(Box(0, 0, box.w, box.h)), picture, layout)
-
-            found = canvas.recorded(draw_still, rect.size).moved(rect, box), self._marks
-            self._stills.keep(key, found)
-        still, self._marks = found
-        canvas.play(still)
+        self._stills.draw(canvas, box, picture)
         if picture.running:
             return
-        road = strip_road(box)
+        road, layout = strip_road(box), self._layout(box, picture)
         by_id = {rider.id: rider for rider in picture.riders}
         rows = {token.rider: token.row for token in layout.tokens}
         for rider, (square, _share) in sorted(picture.rolling.items()):
@@ -71,11 +57,15 @@ class StripView:
 
     def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Whether nothing but rolling riders has to be painted."""
-        return self._stills.find(_key(canvas, box, picture)) is not None
+        return self._stills.is_at_hand(canvas, box, picture)
+
+    def step(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
+        """Prepares the picture by one step, without drawing it; whether all of it is at hand."""
+        return self._stills.step(canvas, box, picture)
 
     def marks(self, box: Box) -> list[RoadMark]:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
-        return [mark._replace(box=mark.box.moved(box.x, box.y)) for mark in self._marks]
+        return self._stills.marks(box)
 
     def stretch(self, box: Box, picture: RoadPicture, first: int, last: int) -> tuple[float, float] | None:
         """From where to where these squares reach, from the left end of the road; None where none has its place."""
@@ -106,6 +96,41 @@ class StripView:
                 found.append((away, token.rider))
         return min(found)[1] if found else None
 
+    def _paint(self, canvas: Canvas, box: Box, picture: RoadPicture, marks: list[RoadMark]) -> Steps:
+        """Everything but rolling riders."""
+        road, layout = strip_road(box), self._layout(box, picture)
+        canvas.fill(canvas.palette.paper)
+        if picture.running:
+            marks += draw_running(canvas, canvas.whole, picture)
+            return
+        yield
+        draw_cells(canvas, road, picture, layout)
+        marks += draw_folds(canvas, road, picture, layout)
+        draw_lines(canvas, road, picture, layout)
+        yield
+        marks += draw_numbers(canvas, road, picture, layout)
+        yield
+        marks += draw_brackets(canvas, road, picture, layout)
+        yield
+        by_id = {rider.id: rider for rider in picture.riders}
+        tokens: list[tuple[TeamLook, int, Point, TokenState]] = []
+        for token in layout.tokens:
+            at = road.x + token.x, _row_y(road, layout, token.row)
+            if token.rider != GHOST:
+                if token.rider not in picture.rolling:
+                    rider = by_id[token.rider]
+                    tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider, layout.radius)))
+            elif picture.preview is not None:
+                rider = by_id[picture.preview.id]
+                tokens.append((team_look(rider.look), rider.id, at, TokenState(ghost=True)))
+        for _look, _rider, at, state in tokens:
+            draw_ring(canvas, at, layout.radius, state)
+        for look, number, at, state in tokens:
+            draw_body(canvas, look, str(number), at, layout.radius, state)
+            if number == picture.target:
+                draw_target(canvas, at, layout.radius)
+            yield
+
     def _layout(self, box: Box, picture: RoadPicture) -> StripLayout:
         key = (box.w, box.h, picture.still())
         layout = self._laid_out.find(key)
@@ -113,10 +138,6 @@ class StripView:
             layout = strip_layout(picture, strip_road(box).w, COMPACT if box.h < COMPACT_BELOW else NORMAL)
             self._laid_out.keep(key, layout)
         return layout
-
-
-def _key(canvas: Canvas, box: Box, picture: RoadPicture) -> Hashable:
-    return box, canvas.scale, canvas.palette, language(), picture.still()
 
 
 def _row_y(road: Box, layout: StripLayout, row: int) -> float:
@@ -134,33 +155,3 @@ def _state(picture: RoadPicture, rider: Standing, radius: float) -> TokenState:
         shown=rider.id == picture.shown or rider.id in picture.ringed,
         gain=gain,
     )
-
-
-def _draw_still(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLayout) -> list[RoadMark]:
-    """Everything but rolling riders; returns where the numbers stand."""
-    canvas.fill(canvas.palette.paper)
-    if picture.running:
-        return draw_running(canvas, canvas.whole, picture)
-    draw_cells(canvas, road, picture, layout)
-    marks = draw_folds(canvas, road, picture, layout)
-    draw_lines(canvas, road, picture, layout)
-    marks += draw_numbers(canvas, road, picture, layout)
-    marks += draw_brackets(canvas, road, picture, layout)
-    by_id = {rider.id: rider for rider in picture.riders}
-    tokens: list[tuple[TeamLook, int, Point, TokenState]] = []
-    for token in layout.tokens:
-        at = road.x + token.x, _row_y(road, layout, token.row)
-        if token.rider != GHOST:
-            if token.rider not in picture.rolling:
-                rider = by_id[token.rider]
-                tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider, layout.radius)))
-        elif picture.preview is not None:
-            rider = by_id[picture.preview.id]
-            tokens.append((team_look(rider.look), rider.id, at, TokenState(ghost=True)))
-    for _look, _rider, at, state in tokens:
-        draw_ring(canvas, at, layout.radius, state)
-    for look, number, at, state in tokens:
-        draw_body(canvas, look, str(number), at, layout.radius, state)
-        if number == picture.target:
-            draw_target(canvas, at, layout.radius)
-    return marks

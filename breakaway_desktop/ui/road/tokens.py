@@ -13,7 +13,7 @@ import pygame
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import RGB, Palette, TeamLook
-from breakaway_desktop.ui.road.outlines import NUMBER_DROP, NUMBER_SHARE, outline
+from breakaway_desktop.ui.road.outlines import CIRCLE, NUMBER_DROP, NUMBER_SHARE, outline
 
 FINE = 4
 LEAST_NUMBER = 10.4
@@ -65,15 +65,20 @@ class _Layers:
 
     def _fine(self, colour: RGB) -> pygame.Surface:
         size = self.surface.get_width() * FINE
-        layer = pygame.Surface((size, size), pygame.SRCALPHA)
-        layer.fill((*colour, 0))
-        return layer
+        return shapes.tinted(pygame.Surface((size, size), pygame.SRCALPHA), colour)
 
     def _at(self, point: tuple[float, float]) -> tuple[float, float]:
         return (point[0] + self.middle + 0.5) * FINE, (point[1] + self.middle + 0.5) * FINE
 
     def _lay(self, layer: pygame.Surface) -> None:
         self.surface.blit(pygame.transform.smoothscale(layer, self.surface.get_size()), (0, 0))
+
+    def shape(self, shape: str, radius: float, colour: RGB, grown: float = 0.0) -> None:
+        """The shape of a team for a nominal radius, larger by `grown` pixels all around."""
+        if shape == "circle":
+            self.disc((0, 0), CIRCLE * radius + grown, colour)
+        else:
+            self.filled(scaled_outline(shape, radius), colour, grown)
 
     def filled(self, points: Points, colour: RGB, grown: float = 0.0) -> None:
         """A polygon, larger (or smaller) by `grown` pixels all around."""
@@ -98,7 +103,7 @@ class _Layers:
                 nx, ny = (y1 - y0) / length * thick / 2, (x0 - x1) / length * thick / 2
                 quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
                 pygame.draw.polygon(layer, colour, quad)
-        for joint in fine[1:-1] if path[0] != path[-1] else fine:
+        for joint in shapes.bends([*fine, fine[1]] if path[0] == path[-1] else fine):
             pygame.draw.circle(layer, colour, joint, thick / 2)
 
     def disc(self, centre: tuple[float, float], radius: float, colour: RGB, hole: float = 0.0) -> None:
@@ -117,7 +122,7 @@ class _Layers:
             if shade is None:
                 continue
             layer = self._fine(shade)
-            drawn = letters.font(size * FINE, True).render(text, True, shade)
+            drawn = letters.rare(size * FINE, True).render(text, True, shade)
             ink = drawn.get_bounding_rect()
             x, y = self._at(centre)
             left, top = x - ink.centerx, y - ink.centery
@@ -160,9 +165,9 @@ def _body(look: TeamLook, number: str, radius: float, scale: float, ghost: bool,
     else:
         fill, label = look.fill, look.label
         opposite: RGB = (255, 255, 255) if _brightness(label) < 128 else (0, 0, 0)
-        layers.filled(points, opposite, 0.10 * radius)
-        layers.filled(points, label, 0.055 * radius)
-        layers.filled(points, fill, -0.055 * radius)
+        layers.shape(look.shape, radius, opposite, 0.10 * radius)
+        layers.shape(look.shape, radius, label, 0.055 * radius)
+        layers.shape(look.shape, radius, fill, -0.055 * radius)
     if number:
         rim = fill if radius < 11 * scale else None
         layers.number(number, size, (0, NUMBER_DROP.get(look.shape, 0) * radius), label, rim, 1.5 * scale)

@@ -158,7 +158,7 @@ def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
         sitting.pass_time(10_000)
         sitting.pass_time()
         sitting.window.drawn()
-        for _ in range(20):
+        for _ in range(400):
             sitting.pass_time(QUIET_MS)
         for _ in range(5):
             sitting.pass_time(1000)

@@ -39,7 +39,7 @@ def test_reasons_and_the_outcome_table_are_whole_at_every_size(
                 desk = sitting.scene.desk
                 canvas = Canvas(pygame.Surface(size), sitting.window.screen.palette, scale)
                 canvas.boxes = []
-                desk.paint_hand(canvas)
+                desk.draw_hand(canvas)
                 assert not [text for text, _box, cut in canvas.boxes if cut]
                 said = desk.why.text
                 room = desk.layout.sheet if desk.layout.compact else desk.layout.why

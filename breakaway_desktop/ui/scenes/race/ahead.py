@@ -45,15 +45,19 @@ def _steps(desk: Desk, canvas: Canvas) -> Iterator[None]:
     for at, row in enumerate(s.rows()):
         if at == s.selected or row.outcome is None:
             continue
-        for part in ("road", "hand", "points"):
-            s.selected, s.topic, s.lit = at, None, False
-            desk.foresee(canvas, part)
+        for part in ("hand", "circuit", "road", "points"):
+            complete = False
+            while not complete:
+                s.selected, s.topic, s.lit = at, None, False
+                complete = desk.foresee(canvas, part)
+                s.looks = looks
+                desk.refresh(part)
+                yield
+    for part in ("circuit", "road", "why", "sheet"):
+        complete = False
+        while not complete:
+            s.next_reason()
+            complete = desk.foresee(canvas, part)
             s.looks = looks
             desk.refresh(part)
             yield
-    for part in ("road", "why", "sheet"):
-        s.next_reason()
-        desk.foresee(canvas, part)
-        s.looks = looks
-        desk.refresh(part)
-        yield

@@ -160,12 +160,17 @@ def _back(size_px: tuple[int, int], scale: float, palette: Palette, look: TeamLo
     canvas.box(inner, look.fill, radius=6)
     cx, cy = inner.centre[0], inner.h * 0.40
     small = min(inner.w, inner.h * 0.66) * 0.12
+
+    def whole(n: float) -> float:
+        return round(n * scale) / scale
+
     red, green, blue = (round(0.45 * a + 0.55 * b) for a, b in zip(look.label, look.fill, strict=True))
     for row, y in enumerate((inner.h * 0.12, cy, inner.h * 0.70)):
         for column in (-1, 0, 1):
             if row == 1 and column == 0:
                 continue
-            at = cx + column * inner.w * 0.345, y
+            # On whole pixels all of them are the same sprite.
+            at = whole(cx + column * inner.w * 0.345), whole(y)
             points = [(at[0] + dx * small, at[1] + dy * small) for dx, dy in outline(look.shape)]
             canvas.polygon(points, None, border=(red, green, blue), border_width=1)
     r = _shape_radius(inner)

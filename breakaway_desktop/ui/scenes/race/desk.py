@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.recording import Steps
+from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
@@ -17,17 +20,18 @@ from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
-from breakaway_desktop.ui.scenes.race.dealing import Dealt, draw_dealt
+from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, table_box
 from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
 from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_expected, points_rows
-from breakaway_desktop.ui.scenes.race.kept import Kept
+from breakaway_desktop.ui.scenes.race.kept import Kept, Paint
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
     dealt_shown,
     hand_rider,
     hand_shown,
+    own_riders,
     pushed_now,
     recap_shown,
     riders_shown,
@@ -47,6 +51,7 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
     points_shown,
     with_preview,
 )
+from breakaway_desktop.ui.scenes.race.receiving import draw_dealt
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
@@ -60,10 +65,12 @@ from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
-_WEIGHTS = {"hand": 2, "recap": 1, "circuit": 3, "why": 1, "road": 2, "order": 1, "points": 1, "sheet": 2}
-"""How long it takes to paint the parts, roughly, the most urgent first; `road` is what lies on the strip."""
-_A_FRAME = 3
-"""So much of it is painted in one frame."""
+_URGENCY = ("hand", "recap", "circuit", "why", "road", "order", "points", "sheet")
+"""What a human looks at first comes first; `road` is what lies on the strip."""
+_PAINT_S = 0.0009
+"""So long one frame paints; a step that has begun is done."""
+_PATIENCE = 20
+"""So many frames running a part may look as it did before; then it is completed, one part a frame."""
 _LIST_FROM = 160.0
 """So high the Why panel gives more than one reason."""
 
@@ -119,10 +126,14 @@ class Desk:
         self._roll: tuple[Shot, Roll] | None = None
         self.dealt: tuple[Dealt, ...] = ()
         """New cards on their way."""
-        self.lags = False
-        """Whether something is still to be painted that looks different now."""
+        self._late: dict[str, int] = {}
+        """The parts that look as they did before, and for how many frames they have."""
+        self._reader: int | None = None
+        """Whose secrets the screen could show when it was drawn last; None before the first time."""
         self._circuit_drawn = self._strip_drawn = RoadPicture()
         """What the two show in this frame."""
+        self._circuit_open = self._strip_open = RoadPicture()
+        """What they showed last that everybody could see."""
         self.pointing: Pointing | None = None
         """The numbers that can be asked about."""
         self.forerunner = Forerunner(layout.circuit, situation.names.seats)
@@ -161,6 +172,8 @@ class Desk:
     def _look_at_road(self) -> None:
         self.look_at_road()
         self.unrolled = self.picture
+
+    _look_at_circuit = _look_at_road
 
     def _look_at_strip(self) -> None:
         self.unrolled = self.picture
@@ -215,63 +228,118 @@ class Desk:
             others = s.other_reasons() if self.layout.why.h >= _LIST_FROM else ()
             self.why = WhyShown(reason.subject, reason.text, count, others, s.lit)
 
-    def foresee(self, canvas: Canvas, part: str) -> None:
-        """Paints a part as the situation is now, on a canvas that nobody sees; `refresh` makes it look again."""
+    def foresee(self, canvas: Canvas, part: str) -> bool:
+        """Paints a while at a part as the situation is now, on a canvas that nobody sees, so that it is at hand when it
+        comes to that; whether it is complete. `refresh` makes the part look again."""
         self.refresh(part)
-        if part == "road":
-            self.draw_road(canvas)
-            return
-        box, shows, paint = self._panel(part)
-        if box.w > 0:
-            self._kept[part].prepare(canvas, box, shows, paint)
+        until = perf_counter() + _PAINT_S
+        complete = False
+        while not complete and perf_counter() < until:
+            complete = self._step(canvas, part)
+        return complete
 
     # Drawing
 
-    def draw(self, canvas: Canvas, *, patient: bool = False) -> bool:
-        """Everything but the controls that draw themselves; whether a panel was painted anew."""
+    def draw(self, canvas: Canvas) -> bool:
+        """Everything but the controls that draw themselves; whether a panel was painted anew.
+
+        On a tape parts that take long to paint may look a few frames longer as everybody could see them before."""
         draw_frame(canvas, team_look(self.look))
         anew = False
-        late = self._late(canvas) if patient else set()
-        self.lags = bool(late)
+        reader, self._reader = self._reader, self.situation.reader
+        if reader is None or not isinstance(canvas.surface, Tape) or canvas.boxes is not None:
+            self._late.clear()
+        else:
+            if reader in (0, self._reader):
+                canvas.surface.in_slices = True
+                self._catch_up(canvas)
+            else:
+                self._hide(canvas)
         for part, kept in self._kept.items():
             box, shows, paint = self._panel(part)
             if box.w > 0:
-                anew = kept.draw(canvas, box, shows, paint, as_before=part in late) or anew
+                anew = kept.draw(canvas, box, shows, paint, as_before=part in self._late) or anew
             else:
                 kept.leave()
-        if "circuit" not in late:
+            if not self._reader:
+                kept.lay_open()
+        if "circuit" not in self._late:
             self._circuit_drawn = self.picture
-        if "road" not in late:
+        if "road" not in self._late:
             self._strip_drawn = self.unrolled
+        if not self._reader:
+            self._circuit_open, self._strip_open = self._circuit_drawn, self._strip_drawn
         self._draw_road(canvas, self._circuit_drawn, self._strip_drawn)
         draw_falling(canvas, self.situation, self.layout)
         if self.dealt:
-            box, picture = self.layout.circuit, self._circuit_drawn
-            top = self.layout.recap.bottom if self.recap_covers else box.y
-            with canvas.clipped(box):
-                draw_dealt(canvas, self.circuit, box, picture, self.dealt, self.situation.table, top)
+            draw_dealt(canvas, self, self._circuit_drawn)
         return anew
 
-    def _late(self, canvas: Canvas) -> set[str]:
-        """The parts that look in this frame as they did in the last one, so that it is not long. What a human looks at
-        first comes first; each frame brings something."""
-        box, late, left = self.layout, set[str](), _A_FRAME
-        for part, weight in _WEIGHTS.items():
-            if part == "circuit":
-                is_at_hand = self.circuit.is_at_hand(canvas, box.circuit, self.picture)
-            elif part == "road":
-                is_at_hand = self.strip.is_at_hand(canvas, box.strip.inflated(-3), self.unrolled)
-            else:
-                where, shows, _paint = self._panel(part)
-                is_at_hand = where.w <= 0 or self._kept[part].is_at_hand(canvas, where, shows)
-            if is_at_hand:
-                continue
-            if left < _A_FRAME and weight > left:
-                late.add(part)
-            left -= weight
-        return late
+    @property
+    def lags(self) -> bool:
+        """Whether something is still to be painted that looks different now."""
+        return bool(self._late)
 
-    def _panel(self, part: str) -> tuple[Box, Hashable, Callable[[Canvas], None]]:
+    def _hide(self, canvas: Canvas) -> None:
+        """Somebody else looks at the screen, or may: nothing of what one team alone could see stays for a frame, and
+        what takes its place may come later. An empty sheet takes that of the hand."""
+        for part in _URGENCY:
+            if part in self._kept:
+                box, shows, _paint = self._panel(part)
+                kept = self._kept[part]
+                kept.hide()
+                if part == "hand" and box.w > 0:
+                    kept.show_empty(canvas, box)
+                is_late = box.w > 0 and not kept.is_at_hand(canvas, box, shows)
+            else:
+                is_late = not self._is_at_hand(canvas, part)
+            if is_late:
+                self._late[part] = self._late.get(part, 0) + 1
+            else:
+                self._late.pop(part, None)
+        self._circuit_drawn, self._strip_drawn = self._circuit_open, self._strip_open
+
+    def _catch_up(self, canvas: Canvas) -> None:
+        """Paints what looks different now, the most urgent first, as long as there is time: no frame is long, and each
+        brings something. The rest is late."""
+        until = perf_counter() + _PAINT_S
+        may_go_on = True
+        for part in _URGENCY:
+            if self._is_at_hand(canvas, part):
+                self._late.pop(part, None)
+                continue
+            hurried = may_go_on and self._late.get(part, 0) >= _PATIENCE
+            complete = False
+            while not complete and (may_go_on or hurried):
+                complete = self._step(canvas, part)
+                may_go_on = perf_counter() < until
+            if complete:
+                self._late.pop(part, None)
+            else:
+                self._late[part] = self._late.get(part, 0) + 1
+
+    def _is_at_hand(self, canvas: Canvas, part: str) -> bool:
+        if part == "circuit":
+            return self.circuit.is_at_hand(canvas, self.layout.circuit, self.picture)
+        if part == "road":
+            return self.strip.is_at_hand(canvas, self._strip_box, self.unrolled)
+        box, shows, _paint = self._panel(part)
+        return box.w <= 0 or self._kept[part].is_at_hand(canvas, box, shows)
+
+    def _step(self, canvas: Canvas, part: str) -> bool:
+        """Paints a step of a part, without showing it; whether it is complete."""
+        if part == "circuit":
+            return self.circuit.step(canvas, self.layout.circuit, self.picture)
+        if part == "road":
+            return self.strip.step(canvas, self._strip_box, self.unrolled)
+        box, shows, paint = self._panel(part)
+        return box.w <= 0 or self._kept[part].step(canvas, box, shows, paint)
+
+    @property
+    def _strip_box(self) -> Box:
+        return self.layout.strip.inflated(-3)
+
+    def _panel(self, part: str) -> tuple[Box, Hashable, Paint]:
         """Box of a panel, what it shows, and how it is painted."""
         box, fixtures = self.layout, self.fixtures
         match part:
@@ -304,19 +372,14 @@ class Desk:
                 return box.hand, (
                     self.hand, self.expected, self.riders, self.status, self.speed, self.hand_right, self.veil,
                     self.steps,
-                ), self.paint_hand  # fmt: skip
-
-    def draw_road(self, canvas: Canvas) -> None:
-        """Circuit and strip with whoever rolls: all that changes from frame to frame."""
-        self._draw_road(canvas, self.picture, self.unrolled)
+                ), self._paint_hand  # fmt: skip
 
     def _draw_road(self, canvas: Canvas, picture: RoadPicture, unrolled: RoadPicture) -> None:
         # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
         with canvas.clipped(self.layout.circuit):
             self.circuit.draw(canvas, self.layout.circuit, picture)
-        strip = self.layout.strip.inflated(-3)
-        with canvas.clipped(strip):
-            self.strip.draw(canvas, strip, unrolled)
+        with canvas.clipped(self._strip_box):
+            self.strip.draw(canvas, self._strip_box, unrolled)
         if self.recap_covers:
             hide_halves(canvas, self)
             self.fixtures.recap.paint(canvas)
@@ -326,6 +389,21 @@ class Desk:
         """Whether the recap lies over the circuit, so that both are drawn together."""
         recap_shows = self.fixtures.recap.shows
         return self.layout.compact and bool(recap_shows.parts) and (self.situation.band_ms > 0 or recap_shows.warning)
+
+    @property
+    def receives(self) -> bool:
+        """Whether the hand has room for the new cards that are shown, and they are those of the human's own riders."""
+        s = self.situation
+        taken = self.layout.compact or hand_rider(s) or s.orders is not None or pushed_now(s)
+        return not taken and all(card.rider in own_riders(s) for card in self.dealt)
+
+    def place_on_sheet(self, rider: int) -> Box | None:
+        """Where the rider's next card will stand on the sheet, if that lies open."""
+        s = self.situation
+        covered = self.hint is not None or not self._is_sheet or (self.layout.compact and s.why_open)
+        if covered or rider // 10 != s.sheet_team:
+            return None
+        return self.fixtures.sheet.cell_after(s.view.turn, rider)
 
     @property
     def _is_sheet(self) -> bool:
@@ -370,15 +448,19 @@ class Desk:
         if self.hint is not None:
             paint_hint(canvas, self.hint)
 
-    def paint_hand(self, canvas: Canvas) -> None:
-        """The hand, or the curtain over it."""
+    def draw_hand(self, canvas: Canvas) -> None:
+        """The hand, or the curtain over it, at once."""
+        for _step in self._paint_hand(canvas):
+            pass
+
+    def _paint_hand(self, canvas: Canvas) -> Steps:
         if self.veil is not None:
             paint_veil(canvas, self.layout.hand, self.veil, self.layout.compact, self.hand_right)
             return
         if self.riders is not None:
             paint_orders(canvas, self.layout.hand, self.riders, self.layout.compact, self.hand_right)
             return
-        paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
+        yield from paint_hand(canvas, self.layout.hand, self.hand, self.layout.compact, self.hand_right)
         if self.expected:
             table = table_box(self.layout.hand, len(self.hand.faces), self.layout.compact, self.hand_right)
             paint_points_expected(canvas, table, self.expected, self.hand.selected, self.layout.compact)

@@ -11,6 +11,7 @@ from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
@@ -127,17 +128,19 @@ def title_of(names: Names, team: int, rider: int) -> tuple[str, str]:
     return names.team(team), _("{player} rides {rider}").format(player=names.player(team), rider=names.number(rider))
 
 
-def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_right: float) -> None:
-    """Everything but the buttons."""
+def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_right: float) -> Steps:
+    """Everything but the buttons, a card and a row a step."""
     p = canvas.palette
     canvas.panel(box)
     look = team_look(shown.look)
     canvas.fill(look.fill if shown.look != "white" else p.ink3, Box(box.x, box.y, 6, box.h))
     who_w = COMPACT_WHO_W if compact else WHO_W
     inner = hand_content(box, compact)
+    yield
     _paint_who(canvas, Box(box.x + 14, inner.y, who_w - 24, inner.h), shown, compact)
     cards = cards_layout(box, len(shown.faces), compact, who_w)
     for at, (card, face) in enumerate(zip(cards, shown.faces, strict=True)):
+        yield
         cap = str(at + 1) if shown.asked else ""
         paint_card(canvas, card, look, face, cap, selected=shown.asked and at == shown.selected)
     hidden = [
@@ -149,7 +152,8 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
         level = min(card.y for card in hidden)
         paint_secret_sum(canvas, [Box(card.x, level, card.w, card.h) for card in hidden], shown.secret_sum)
     if shown.asked and cards and shown.rows:
-        paint_table(canvas, table_box(box, len(cards), compact, table_right), shown.rows, shown.selected, compact)
+        table = table_box(box, len(cards), compact, table_right)
+        yield from paint_table(canvas, table, shown.rows, shown.selected, compact)
 
 
 def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> None:

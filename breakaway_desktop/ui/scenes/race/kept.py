@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.recording import Recorded
+from breakaway_desktop.ui.kit.recording import Recorded, Recording, Steps
 from breakaway_desktop.words import language
 
 MARGIN = 3.0
@@ -15,54 +15,88 @@ MARGIN = 3.0
 _MOST = 8
 """So many looks of a part are kept: players go back and forth between a few."""
 
+Paint = Callable[[Canvas], Steps | None]
+
 
 class Kept:
     """Painted anew when it shows what it has not shown lately, or place, scale, theme or language have changed."""
 
     def __init__(self) -> None:
         self._painted: Recent[Recorded] = Recent(_MOST)
+        self._begun: tuple[Hashable, Recording] | None = None
         self._last: Recorded | None = None
+        self._open: Recorded | None = None
+        """The last look that everybody could see."""
         self._frame: Hashable = None
         """Place, scale, theme and language of the last look."""
 
-    def draw(
-        self, canvas: Canvas, box: Box, shows: Hashable, paint: Callable[[Canvas], None], *, as_before: bool = False
-    ) -> bool:
+    def draw(self, canvas: Canvas, box: Box, shows: Hashable, paint: Paint, *, as_before: bool = False) -> bool:
         """Brings it to the canvas; whether it is another look than the last one. `as_before`: the last one again."""
         before = self._last
         shown = before
         if shown is None or not as_before:
-            shown = self.prepare(canvas, box, shows, paint)
-            self._last, self._frame = shown, self._key(canvas, box, None)
+            shown = self._whole(canvas, box, shows, paint)
+            self._last, self._frame = shown, _key(canvas, box, None)
         canvas.play(shown)
         return before is not shown
 
     def leave(self) -> None:
         """It is not shown: its last look may have been that of another time, which must not come again."""
-        self._last = None
+        self._last = self._open = None
+
+    def lay_open(self) -> None:
+        """The last look holds no secrets."""
+        self._open = self._last
+
+    def hide(self) -> None:
+        """Whose secrets the last look may hold must not be seen any more: what everybody saw before stands for it."""
+        self._last = self._open
+
+    def show_empty(self, canvas: Canvas, box: Box) -> None:
+        """An empty sheet is what it showed last."""
+
+        def paint(own: Canvas) -> Steps:
+            return _all_of_it(own, box, lambda sheet: sheet.panel(box))
+
+        self._last, self._frame = canvas.recorded(paint), _key(canvas, box, None)
 
     def is_at_hand(self, canvas: Canvas, box: Box, shows: Hashable) -> bool:
         """Whether nothing has to be painted; also when there is nothing of this size that could be shown meanwhile."""
-        if self._last is None or self._frame != self._key(canvas, box, None):
+        if self._last is None or self._frame != _key(canvas, box, None):
             return True
-        return self._painted.find(self._key(canvas, box, shows)) is not None
+        return self._painted.find(_key(canvas, box, shows)) is not None
 
-    @staticmethod
-    def _key(canvas: Canvas, box: Box, shows: Hashable) -> Hashable:
-        return canvas.rect(*box.inflated(MARGIN)), canvas.scale, canvas.palette, language(), shows
-
-    def prepare(self, canvas: Canvas, box: Box, shows: Hashable, paint: Callable[[Canvas], None]) -> Recorded:
-        """Paints it without showing it, if that has not been done."""
-        room = box.inflated(MARGIN)
-        key = self._key(canvas, box, shows)
+    def step(self, canvas: Canvas, box: Box, shows: Hashable, paint: Paint) -> bool:
+        """Paints a step of it without showing it; whether it is complete."""
+        key = _key(canvas, box, shows)
         painted = self._painted.find(key)
-        if painted is None or (painted.texts is None and canvas.boxes is not None):
+        if painted is not None and (painted.texts is not None or canvas.boxes is None):
+            return True
+        job = key, canvas.boxes is None
+        if self._begun is None or self._begun[0] != job:
+            self._begun = job, Recording(canvas, lambda own: _all_of_it(own, box, paint))
+        if not self._begun[1].step():
+            return False
+        self._painted.keep(key, self._begun[1].recorded())
+        self._begun = None
+        return True
 
-            def all_of_it(own: Canvas) -> None:
-                with own.clipped(room):
-                    own.fill(canvas.palette.desk, room)
-                    paint(own)
-
-            painted = canvas.recorded(all_of_it)
-            self._painted.keep(key, painted)
+    def _whole(self, canvas: Canvas, box: Box, shows: Hashable, paint: Paint) -> Recorded:
+        while not self.step(canvas, box, shows, paint):
+            pass
+        painted = self._painted.find(_key(canvas, box, shows))
+        assert painted is not None
         return painted
+
+
+def _key(canvas: Canvas, box: Box, shows: Hashable) -> Hashable:
+    return canvas.rect(*box.inflated(MARGIN)), canvas.scale, canvas.palette, language(), shows
+
+
+def _all_of_it(own: Canvas, box: Box, paint: Paint) -> Steps:
+    room = box.inflated(MARGIN)
+    with own.clipped(room):
+        own.fill(own.palette.desk, room)
+        steps = paint(own)
+        if steps is not None:
+            yield from steps

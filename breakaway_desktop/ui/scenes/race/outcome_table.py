@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.scenes.race.table_cells import SHAPES, Piece, TableRow, cell, head_of, same_as
 from breakaway_desktop.words import _
 
@@ -90,8 +91,8 @@ def _piece_width(canvas: Canvas, piece: Piece, size: float) -> float:
     return canvas.measure(piece.words, size - piece.small, piece.bold)[0]
 
 
-def paint_table(canvas: Canvas, box: Box, rows: Sequence[TableRow], selected: int, compact: bool) -> None:
-    """A row a card: its key, where he lands, and what else there is to be said."""
+def paint_table(canvas: Canvas, box: Box, rows: Sequence[TableRow], selected: int, compact: bool) -> Steps:
+    """A row a card and a step: its key, where he lands, and what else there is to be said."""
     p = canvas.palette
     layout = table_layout(canvas, box, rows, compact)
     unchosen = compact and selected < 0
@@ -102,6 +103,7 @@ def paint_table(canvas: Canvas, box: Box, rows: Sequence[TableRow], selected: in
         # There is no button that says it.
         canvas.text(_("Choose a card"), 12.5, (layout.columns[2][1], layout.head_y), bold=True, anchor="midleft")
     for at, (row, rect) in enumerate(zip(rows, layout.rows, strict=True)):
+        yield
         chosen = at == selected
         canvas.box(
             rect, p.tint if chosen else p.sunk, border=p.accent if chosen else None, border_width=1.6, radius=6

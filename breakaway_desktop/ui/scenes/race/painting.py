@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.recording import Recorded
-from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.scenes.race.desk import Desk
 
 
@@ -16,16 +15,10 @@ class Painting:
     def __init__(self) -> None:
         self.is_stale = True
         self._controls: Recorded | None = None
-        self._reader = -1
-        """Whose secrets the screen could show when it was drawn last."""
 
     def draw(self, canvas: Canvas, desk: Desk, draw_controls: Callable[[Canvas], None]) -> None:
         """The desk, and over it the controls."""
-        reader = desk.situation.reader
-        # Whose secrets may show now must not lie beside those of somebody else, not even for a frame.
-        patient = isinstance(canvas.surface, Tape) and canvas.boxes is None and reader == self._reader
-        self._reader = reader
-        anew = desk.draw(canvas, patient=patient)
+        anew = desk.draw(canvas)
         controls = self._controls
         if controls is None or self.is_stale or anew or (controls.texts is None and canvas.boxes is not None):
             controls = self._controls = canvas.recorded(draw_controls)

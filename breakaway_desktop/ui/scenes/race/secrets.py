@@ -166,7 +166,7 @@ class RaceSecrets(RaceDeeds):
         own = Canvas(pygame.Surface(rect.size), screen.palette, screen.scale)
         own.fill(screen.palette.desk)
         with own.shifted(-rect.x / screen.scale, -rect.y / screen.scale):
-            self.desk.paint_hand(own)
+            self.desk.draw_hand(own)
             if self.placing.lift is not None:
                 self.placing.lift.draw(own, True, False)
         return own.surface
