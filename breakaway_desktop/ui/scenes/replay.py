@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
+from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.marks import square_on
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_marks, points_shown
@@ -52,6 +52,7 @@ from breakaway_desktop.ui.scenes.save_as import share
 from breakaway_desktop.ui.scenes.sitting import names_of
 
 ROLL_MS = 250.0
+QUIET_MS = 15
 REST_MS = 120.0
 TURN_MS = 1400.0
 """How long the new cards of a turn stay while the race plays by itself."""
@@ -92,6 +93,8 @@ class ReplayScene(Scene):
         self.scrub: Scrub
         self._boxes: Boxes
         self._left_end = 0.0
+        self._forerunner: Forerunner
+        self._more_to_come = False
         self.sounds = ReplaySounds()
         self._roll: Roll | None = None
         self._run_ms = 0.0
@@ -112,6 +115,9 @@ class ReplayScene(Scene):
     @property
     def animating(self) -> bool:
         return self.playing or self._roll is not None or super().animating
+
+    def wake_in(self) -> int | None:
+        return QUIET_MS if self._more_to_come else None
 
     @property
     def roll_ms(self) -> float:
@@ -137,6 +143,9 @@ class ReplayScene(Scene):
                     self.play(False)
                 else:
                     self.step(1)
+        elif self._more_to_come:
+            # Whoever jumps next finds most tokens drawn.
+            self._more_to_come = self._forerunner.draw_one(self.screen.scale, self.screen.palette)
 
     def step(self, steps: int) -> None:
         """On or back; a single step on is seen rolling."""
@@ -308,6 +317,8 @@ class ReplayScene(Scene):
 
     def resize(self) -> None:
         self.lay_out()
+        self._forerunner = Forerunner(self._boxes.circuit, self.names.seats)
+        self._more_to_come = True
 
     def lay_out(self) -> None:
         """All boxes and controls, and what they show."""

@@ -49,6 +49,20 @@ def ridden() -> Match:
     return played(match_of([BOT] * 6), 1000)
 
 
+def test_while_nobody_does_anything_tokens_are_made_ready_and_then_it_is_quiet(ridden: Match, tmp_path: Path) -> None:
+    scene = Viewer(ridden, tmp_path).scene
+    wakings = 0
+    while scene.wake_in() is not None:
+        scene.dirty = False
+        scene.update(15)
+        wakings += 1
+        assert not scene.dirty
+    assert 24 < wakings < 400
+    assert not scene.animating
+    scene.resize()  # tokens of another size
+    assert scene.wake_in() is not None
+
+
 def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     scene = viewer.scene

@@ -159,13 +159,15 @@ class Forerunner:
     def __init__(self, circuit: Box, seats: tuple[Seat, ...]) -> None:
         self._coming = _tokens_to_come(circuit, seats)
 
-    def draw_one(self, scale: float, palette: Palette) -> None:
-        """The next token that may be wanted, if there is one left."""
+    def draw_one(self, scale: float, palette: Palette) -> bool:
+        """The next token that may be wanted; False if there is none left."""
         wanted = next(self._coming, None)
-        if wanted is not None:
-            look, number, radius = wanted
-            scratch = Canvas(pygame.Surface((1, 1)), palette, scale)
-            draw_body(scratch, team_look(look), number, (0, 0), radius, AT_REST)
+        if wanted is None:
+            return False
+        look, number, radius = wanted
+        scratch = Canvas(pygame.Surface((1, 1)), palette, scale)
+        draw_body(scratch, team_look(look), number, (0, 0), radius, AT_REST)
+        return True
 
 
 def _tokens_to_come(circuit: Box, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str, float]]:
