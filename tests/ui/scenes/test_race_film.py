@@ -13,9 +13,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.road.circuit_view import circuit_stadium
-from breakaway_desktop.ui.scenes.race import dealing, falling
+from breakaway_desktop.ui.scenes.race import falling, receiving
+from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.flying import on_the_way
-from breakaway_desktop.ui.scenes.race.reasons import told_cards
 from breakaway_desktop.ui.table import Shot
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, match_of, played
 
@@ -134,29 +134,107 @@ def test_with_bots_alone_the_highest_cards_are_shown(tmp_path: Path) -> None:
     assert sorted((card.card for card in sitting.scene.desk.dealt), reverse=True) == best
 
 
-def test_cards_come_from_their_strings_and_end_at_their_riders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path)
-    ways: dict[tuple[float, float], tuple[float, float]] = {}
+Ways = dict[tuple[float, float], tuple[float, float]]
+
+
+def flown(sitting: Sitting, monkeypatch: pytest.MonkeyPatch, *keys: int) -> tuple[Ways, tuple[Dealt, ...]]:
+    """The next dealing of cards, when `keys` are struck: where each card flew from by where it ended, and the cards."""
+    ways: Ways = {}
 
     def watched(canvas: Canvas, start: tuple[float, float], end: tuple[float, float], share: float) -> object:
         ways[end] = start
         return on_the_way(canvas, start, end, share)
 
-    monkeypatch.setattr(dealing, "on_the_way", watched)
+    monkeypatch.setattr(receiving, "on_the_way", watched)
     shot = until(sitting, Replaced)
-    desk = sitting.scene.desk
+    for key in keys:
+        sitting.key(key)
+    cards = sitting.scene.desk.dealt
     while sitting.scene.table.shot is shot:
         sitting.window.drawn()
         sitting.pass_time(30)
-    assert len(ways) == 4
-    stadium = circuit_stadium(desk.layout.circuit)
-    for card in dealing.dealt_of(told_cards(shot, (11, 12, 13, 14)), shot, sitting.scene.situation.names.seats):
+    return ways, cards
+
+
+def from_its_string(sitting: Sitting, card: Dealt, start: tuple[float, float]) -> bool:
+    stadium = circuit_stadium(sitting.scene.desk.layout.circuit)
+    return card.source is None or start == stadium.point(sum(card.source) / 2, stadium.depth / 2)
+
+
+def test_cards_come_from_their_strings_and_end_at_their_riders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of((BOT,) * 3), 26), tmp_path)
+    ways, cards = flown(sitting, monkeypatch)
+    desk = sitting.scene.desk
+    on_sheet = 0
+    for card in cards:
         place = desk.circuit.where(desk.layout.circuit, desk.picture, card.rider)
         assert place is not None
         end = min(ways, key=lambda end: abs(end[0] - place.x) + abs(end[1] - place.y))
-        assert abs(end[0] - place.x) < 1
-        if card.source is not None:
-            assert ways[end] == stadium.point(sum(card.source) / 2, stadium.depth / 2)
+        if desk.layout.sheet.contains(end) or abs(end[0] - place.x) >= 1:
+            on_sheet += 1
+            continue
+        assert from_its_string(sitting, card, ways[end])
+    assert on_sheet < len(cards) == len(ways)
+
+
+def test_cards_of_own_riders_fly_into_the_hand_each_to_his_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path)
+    ways, cards = flown(sitting, monkeypatch)
+    ends = sorted(ways)
+    hand = sitting.scene.desk.layout.hand
+    assert [card.rider for card in cards] == [11, 12, 13, 14]
+    assert all(hand.contains(end) for end in ends)
+    assert min(b[0] - a[0] for a, b in itertools.pairwise(ends)) > 60
+    assert all(from_its_string(sitting, card, ways[end]) for card, end in zip(cards, ends, strict=True))
+    assert all(end[0] < sitting.scene.desk.bar.x for end in ends)
+
+
+def test_in_the_small_window_they_fly_to_their_columns_of_the_sheet(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """There the hand has no room for four."""
+    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path, size=(960, 600))
+    sheet = sitting.scene.desk.fixtures.sheet
+    ways, cards = flown(sitting, monkeypatch)
+    sitting.key(pygame.K_F2)
+    while sheet.shows.team != 1 or len(sheet.shows.rows) < 4:
+        sitting.pass_time(30)
+    marks = {mark.topic.about: mark.box for mark in sheet.marks() if mark.topic.kind == "dealt"}
+    for card, end in zip(cards, sorted(ways), strict=True):
+        box = marks[card.rider]
+        assert sheet.rect.contains(end)
+        assert abs(end[0] - box.centre[0]) < 60
+        assert abs(end[1] - box.centre[1]) < 2
+
+
+def test_when_the_sheet_of_another_team_lies_open_they_fly_to_the_riders(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path, size=(960, 600))
+    ways, cards = flown(sitting, monkeypatch, pygame.K_F3)
+    assert len(ways) == len(cards) == 4
+    assert all(sitting.scene.desk.layout.circuit.contains(end) for end in ways)
+
+
+def test_without_motion_new_cards_lie_where_they_belong_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sitting = Sitting(played(match_of(ONE_HUMAN), 26), tmp_path)
+    sitting.scene.table.is_still = True
+    shares = set()
+
+    def watched(canvas: Canvas, start: tuple[float, float], end: tuple[float, float], share: float) -> object:
+        shares.add(share)
+        return on_the_way(canvas, start, end, share)
+
+    monkeypatch.setattr(receiving, "on_the_way", watched)
+    shot = until(sitting, Replaced)
+    while sitting.scene.table.shot is shot:
+        sitting.window.drawn()
+        sitting.pass_time(30)
+    assert shares == {1.0}
 
 
 def test_in_the_small_window_no_card_lies_on_the_line_that_names_it(
@@ -169,9 +247,10 @@ def test_in_the_small_window_no_card_lies_on_the_line_that_names_it(
         ends.append(end)
         return on_the_way(canvas, start, end, share)
 
-    monkeypatch.setattr(dealing, "on_the_way", watched)
+    monkeypatch.setattr(receiving, "on_the_way", watched)
     for _ in range(3):
         shot = until(sitting, Replaced)
+        sitting.key(pygame.K_F3)
         while sitting.scene.table.shot is shot:
             sitting.pass_time(30)
             sitting.scene.situation.band_ms = 1000.0

@@ -152,6 +152,10 @@ class Sheet(Numbers):
         y = r.y + self._head + row * self._row_h
         return Box(r.x + 4 + _NUMBERS_W + (number - 1) * self._column, y, self._column, self._row_h)
 
+    def cell_after(self, turn: int, rider: int) -> Box | None:
+        """Where the rider's hand of the turn after this one stands, or will; None where older rows are shown."""
+        return None if self.up or self.shows.locked else self._cell(min(turn, self.rows_shown - 1), rider % 10)
+
     @property
     def _seen(self) -> Sequence[Row]:
         last = len(self.shows.rows) - self.up
