@@ -23,16 +23,18 @@ class Presser:
     """Presses the keys one after the other from a thread of its own, and hears from the window what became of them.
 
     `frames` and `ms`: of every key that changed what the screen says, how many drawings and how much time it took
-    from the press to the end of the drawing that shows it.
+    from the press to the end of the drawing that begins to show it; `whole`: drawings until all of the screen does.
     """
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.frames: list[int] = []
         self.ms: list[float] = []
+        self.whole: list[int] = []
         self._drawn = 0
         self._pressed: tuple[float, int] | None = None
         self._heard: tuple[float, int] | None = None
+        self._begun: int | None = None
         self._stop = Event()
         self._thread = Thread(target=self._press, daemon=True)
         self._hear = app.hear
@@ -47,13 +49,24 @@ class Presser:
     def drawn(self) -> bool:
         """A frame is on the screen; whether it answers a key."""
         self._drawn += 1
+        if self._begun is not None and not self._is_catching_up():
+            self.whole.append(self._drawn - self._begun)
+            self._begun = None
         if self._heard is None:
             return False
         pressed, drawn = self._heard
         self._heard = None
+        if self._is_catching_up():
+            self._begun = drawn
+        else:
+            self.whole.append(self._drawn - drawn)
         self.frames.append(self._drawn - drawn)
         self.ms.append((time.monotonic() - pressed) * 1000)
         return True
+
+    def _is_catching_up(self) -> bool:
+        top = self.app.stage.top
+        return self.app.is_behind or (isinstance(top, RaceScene) and top.desk.lags)
 
     def _press(self) -> None:
         for key in cycle(KEYS):

@@ -110,9 +110,9 @@ def _frames(
     presser = Presser(app)
     drawn, before = app.draw, [0.0]
 
-    def draw() -> float:
+    def draw(most_px: int | None = None) -> float:
         before[0] = time.thread_time()
-        return drawn()
+        return drawn(most_px)
 
     def probe(ms: float) -> None:
         cpu_ms = (time.thread_time() - before[0]) * 1000
@@ -144,6 +144,8 @@ def _frames(
     keys = prefix.replace("frame", "key")
     print(Figure(f"{keys}_to_answer_frames", max(presser.frames), "frames"))
     print(Figure(f"{keys}_to_answer_p99_ms", _p99(presser.ms), "ms"))
+    print(Figure(f"{keys}_to_whole_screen_median_frames", sorted(presser.whole)[len(presser.whole) // 2], "frames"))
+    print(Figure(f"{keys}_to_whole_screen_p99_frames", _p99(list(map(float, presser.whole))), "frames"))
     if prefix == "frame":
         print(Figure("memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
 

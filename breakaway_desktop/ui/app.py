@@ -176,6 +176,11 @@ class App:
     # The loop
 
     @property
+    def is_behind(self) -> bool:
+        """Whether part of the last frame is still to be brought to the screen."""
+        return self._showing.is_behind
+
+    @property
     def window_size(self) -> tuple[int, int]:
         """Pixels of the window when it is not full screen: what to open next time."""
         return self._window_size if self.full_screen else self._surface.get_size()
@@ -202,7 +207,7 @@ class App:
     def frame(self) -> None:
         """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
         draws if anything looks different now."""
-        if self.stage.animating or self._showing.is_behind:
+        if self.stage.animating or self.is_behind:
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:
@@ -220,7 +225,7 @@ class App:
             self._give(struck)
         for event in events:
             self.hear(event)
-        changed = self.stage.dirty or self._showing.is_behind
+        changed = self.stage.dirty or self.is_behind
         if changed and not self._ended and self.stage.top is not None:
             w, h = self._surface.get_size()
             self.draw(int(SLICE * w * h))
