@@ -23,6 +23,9 @@ from breakaway_desktop.bots.thought import Answer, Question, Task, think, work_o
 AGAIN: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent once more."""
 
+POLITE: Final = 5
+"""So many steps below the window's priority."""
+
 Numbered = tuple[int, Question | Task]
 """A question with a number of its own: tickets may come again."""
 
@@ -84,7 +87,9 @@ class Desk:
 
 
 def work(asked: Connection, answered: Connection) -> None:
-    """The worker's whole life; it ends with the parent."""
+    """The worker's whole life; it ends with the parent, which goes first wherever both want the processor."""
+    if hasattr(os, "nice"):  # Windows prefers the program in front by itself
+        os.nice(POLITE)
     desk = Desk()
     signal.signal(signal.SIGINT, desk.interrupted)
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
