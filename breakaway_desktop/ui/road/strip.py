@@ -105,6 +105,11 @@ class StripLayout:
         """The cell of a race square, None if it is folded or beyond the strip."""
         return next((cell for cell in self.cells if cell.square == square), None)
 
+    def free_right_of(self, token: Token) -> float:
+        """How far from its middle the next token of its row begins; infinite where none comes."""
+        beside = [other.x for other in self.tokens if other.row == token.row and other.x > token.x]
+        return min(beside, default=math.inf) - token.x - self.radius
+
     def x_of(self, square: float) -> float:
         """Where a place on the road lies across the strip; within a fold to scale, beyond the strip at its end."""
         reached = self.cells[0].x

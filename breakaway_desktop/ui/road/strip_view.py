@@ -17,7 +17,7 @@ from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.stills import Stills
 from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
 from breakaway_desktop.ui.road.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
-from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels
+from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels, gain_reach
 
 COMPACT_BELOW = 110.0
 """Height of the box in units under which the strip is compact."""
@@ -119,7 +119,8 @@ class StripView:
             if token.rider != GHOST:
                 if token.rider not in picture.rolling:
                     rider = by_id[token.rider]
-                    tokens.append((team_look(rider.look), rider.id, at, _state(picture, rider, layout.radius)))
+                    state = _state(picture, rider, layout.radius, layout.free_right_of(token))
+                    tokens.append((team_look(rider.look), rider.id, at, state))
             elif picture.preview is not None:
                 rider = by_id[picture.preview.id]
                 tokens.append((team_look(rider.look), rider.id, at, TokenState(ghost=True)))
@@ -144,9 +145,12 @@ def _row_y(road: Box, layout: StripLayout, row: int) -> float:
     return road.bottom - layout.radius - 3 - row * layout.step
 
 
-def _state(picture: RoadPicture, rider: Standing, radius: float) -> TokenState:
-    # Small tokens stand too near to each other for more than their numbers.
-    gain = picture.preview.gain_of(rider.id) if picture.preview is not None and radius >= NORMAL.radius else 0
+def _state(picture: RoadPicture, rider: Standing, radius: float, free: float = 0) -> TokenState:
+    """`free`: so far from its middle nothing stands right of the token."""
+    gain = picture.preview.gain_of(rider.id) if picture.preview is not None else 0
+    # Small tokens mostly stand too near to each other for more than their numbers.
+    if radius < NORMAL.radius and (radius < COMPACT.radius or free < gain_reach(gain, radius)):
+        gain = 0
     return TokenState(
         to_move=rider.id == picture.to_move,
         moved=rider.id in picture.faint,

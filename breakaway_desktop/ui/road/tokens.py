@@ -204,6 +204,11 @@ def _gain(words: str, radius: float, scale: float, palette: Palette) -> pygame.S
     return layers.surface
 
 
+def gain_reach(gain: int, radius: float) -> float:
+    """How far right of a token's middle the plate of what he gains ends, in units."""
+    return 0.62 * radius + 0.78 * (letters.measure(f"+{gain}", max(LEAST_NUMBER, 0.5 * radius), True)[0] + 4) + 1
+
+
 def _plate(x: float, y: float, w: float, h: float, grown: float) -> list[tuple[float, float]]:
     """The outline of a plate with round ends around a middle, larger by `grown` all around."""
     r, half = h / 2 + grown, max(0.0, (w - h) / 2)

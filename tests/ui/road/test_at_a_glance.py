@@ -92,13 +92,17 @@ def test_who_is_helped_wears_a_plate_and_nobody_else_changes(
     assert 10 < area.h < 60
 
 
-def test_on_the_compact_strip_numbers_are_not_covered() -> None:
-    preview = Preview(22, 53, 57, 0, (), 3, (56,))
+@pytest.mark.parametrize(
+    ("rider", "gain", "seen"), [(62, 1, False), (43, 1, False), (22, 1, True), (44, 13, True), (61, 1, True)]
+)
+def test_on_the_compact_strip_a_plate_is_worn_where_it_covers_no_number(rider: int, gain: int, seen: bool) -> None:
+    """62 and 43 have others right before them; nobody stands near the others."""
+    preview = Preview(31, 52, 57, 0, (), 3, (56,))
     without, with_it = (
         drawn(replace(PLAIN, preview=replace(preview, helped=helped)), STRIPS["960"], StripView())
-        for helped in ((), ((62, 1),))
+        for helped in ((), ((rider, gain),))
     )
-    assert pixels(without) == pixels(with_it)
+    assert (pixels(without) != pixels(with_it)) is seen
 
 
 # Who is lapped, who is dropped

@@ -145,11 +145,19 @@ def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path) -> None
     asked(sitting)
     sitting.key(pygame.K_d)
     assert sitting.window.stage.top is sitting.scene
+    assert sitting.says("No rider of a human is dropped: there is nobody to steer.")
     sitting.key(pygame.K_ESCAPE)
     assert not sitting.says("Dropped riders")
     caps = [key.caps for group in race_keys(3, humans=1, cards=3) for key in group.keys]
     assert ("D",) not in caps
     assert ("D",) in [key.caps for group in race_keys(3, humans=1, cards=3, dropped=True) for key in group.keys]
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_who_may_agree_to_an_undo_finds_the_key_on_its_page(together: bool) -> None:
+    for humans in (1, 2):
+        groups = race_keys(3, humans=humans, cards=3, together=together)
+        assert (("J",) in [key.caps for group in groups for key in group.keys]) is (humans > 1)
 
 
 @pytest.mark.parametrize("size", SIZES)

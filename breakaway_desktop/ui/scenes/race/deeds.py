@@ -326,8 +326,9 @@ class RaceDeeds(Scene):
         self._go_back_to(steps)
 
     def steer_dropped(self) -> bool:
-        """Whether a human's rider is dropped, so that there is somebody to steer (R4.6)."""
+        """Whether a human's rider is dropped, so that there is somebody to steer (R4.6); else it is said."""
         if not dropped_of_humans(self.match):
+            self.say(_("No rider of a human is dropped: there is nobody to steer."))
             return False
         self.stage.push(SteeringDialog(self.match, self.situation.names, self._steer))
         return True

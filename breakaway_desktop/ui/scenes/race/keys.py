@@ -47,7 +47,7 @@ def race_keys(
     hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
     `together`: teams give their orders in secret; `hints`: they may be asked for."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
-    agreeing = Key((), _("{key}, when another wants to take back: agree").format(key=cap_of("J")))
+    agreeing = Key(("J",), _("agree, when another wants to take back"))
     hint = [Key(("H",), _("a hint: what each card may bring"))] if hints else []
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
     undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]

@@ -354,7 +354,7 @@ class RaceScene(RaceOrders):
         elif key == pygame.K_r:
             return self.ask_to_retire()
         elif key == STEER_KEY:
-            return self.steer_dropped()
+            self.steer_dropped()
         elif key == pygame.K_F1:
             self.show_keys(pages=event.shift)
         elif pygame.K_F2 <= key < pygame.K_F2 + len(self.match.seats):
