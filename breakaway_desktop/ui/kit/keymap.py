@@ -192,13 +192,14 @@ def buttons_in_hand() -> bool:
 
 
 def is_at_hand(usual: str) -> bool:
-    """Whether what was used last strikes this key: a controller has buttons for few of them, and arrows."""
+    """Whether what was used last strikes this key: a controller has buttons for few of them, and arrows. What is no
+    key's name is at hand."""
     if _buttons is None:
         return True
     if " " in usual:
         return all(is_at_hand(part) for part in usual.split())
     chord = _chord_called(usual)
-    return chord in _buttons or chord in _WALKING
+    return chord is None or chord in _buttons or chord in _WALKING
 
 
 def let_buttons_write(on: bool) -> None:

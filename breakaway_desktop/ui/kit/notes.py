@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.keymap import is_at_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class KeyBand:
     HEIGHT = 44.0
 
     def draw(self, canvas: Canvas, *, left: float = 84) -> Box:
-        """Draws it along the lower edge and returns its box; keys that do not fit are left out whole."""
+        """Draws it along the lower edge and returns its box; keys that do not fit, or are not at hand, are left out."""
         p = canvas.palette
         box = Box(0, canvas.h - self.HEIGHT, canvas.w, self.HEIGHT)
         canvas.fill(p.band, box)
@@ -66,6 +67,8 @@ class KeyBand:
         if self.right:
             end = canvas.text(self.right, 14, (end, y), colour=p.on_band, anchor="midright").x - 28
         for key, text in self.keys:
+            if not is_at_hand(key):
+                continue
             need = canvas.key_cap_width(key) + 8 + canvas.measure(text, 14)[0]
             if x + need > end:
                 break

@@ -81,18 +81,23 @@ def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
     if not buttons_in_hand():
         return tuple(groups)
     kept = [
-        KeyGroup(group.title, tuple(key for key in group.keys if not key.caps or any(map(is_at_hand, key.caps))))
+        KeyGroup(group.title, tuple(key for key in group.keys if not key.caps or _any_at_hand(key.caps)))
         for group in groups
     ]
     window = kept.pop()
     buttons = (
         Key(("LB", "RB"), _("to the control before, to the one after"), as_is=True),
+        Key((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
         Key(("A",), _("press; on a line of text: letters to write with"), as_is=True),
         Key(("Y", "X", "B"), _("writing: capitals, a space, erase"), as_is=True),
         Key(("Start",), _("writing: done; else as {button}").format(button="B"), as_is=True),
     )
     own = KeyGroup(_("Game controller"), (*window.keys, *buttons))
     return *(group for group in kept if group.keys), own
+
+
+def _any_at_hand(caps: tuple[str, ...]) -> bool:
+    return any(is_at_hand(cap) for cap in caps if cap != "…")
 
 
 def show_keys(

@@ -1,0 +1,157 @@
+"""A first evening with nothing but a controller: the lessons, help on every screen, secret orders, what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.ui.kit.keymap import name_buttons
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from tests.ui.scenes.test_controller_letters import Writer, read
+from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, X, into_a_race
+from tools.studio import BOTS, Studio, match
+
+LOG = 9
+TO_DEEDS = {pygame.K_RETURN: A, pygame.K_e: X}
+TO_WAYS = {pygame.K_LEFT: LEFT, pygame.K_RIGHT: RIGHT}
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    made = Studio((1280, 800), tmp_path)
+    pygame.event.clear()
+    yield made
+    made.close()
+    name_buttons(None)
+
+
+@pytest.fixture
+def pad(studio: Studio) -> Writer:
+    studio.game.show_menu()
+    pad = Writer(studio)
+    pad.push(DOWN, UP)
+    return pad
+
+
+def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> None:
+    """The sheet names the button to press, and it is pressed."""
+    pad.go("learn")
+    pad.press(A)
+    scene = studio.top
+    assert isinstance(scene, TutorialScene)
+    seen = set()
+    for _ in range(2000):
+        if studio.top is not scene:
+            break
+        race = getattr(scene.ground, "scene", None)
+        if scene._racing:
+            if isinstance(race, RaceScene) and race.situation.asked is not None:
+                pad.press(A)
+        elif not scene._waiting:
+            seen.add(scene.at)
+            key, _cap = scene._key()
+            pad.press(TO_DEEDS[key]) if key in TO_DEEDS else pad.push(TO_WAYS[key])
+        studio.wait(400)
+    assert isinstance(studio.top, MenuScene)
+    assert studio.game.settings.learnt
+    assert len(seen) >= 20
+
+
+def help_here(studio: Studio, pad: Writer) -> set[str]:
+    """What the page of keys says of this screen; it is opened and left by a button."""
+    scene = studio.top
+    pad.press(BACK)
+    assert isinstance(studio.top, HelpKeysScene)
+    said = {*read(studio)}
+    pad.press(B)
+    assert studio.top is scene
+    return said
+
+
+def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
+    seen: list[type] = []
+
+    def helped() -> None:
+        said = help_here(studio, pad)
+        assert {"Game controller", "LB", "RB", "Start"} <= said
+        assert not {"F11", "Ctrl+Q", "Shift+F1"} & said
+        seen.append(type(studio.top))
+
+    helped()
+    pad.press(A)
+    helped()
+    pad.press(A)
+    helped()
+    pad.press(A)
+    for _ in range(10):
+        studio.wait(500)
+    helped()
+    pad.press(LOG)
+    helped()
+    pad.press(B)
+    studio.game.show_result(match(BOTS, 1000))
+    studio.wait(1000)
+    helped()
+    pad.go("watch")
+    pad.press(A)
+    helped()
+    pad.press(B)
+    pad.go("review")
+    pad.press(A)
+    helped()
+    assert seen == [
+        MenuScene, SetupScene, BuildingScene, RaceScene, LogScene, ResultScene, ReplayScene, ReviewScene
+    ]  # fmt: skip
+
+
+def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> None:
+    """R4.2: four riders a turn, a card for each, and then the orders are given."""
+    pad.press(A)
+    pad.go("postal")
+    pad.press(A)
+    pad.go("build")
+    pad.press(A, A)
+    race = studio.top
+    assert isinstance(race, RaceScene)
+    assert studio.game.keeper is not None
+    assert studio.game.save_path is not None
+    studio.game.keeper.close()
+    studio.game.keeper = race.match.keeper = DirectKeeper(studio.game.save_path)
+    turns = set()
+    for step in range(3000):
+        studio.wait(500)
+        if not isinstance(studio.top, RaceScene):
+            break
+        if race.situation.orders is not None:
+            turns.add(race.match.race.turn)
+            pad.push(RIGHT if step % 3 else LEFT)
+            pad.press(A)
+    assert race.match.over
+    assert {1, 2, 3, 4, 5} <= turns
+    studio.wait(2500)
+    assert isinstance(studio.top, ResultScene)
+
+
+def test_bands_and_buttons_name_no_key_that_is_out_of_reach(studio: Studio, pad: Writer) -> None:
+    assert not {"F11", "+ −", "full screen"} & {*read(studio)}
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    assert {"F11", "full screen"} <= {*read(studio)}
+    into_a_race(studio, pad)
+    for _ in range(10):
+        studio.wait(500)
+    by_pad = {*read(studio)}
+    assert "LT" in by_pad, "the hint"
+    assert "R" not in by_pad, "to retire there is a button alone"
