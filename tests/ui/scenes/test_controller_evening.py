@@ -14,6 +14,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
@@ -155,3 +156,21 @@ def test_bands_and_buttons_name_no_key_that_is_out_of_reach(studio: Studio, pad:
     by_pad = {*read(studio)}
     assert "LT" in by_pad, "the hint"
     assert "R" not in by_pad, "to retire there is a button alone"
+
+
+def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad: Writer) -> None:
+    race = into_a_race(studio, pad)
+    for _ in range(10):
+        studio.wait(500)
+    pad.go("sheet 3")
+    pad.press(B)
+    assert studio.top is race
+    assert race.focus.current in race.placing.cards
+    ridden = len(race.match.steps)
+    pad.press(A)
+    assert len(race.match.steps) > ridden
+    for _ in range(40):
+        studio.wait(500)
+    assert race.situation.asked is not None
+    pad.press(B)
+    assert [type(scene) for scene in studio.stage.scenes] == [RaceScene, MenuInRace]

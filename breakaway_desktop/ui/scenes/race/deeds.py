@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,11 +23,11 @@ from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
-from breakaway_desktop.ui.scenes.race.fixtures import MoreMenu
-from breakaway_desktop.ui.scenes.race.hinting import leave_hint, toggle_hint
+from breakaway_desktop.ui.scenes.race.hinting import leave_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.masked import seen_steps
+from breakaway_desktop.ui.scenes.race.more import MoreMenu, more_entries
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
@@ -190,13 +190,15 @@ class RaceDeeds(Scene):
         self.stir()
 
     def step_back(self) -> None:
-        """Out of a hint, or of what is being explained; else to the menu."""
+        """Out of a hint, or of what is being explained; with a controller back to the hand; else to the menu."""
         situation = self.situation
         if leave_hint(self):
             return
         if situation.lit or situation.why_open:
             situation.topic, situation.reason_at, situation.lit, situation.why_open = None, 0, False, False
             self.stir()
+        elif self.placing.has_strayed:
+            self.put_on_card()
         else:
             self.show_menu()
 
@@ -261,9 +263,14 @@ class RaceDeeds(Scene):
         self.stir()
 
     def says_why_not(self, event: KeyDown) -> bool:
-        """A card that he has not, or a peek with nothing to see: in a sentence."""
+        """A card that he has not, a peek with nothing to see, agreeing to nothing: in a sentence."""
         asked = self.situation.asked
-        if asked is None or event.ctrl or event.held or self.focus.depth or self.situation.veiled:
+        if event.ctrl or event.held or self.focus.depth:
+            return False
+        if event.key == pygame.K_j and len(self.match.humans) > 1:
+            self.say(_("Nobody asks to take anything back."))
+            return True
+        if asked is None or self.situation.veiled:
             return False
         rider = self.situation.names.rider(asked.rider)
         if event.key in DIGITS:
@@ -373,29 +380,8 @@ class RaceDeeds(Scene):
         self.stage.push(LogScene(self.match, self.situation.names, self.table.steps_shown))
 
     def show_more(self) -> None:
-        """The small window keeps these behind `…`."""
+        """The small window keeps some deeds behind `…`."""
         self.turn_down()
-        undo = _("Take back"), _("Ctrl+Z")
-        if self.table.may_undo() is None:
-            undo = _("There is nothing to take back yet."), undo[1]
-        entries: list[tuple[str, str, str, Callable[[], None]]] = [("undo", *undo, partial(self._closed, self.undo))]
-        is_asked = self.situation.asked is not None or self.situation.orders is not None
-        if is_asked and self.game.settings.hints:
-            entries.append(("hint", _("Hint"), "H", partial(self._closed, partial(toggle_hint, self))))
-        if is_asked and self.match.race.rules.variant.may_retire:
-            entries.append(("retire", _("Retire a rider"), "R", partial(self._closed, self.ask_to_retire)))
-        redo = _("Do it again") if self.match.may_redo else _("There is nothing to do again.")
-        entries.append(("redo", redo, _("Ctrl+Y"), partial(self._closed, self.redo)))
-        entries.append(("log", _("Log"), "L", partial(self._closed, self.show_log)))
         box = self.desk.layout.order
-        more = MoreMenu((box.right, box.bottom + 4), self.screen, entries)
-        for control in more.controls:
-            # Who cannot be pressed says why instead of what he does.
-            control.enabled = {"undo": self.table.may_undo() is not None, "redo": self.match.may_redo}.get(
-                control.label, True
-            )
+        more = MoreMenu((box.right, box.bottom + 4), self.screen, more_entries(self))
         self.focus.open(more.controls, backdrop=more.draw)
-
-    def _closed(self, deed: Callable[[], object]) -> None:
-        self.focus.close()
-        deed()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control, letter_colour
-from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.words import _
@@ -91,19 +90,3 @@ class Eye(Control):
 
 def _open_words(seconds: int) -> str:
     return _("Open {seconds} s").format(seconds=seconds) if seconds else _("Open")
-
-
-class MoreMenu:
-    """What `…` opens in the small window: buttons below each other on a sheet."""
-
-    def __init__(self, corner: Point, screen: Screen, entries: list[tuple[str, str, str, Callable[[], None]]]) -> None:
-        widths = [Button.width_for(screen, text, cap=cap) for _label, text, cap, _deed in entries]
-        w, h = max(widths) + 8, 40.0
-        self.rect = Box(corner[0] - w - 16, corner[1], w + 16, len(entries) * (h + 6) + 10)
-        self.controls: list[Control] = [
-            Button(Box(self.rect.x + 8, self.rect.y + 8 + at * (h + 6), w, h), text, deed, cap=cap, label=label)
-            for at, (label, text, cap, deed) in enumerate(entries)
-        ]
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.panel(self.rect)

@@ -11,6 +11,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.keymap import buttons_in_hand
 from breakaway_desktop.ui.scenes.race.beside import PanelSwitch
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.clock import ClockBar
@@ -63,6 +64,13 @@ class Placing:
     def who_w(self) -> float:
         """What stands left of the cards: as wide as the eye needs at least."""
         return COMPACT_WHO_W if self.scene.screen.compact else WHO_W
+
+    @property
+    def has_strayed(self) -> bool:
+        """Whether a controller has led the focus away from the cards, of which one is selected."""
+        scene = self.scene
+        away = scene.walked and not isinstance(scene.focus.current, CardControl)
+        return buttons_in_hand() and away and 0 <= scene.situation.selected < len(self.cards)
 
     def placed(self) -> Desk:
         """A desk for the window as it is now; what was scrolled to stays."""
