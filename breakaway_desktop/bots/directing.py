@@ -15,17 +15,17 @@ from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.batch.boarding import board_view, stand
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
-from breakaway_desktop.bots.batch.imagined import Mind
+from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, Mind
 from breakaway_desktop.bots.batch.layout import Whole
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.bots.chase import gap_that_ends
-from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, winner
+from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
 from breakaway_desktop.bots.likeness import plain_view
 from breakaway_desktop.bots.ordering import decided
-from breakaway_desktop.engine.asks import Ask, AskCard, Decision
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
 from breakaway_desktop.engine.race import SLOTS
@@ -110,28 +110,87 @@ class Study:
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
         def trial(left: Sequence[int], guesses: int) -> Reals:
-            races = self.races(guesses)
-            races = races.taken(np.tile(np.arange(guesses), len(left)))
-            forced = {at: np.full(len(races), slot) for at, slot in mates.items()}
+            forced = _alike(mates, len(left) * guesses)
             forced[column] = np.repeat(slots[list(left)], guesses)
-            riders = np.tile(SLOTS[10 * ask.team + 1] + np.arange(4), (len(races), 1))
-            found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at)
-            return found.reshape(len(left), guesses)
+            return self.led_to(ask.team, len(left), guesses, forced)
 
         return Tried(cards, winner(len(cards), trial, allowance, end))
 
+    def led_to(self, team: int, choices: int, guesses: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
+        """(choices, guesses): what the team's four make of the next two turns, and of what comes after."""
+        races = self.races(guesses)
+        races = races.taken(np.tile(np.arange(guesses), choices))
+        riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
+        found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at, next_turn=next_turn)
+        return found.reshape(choices, guesses)
+
+    def second_cards(
+        self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], allowance: Allowance
+    ) -> dict[int, int]:
+        """The cards for the second half of a turn (R8.4) of a team's riders who play `first` in the first one: of those
+        that each keeps the best, tried rider by rider while the rest of the team plays as it stands. Whose `usual`
+        second card is a bet on the new one, which nobody knows yet, bets."""
+        played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
+        kept = {rider: self._kept(rider, slot) for rider, slot in played.items()}
+        found = dict(usual)
+        asked = [rider for rider, cards in kept.items() if len(cards) > 1 and usual[rider] in cards]
+        whole = allowance.left
+        for number, rider in enumerate(asked, start=1):
+            mates = {mate: kept[mate][found[mate]] for mate in kept if mate != rider and found[mate] in kept[mate]}
+            # The usual one first: it is played where there is no time.
+            cards = sorted(kept[rider], key=lambda card: (card != usual[rider], card))
+            trial = self._second_trial(rider, [kept[rider][card] for card in cards], played, mates)
+            outcome = winner(len(cards), trial, allowance, whole * (1 - number / len(asked)))
+            found[rider] = cards[outcome.best]
+        return found
+
+    def _second_trial(
+        self, rider: int, slots: Sequence[int], played: Mapping[int, int], mates: Mapping[int, int]
+    ) -> Trial:
+        """Of these places in his hand at half-time; `played` and `mates`: places by rider, in the first half and in the
+        second."""
+        first = {self.column(number): slot for number, slot in played.items()}
+        second = {SLOTS[number]: slot for number, slot in mates.items()}
+
+        def trial(left: Sequence[int], guesses: int) -> Reals:
+            count = len(left) * guesses
+            own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], guesses)}
+            return self.led_to(rider // 10, len(left), guesses, _alike(first, count), _alike(second, count) | own)
+
+        return trial
+
+    def _kept(self, rider: int, played: int) -> dict[int, int]:
+        """By card, its place in his hand when he has played the one at the place `played` and has a new one."""
+        newest_first = self.seen.rider(rider).cards[::-1]
+        return {
+            card: slot + (slot < played)
+            for slot, card in enumerate(newest_first)
+            if slot != played and card is not None
+        }
+
+
+def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
+    """The same places in so many races."""
+    return {rider: np.full(races, slot) for rider, slot in slots.items()}
+
 
 def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
-    """What the team does about the ask, as far as the allowance goes."""
+    """What the team does about the ask, as far as the allowance goes; half of it is for second cards (R8.4)."""
+    end = allowance.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
     def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         asked = [rider for rider in riders if rider.has_choice]
         if asked:
-            chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance).items()}
+            chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance, end).items()}
         return chosen
 
-    return decided(view, ask, rng, cards)
+    def seconds(
+        seen: View, riders: Sequence[AskCard], first: Mapping[int, int], then: Mapping[int, int]
+    ) -> dict[int, int]:
+        return Study(seen, rng).second_cards(riders, first, then, allowance)
+
+    return decided(view, ask, rng, cards, seconds)
 
 
 def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed: float) -> Decision:
@@ -145,16 +204,19 @@ def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed
     return decided(view, ask, rng, cards)
 
 
-def tried_out(view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance) -> dict[int, Tried]:
+def tried_out(
+    view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance, end: float = 0.0
+) -> dict[int, Tried]:
     """By rider, how his cards did. Where they ride at the same time (R4.2) one after the other is tried, with the
-    others' cards as they stand, whose choice matters most first. Raises NotCovered."""
+    others' cards as they stand, whose choice matters most first. Stops with so much of the allowance left. Raises
+    NotCovered."""
     study = Study(view, rng)
     if len(riders) == 1:
-        return {riders[0].rider: study.contest(riders[0], {}, allowance)}
+        return {riders[0].rider: study.contest(riders[0], {}, allowance, end)}
     glance = study.at_a_glance(riders, study.values(riders))
     chosen = {rider: card for rider, (card, _) in glance.items()}
     ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
-    whole = allowance.left
+    whole = allowance.left - end
     found: dict[int, Tried] = {}
     for number, ask in enumerate(ordered, start=1):
         mates = {
@@ -162,7 +224,7 @@ def tried_out(view: View, riders: Sequence[AskCard], rng: Random, allowance: All
             for rider, card in chosen.items()
             if rider != ask.rider
         }
-        found[ask.rider] = study.contest(ask, mates, allowance, whole * (1 - number / len(ordered)))
+        found[ask.rider] = study.contest(ask, mates, allowance, end + whole * (1 - number / len(ordered)))
         chosen[ask.rider] = found[ask.rider].best
     return found
 

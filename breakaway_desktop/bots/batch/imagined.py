@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,10 @@ TURNS: Final = 2
 AT_ONCE: Final = 12
 """So many riders decide in one call, without knowing each other's cards."""
 
+Forced = Mapping[int, Whole]
+"""The places in the hands of cards that are not left to chance, (races) for each rider."""
+NOTHING: Final[Forced] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class Mind:
@@ -37,11 +42,12 @@ class Mind:
         self,
         races: Races,
         riders: Whole,
-        forced: Mapping[int, Whole],
+        forced: Forced,
         lots: np.random.Generator,
         guesses: int,
         turns: int = TURNS,
         ends_at: int | None = None,
+        next_turn: Forced = NOTHING,
     ) -> Reals:
         """(races): the points of these riders, (races, riders) by index, at the end of so many turns, and what they are
         worth then.
@@ -51,10 +57,13 @@ class Mind:
         ends when the first rider is so far ahead of the last (R8.1).
         """
         times = len(races) // guesses
-        for _ in range(turns):
+        for turn in range(turns):
             luck = luck_of((SLOTS_A_HAND, races.course.riders, guesses), lots)
-            play(races, self.choices(races, np.tile(luck, (1, 1, times)), forced))
-            forced = {}
+            chosen = self.choices(races, np.tile(luck, (1, 1, times)), NOTHING if turn else forced)
+            if turn == 1:
+                for rider, slots in next_turn.items():
+                    chosen = np.where(races.indexes == rider, slots[:, None], chosen)
+            play(races, chosen)
             if ends_at is not None:
                 _end_where_caught(races, ends_at)
         found: Reals = (np.take_along_axis(races.points, riders, axis=1).sum(axis=1) / UNIT).astype(np.float32)
@@ -71,7 +80,7 @@ class Mind:
         values = self.turns.value_of(Field(races).as_turn_starts(columns))
         return values.reshape(columns.shape)
 
-    def choices(self, races: Races, luck: Reals, forced: Mapping[int, Whole]) -> Whole:
+    def choices(self, races: Races, luck: Reals, forced: Forced) -> Whole:
         """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones
         aside. `luck` (4, riders by index, races)."""
         field, start, riders = Field(races), races.moved, races.course.riders
