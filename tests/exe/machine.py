@@ -37,10 +37,12 @@ class Machine(NamedTuple):
             for path in paths:
                 os.chown(path, STRANGER, STRANGER)
 
-    def command(self, home: Path, *words: str, program: Path | None = None) -> list[str]:
-        """What calls the program as that user, with nothing in its environment but a home."""
+    def command(
+        self, home: Path, *words: str, program: Path | None = None, tools: Path = Path("/nonexistent")
+    ) -> list[str]:
+        """What calls the program as that user, with nothing in its environment but a home, and `tools` to be found."""
         become = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
-        start = ["env", "-i", f"HOME={home}", "LANG=C.UTF-8", "PATH=/nonexistent"]
+        start = ["env", "-i", f"HOME={home}", "LANG=C.UTF-8", f"PATH={tools}"]
         return [*(become if os.geteuid() == 0 else []), *start, str(program or self.program), *words]
 
     def run(
@@ -52,9 +54,15 @@ class Machine(NamedTuple):
             command, cwd=home, input=stdin, capture_output=True, text=True, timeout=patience, check=False
         )
 
-    def desktop(self, home: Path, args: Sequence[str] = (), program: Path | None = None) -> Desktop:
+    def desktop(
+        self,
+        home: Path,
+        args: Sequence[str] = (),
+        program: Path | None = None,
+        tools: Path = Path("/nonexistent"),
+    ) -> Desktop:
         """The program in its window on a screen of its own. What the screen itself writes lies beside the home."""
-        command = self.command(home, *args, program=program)
+        command = self.command(home, *args, program=program, tools=tools)
         at = command.index("env")
         passed = " ".join(f'{name}="${name}"' for name in _WINDOW_VARIABLES)
         script = f'cd "$0"; exec {" ".join(command[:at])} env -i {passed} "$@"'

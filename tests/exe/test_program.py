@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tests.exe.machine import BUILT, Machine
@@ -44,6 +45,30 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_th
     assert said.returncode == 0, said.stderr
     assert "the rules agree" in said.stdout
     assert "finished" in said.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
+def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(machine: Machine, tmp_path: Path) -> None:
+    tools = machine.root / "tools"
+    tools.mkdir()
+    gsettings = tools / "gsettings"
+    gsettings.write_text("#!/bin/sh\necho \"'prefer-dark'\"\n", encoding="utf-8")
+    for path in (tools, gsettings):
+        path.chmod(0o755)
+    shown: list[float] = []
+    for found in (tools, Path("/nonexistent")):
+        home = machine.home()
+        config = home / ".config" / "breakaway-desktop"
+        config.mkdir(parents=True)
+        (config / "settings.json").write_text('{"theme": "system", "offered": true}', encoding="utf-8")
+        machine.give(home / ".config", config, config / "settings.json")
+        with machine.desktop(home, tools=found) as desk:
+            desk.wait_still()
+            desk.shot(tmp_path / "first.png")
+            assert desk.errors() == ""
+        shown.append(sum(pygame.transform.average_color(pygame.image.load(tmp_path / "first.png"))[:3]) / 3)
+    dark, light = shown
+    assert dark < 90 < 160 < light
 
 
 @pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director", "uct"])
