@@ -14,7 +14,8 @@ COLUMNS: Final = 10
 CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
 DEEDS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
 """The lowest row: from which column to which each deed reaches."""
-BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: "Start"}  # no words: so it is called on the button
+START: Final = "Start"  # no words: so it is called on the button
+BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
 _KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
 _PAD, _LINE_H, _SIZE = 18.0, 40.0, 15.0
 W: Final = COLUMNS * (_KEY_W + _GAP) - _GAP + 2 * _PAD

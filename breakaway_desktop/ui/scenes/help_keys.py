@@ -13,6 +13,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
 from breakaway_desktop.ui.kit.dialog import draw_sheet_over
 from breakaway_desktop.ui.kit.keymap import buttons_in_hand, cap_of, is_at_hand
+from breakaway_desktop.ui.kit.letter_board import START
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.scenes.help.scene import show_help
@@ -90,7 +91,7 @@ def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
         Key((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
         Key(("A",), _("press; on a line of text: letters to write with"), as_is=True),
         Key(("Y", "X", "B"), _("writing: capitals, a space, erase"), as_is=True),
-        Key(("Start",), _("writing: done; else as {button}").format(button="B"), as_is=True),
+        Key((START,), _("writing: done; else as {button}").format(button="B"), as_is=True),
     )
     own = KeyGroup(_("Game controller"), (*window.keys, *buttons))
     return *(group for group in kept if group.keys), own
