@@ -108,8 +108,8 @@ def draw_strokes(surface: pygame.Surface, strokes: Iterable[Stroke]) -> None:
 def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
     """Fills a rectangle of a surface without transparency.
 
-    SDL fills and copies past the processor's cache, which costs some processors 13 µs for the smallest rectangle and twenty times what it should. Taking all light away and adding the
-    colour has the same result and stays in the cache."""
+    SDL fills and copies past the processor's cache, which costs some processors 13 µs for the smallest rectangle and
+    ten times what it should. Taking all light away and adding the colour has the same result, in the cache."""
     if rect[2] * rect[3] < _LARGE_PX:
         surface.fill(_WHITE, rect, pygame.BLEND_RGB_SUB)
         surface.fill(colour, rect, pygame.BLEND_RGB_ADD)

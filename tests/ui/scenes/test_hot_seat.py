@@ -270,7 +270,7 @@ def test_no_card_is_previewed_behind_the_curtain(tmp_path: Path) -> None:
         if situation.veiled:
             known = any(card is not None for card in situation.view.rider(situation.asked.rider).cards)
             assert situation.selected == -1
-            assert sitting.scene.desk.picture.preview is None
+            assert sitting.scene.desk.roads.picture.preview is None
             sitting.lift()
             assert situation.selected >= 0
             if known:

@@ -35,7 +35,7 @@ def shot_of(ordering: Ordering) -> Shot | None:
 def test_a_group_rolls_together(tmp_path: Path) -> None:
     ordering = in_the_film(tmp_path)
     ordering.pass_time()
-    assert set(ordering.scene.desk.picture.rolling) == {11, 21, 31}
+    assert set(ordering.scene.desk.roads.picture.rolling) == {11, 21, 31}
     assert ordering.says("ride as one")
 
 

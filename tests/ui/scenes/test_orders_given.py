@@ -26,7 +26,7 @@ def at_orders(tmp_path: Path, hands: TeamHands = OWN, size: tuple[int, int] = (1
 
 
 def preview_of(ordering: Ordering) -> Preview | None:
-    return ordering.scene.desk.picture.preview
+    return ordering.scene.desk.roads.picture.preview
 
 
 def test_four_keys_and_enter_order_a_whole_team(tmp_path: Path) -> None:

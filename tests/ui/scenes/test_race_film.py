@@ -90,7 +90,7 @@ def test_no_line_lights_up_more_than_three_times_a_second(tmp_path: Path) -> Non
         for _ in range(1500):
             sitting.pass_time(10)
             now += 10
-            line = sitting.scene.desk.picture.crossed
+            line = sitting.scene.desk.roads.picture.crossed
             if line is not None and line != lit:
                 begins.append(now)
             lit = line
@@ -107,14 +107,14 @@ def test_the_strings_that_count_are_lit_as_long_as_cards_are_dealt(tmp_path: Pat
     shot = until(sitting, Replaced)
     looks = set()
     while sitting.scene.table.shot is shot:
-        looks.add(sitting.scene.desk.picture.lit)
+        looks.add(sitting.scene.desk.roads.picture.lit)
         sitting.pass_time(20)
     assert sitting.scene.desk.dealt == ()
     (lit,) = looks
     squares = {rider.square for rider in shot.before.riders}
     assert lit
     assert set(lit) <= squares
-    assert sitting.scene.desk.picture.lit == ()
+    assert sitting.scene.desk.roads.picture.lit == ()
 
 
 def test_own_riders_are_dealt_their_cards_before_their_human(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_cards_come_from_their_strings_and_end_at_their_riders(monkeypatch: pyte
     desk = sitting.scene.desk
     on_sheet = 0
     for card in cards:
-        place = desk.circuit.where(desk.layout.circuit, desk.picture, card.rider)
+        place = desk.roads.circuit.where(desk.layout.circuit, desk.roads.picture, card.rider)
         assert place is not None
         end = min(ways, key=lambda end: abs(end[0] - place.x) + abs(end[1] - place.y))
         if desk.layout.sheet.contains(end) or abs(end[0] - place.x) >= 1:
@@ -273,7 +273,7 @@ def test_with_speed_off_nothing_is_dealt_before_anybody(tmp_path: Path) -> None:
     for _ in range(200):
         sitting.pass_time(10)
         assert sitting.scene.desk.dealt == ()
-        assert sitting.scene.desk.picture.crossed is None
+        assert sitting.scene.desk.roads.picture.crossed is None
         if sitting.scene.situation.asked is not None:
             sitting.enter()
     assert len(sitting.match.steps) > 26
@@ -308,7 +308,7 @@ def test_with_motion_off_nothing_turns_flies_or_lights_up(tmp_path: Path) -> Non
     crossed = 0
     for _ in range(600):
         sitting.pass_time(10)
-        picture = sitting.scene.desk.picture
+        picture = sitting.scene.desk.roads.picture
         assert not picture.turning
         assert picture.crossed is None
         shot = sitting.scene.table.shot

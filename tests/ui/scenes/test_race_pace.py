@@ -156,7 +156,7 @@ def test_escape_leaves_why_before_it_opens_the_menu(tmp_path: Path) -> None:
     sitting.key(pygame.K_ESCAPE)
     assert sitting.window.stage.top is sitting.scene
     assert not sitting.scene.situation.lit
-    assert sitting.scene.desk.picture.preview is not None
+    assert sitting.scene.desk.roads.picture.preview is not None
     sitting.key(pygame.K_ESCAPE)
     assert sitting.window.stage.top is not sitting.scene
 

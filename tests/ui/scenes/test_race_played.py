@@ -91,7 +91,7 @@ def test_pointing_at_a_card_previews_it_on_the_road(tmp_path: Path) -> None:
     assert asked is not None
     card = sitting.scene.focus.find("card 3")
     sitting.point(card.rect.centre)
-    preview = sitting.scene.desk.picture.preview
+    preview = sitting.scene.desk.roads.picture.preview
     assert preview is not None
     assert (preview.id, preview.to - preview.frm) == (asked.rider, asked.cards[2])
 
@@ -221,7 +221,7 @@ def test_without_rolling_every_decision_is_shown_as_it_comes(tmp_path: Path) -> 
         before = len(sitting.match.steps)
         sitting.pass_time()
         if len(sitting.match.steps) > before:
-            where = {rider.id: rider.square for rider in sitting.scene.desk.picture.riders}
+            where = {rider.id: rider.square for rider in sitting.scene.desk.roads.picture.riders}
             assert where == {rider.id: rider.square for rider in sitting.match.race.riders}
             shown += 1
     assert shown > 20

@@ -79,7 +79,7 @@ def test_the_road_the_order_and_the_hand_speak_of_the_rider_asked_about(tmp_path
     sitting = Sitting(played(match_of(("human",) + (BOT,) * 5), 60), tmp_path)
     rider = asked(sitting)
     desk = sitting.scene.desk
-    assert desk.picture.to_move == desk.unrolled.to_move == rider
+    assert desk.roads.picture.to_move == desk.roads.unrolled.to_move == rider
     assert desk.fixtures.order.shows.current == rider
     assert desk.hand.rider == rider
     assert desk.fixtures.sheet.shows.rider == rider
@@ -94,7 +94,7 @@ def test_a_click_on_a_token_shows_that_rider_everywhere(tmp_path: Path) -> None:
     other = next(at for at, number in enumerate(numbers) if number // 10 != rider // 10)
     sitting.click(order.place_of(other))
     desk = sitting.scene.desk
-    assert desk.picture.shown == numbers[other]
+    assert desk.roads.picture.shown == numbers[other]
     assert desk.fixtures.sheet.shows.team == numbers[other] // 10
     assert str(numbers[other]) in desk.why.subject
 
@@ -113,7 +113,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
         sitting.enter()
         sitting.key(pygame.K_n)
     sitting.key(pygame.K_e)
-    picture = sitting.scene.desk.picture
+    picture = sitting.scene.desk.roads.picture
     assert picture.lit == tuple(square for square, _riders in card.ahead)
     assert next(other.square for other in picture.riders if other.id == rider) == card.square
     counted = [other for other in picture.riders if other.square in picture.lit]
@@ -121,7 +121,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     assert set(picture.ringed) == {other.id for other in counted}
     assert sitting.says(f"3 + {len(counted)} = {card.card}")
     sitting.key(pygame.K_e)
-    assert not sitting.scene.desk.picture.lit
+    assert not sitting.scene.desk.roads.picture.lit
 
 
 def test_sheets_come_with_their_keys_and_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp
 from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.tape import Tape
-from breakaway_desktop.ui.scenes.race import RaceScene, desk
+from breakaway_desktop.ui.scenes.race import RaceScene, catching_up
 from tests.ui.scenes.at_the_table import BOT, ONE, Evening, match_of
 
 SIZES = ((1280, 800), (960, 600))
@@ -31,7 +31,7 @@ OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
 
 @pytest.fixture(autouse=True)
 def slow_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(desk, "_PAINT_S", 0.0)
+    monkeypatch.setattr(catching_up, "PAINT_S", 0.0)
     yield
     pygame.display.init()
     pygame.font.init()

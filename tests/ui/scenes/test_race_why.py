@@ -136,7 +136,7 @@ def test_a_number_of_another_card_selects_that_card(tmp_path: Path) -> None:
     assert sitting.scene.situation.selected == 0
     sitting.click(marked(pointing(sitting).table, "outcome", column="new", about=2).box.centre)
     assert sitting.scene.situation.selected == 2
-    preview = sitting.scene.desk.picture.preview
+    preview = sitting.scene.desk.roads.picture.preview
     row = sitting.scene.situation.rows()[2]
     assert preview is not None
     assert row.outcome is not None
@@ -154,7 +154,7 @@ def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp
         assert why is not None
         for rider in (mark.topic.about, *why.before[-1:]):
             assert sitting.scene.situation.names.rider(rider) in told(sitting)
-        assert set(sitting.scene.desk.picture.ringed) == {mark.topic.about, *why.before}
+        assert set(sitting.scene.desk.roads.picture.ringed) == {mark.topic.about, *why.before}
 
 
 def test_a_sum_names_every_rider_who_won_points(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_card_of_the_sheet_says_how_it_was_dealt_or_ridden_on_the_road_of_that
     rode = marked(sheet, "rode")
     sitting.click(rode.box.centre)
     assert told(sitting).startswith(f"Turn {rode.topic.at}: ")
-    assert sitting.scene.desk.picture.ringed == (rode.topic.about,)
+    assert sitting.scene.desk.roads.picture.ringed == (rode.topic.about,)
     dealt = [mark for mark in sheet.marks() if mark.topic.kind == "dealt"]
     for mark in dealt[:6]:
         sitting.click(mark.box.centre)
@@ -182,7 +182,7 @@ def test_a_card_of_the_sheet_says_how_it_was_dealt_or_ridden_on_the_road_of_that
         assert reason is not None
         assert reason.card is not None
         assert (reason.card.rider, reason.card.turn) == (mark.topic.about, mark.topic.at)
-        there = {rider.id: rider.square for rider in sitting.scene.desk.picture.riders}
+        there = {rider.id: rider.square for rider in sitting.scene.desk.roads.picture.riders}
         assert there[mark.topic.about] == reason.card.square
 
 
@@ -197,7 +197,7 @@ def test_strings_squares_lines_and_the_leader_are_asked_about_on_circuit_and_str
     sitting.window.drawn()
     string = marked(pointing(sitting).strip, "string")
     sitting.click(string.box.centre)
-    picture = sitting.scene.desk.picture
+    picture = sitting.scene.desk.roads.picture
     assert string.topic.about in picture.lit
     assert set(picture.ringed) == {rider.id for rider in view.on_road() if rider.square in picture.lit}
     assert f"string of {len(picture.ringed)}" in picture.lit_words
@@ -306,9 +306,9 @@ def test_e_goes_from_a_number_to_the_reasons_of_the_rider_and_ends(tmp_path: Pat
 def test_selecting_a_card_takes_the_light_off_the_road(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path, 60)
     sitting.click(marked(pointing(sitting).strip, "string").box.centre)
-    assert sitting.scene.desk.picture.lit
+    assert sitting.scene.desk.roads.picture.lit
     sitting.key(digit(1))
-    assert not sitting.scene.desk.picture.lit
+    assert not sitting.scene.desk.roads.picture.lit
     assert sitting.scene.situation.topic is None
 
 
@@ -340,12 +340,12 @@ def test_the_strings_ahead_of_and_behind_a_ghost_are_counted_on_circuit_and_stri
     """R7.2."""
     sitting = sitting_at(tmp_path, 50)
     for _ in range(60):
-        preview = sitting.scene.desk.picture.preview
+        preview = sitting.scene.desk.roads.picture.preview
         if preview is not None and preview.string and preview.behind:
             break
         for card in range(3):
             sitting.key(digit(card))
-            preview = sitting.scene.desk.picture.preview
+            preview = sitting.scene.desk.roads.picture.preview
             if preview is not None and preview.string and preview.behind:
                 break
         else:

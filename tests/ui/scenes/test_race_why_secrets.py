@@ -58,7 +58,7 @@ def test_whatever_is_asked_of_cards_face_down_shows_the_same_for_every_value(
 
 
 def is_previewed(sitting: Sitting) -> bool:
-    return sitting.scene.desk.picture.preview is not None
+    return sitting.scene.desk.roads.picture.preview is not None
 
 
 def test_among_secret_cards_only_one_that_all_can_see_is_selected_beforehand(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_a_puncture_names_a_rider_within_reach(tmp_path: Path) -> None:
     rider = riding.orders.rider
     riding.key(pygame.K_p)
     targets = riding.orders.more.targets_of(rider)
-    picture = riding.scene.desk.picture
+    picture = riding.scene.desk.roads.picture
     square = riding.match.race.rider(rider).square
     assert picture.reach == (square - 10, square + 10) or picture.reach == (square, square)
     assert picture.target == targets[0]

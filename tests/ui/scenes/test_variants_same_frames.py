@@ -122,14 +122,14 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
     assert riding.is_behind_curtain()
     riding.lift()
     assert riding.scene.situation.reader == 1
-    assert {rider.id // 10 for rider in riding.scene.desk.picture.riders} == {1}
+    assert {rider.id // 10 for rider in riding.scene.desk.roads.picture.riders} == {1}
     riding.play()
     for _ in range(2000):
         riding.pass_time(60)
         if riding.is_behind_curtain():
             break
     assert riding.is_behind_curtain()
-    assert not riding.scene.desk.picture.riders
+    assert not riding.scene.desk.roads.picture.riders
     riding.lift()
     assert riding.scene.situation.reader == 2
 

@@ -173,11 +173,11 @@ class RaceDeeds(Scene):
     def mark_at(self, pos: Point) -> None:
         """A click on the road."""
         box = self.desk.layout
-        picture = self.desk.picture
+        picture = self.desk.roads.picture
         if box.circuit.contains(pos):
-            rider = self.desk.circuit.rider_at(box.circuit, pos, picture)
+            rider = self.desk.roads.circuit.rider_at(box.circuit, pos, picture)
         else:
-            rider = self.desk.strip.rider_at(box.strip.inflated(-3), pos, picture)
+            rider = self.desk.roads.strip.rider_at(box.strip.inflated(-3), pos, picture)
         if rider is not None:
             self.mark(rider)
         elif (square := square_at(self.desk, pos)) is not None:

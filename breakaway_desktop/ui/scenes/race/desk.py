@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from time import perf_counter
 
 from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.recording import Steps
-from breakaway_desktop.ui.kit.tape import Tape
-from breakaway_desktop.ui.road.circuit_view import CircuitView
-from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
+from breakaway_desktop.ui.scenes.race.catching_up import CatchingUp
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, table_box
@@ -53,6 +49,7 @@ from breakaway_desktop.ui.scenes.race.points_panel import (
 )
 from breakaway_desktop.ui.scenes.race.receiving import draw_dealt
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
+from breakaway_desktop.ui.scenes.race.roads import ROADS, Roads
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.variant_panel import panel_shown
@@ -65,12 +62,6 @@ from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
 """In the order in which they catch up while riders roll: one a frame, so that no frame is long."""
-_URGENCY = ("hand", "recap", "circuit", "why", "road", "order", "points", "sheet")
-"""What a human looks at first comes first; `road` is what lies on the strip."""
-_PAINT_S = 0.0009
-"""So long one frame paints; a step that has begun is done."""
-_PATIENCE = 20
-"""So many frames running a part may look as it did before; then it is completed, one part a frame."""
 _LIST_FROM = 160.0
 """So high the Why panel gives more than one reason."""
 
@@ -92,9 +83,7 @@ class Desk:
         self.situation = situation
         self.layout = layout
         self.fixtures = fixtures
-        self.circuit = CircuitView()
-        self.strip = StripView()
-        self.picture = RoadPicture()
+        self.roads = Roads(layout)
         self.points = PointsShown()
         self.hand = HandShown()
         self.expected: tuple[PointsRow, ...] = ()
@@ -120,20 +109,11 @@ class Desk:
         self.bar = Box(0, 0, 0, 0)
         self.caption_x = 0.0
         self.look = "yellow"
-        self.unrolled = RoadPicture()
-        """What the strip shows: the same picture, a frame later while riders roll."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
         self.dealt: tuple[Dealt, ...] = ()
         """New cards on their way."""
-        self._late: dict[str, int] = {}
-        """The parts that look as they did before, and for how many frames they have."""
-        self._reader: int | None = None
-        """Whose secrets the screen could show when it was drawn last; None before the first time."""
-        self._circuit_drawn = self._strip_drawn = RoadPicture()
-        """What the two show in this frame."""
-        self._circuit_open = self._strip_open = RoadPicture()
-        """What they showed last that everybody could see."""
+        self._catching_up = CatchingUp(self)
         self.pointing: Pointing | None = None
         """The numbers that can be asked about."""
         self.forerunner = Forerunner(layout.circuit, situation.names.seats)
@@ -154,9 +134,9 @@ class Desk:
         arrived = shot is not None and bool(shot.pushes) and s.table.film_paused
         if shot is not None and isinstance(shot.event, Moved | Pushed) and not arrived:
             before = replace(picture_of(s.view, s.names.seats), infield=picture.infield)
-            roll = Roll(self.circuit, self.layout.circuit, before, picture, shot.moves or shot.pushes)
+            roll = Roll(self.roads.circuit, self.layout.circuit, before, picture, shot.moves or shot.pushes)
             self._roll = shot, roll
-        self.picture = picture
+        self.roads.picture = picture
         self.move_on()
 
     def move_on(self) -> None:
@@ -165,18 +145,18 @@ class Desk:
             return
         shot, roll = self._roll
         progress = self.situation.table.progress
-        self.picture = replace(self.picture, rolling=roll.at(progress, shot.ms), turning=0 < progress < 1)
-        if any(rider in self.unrolled.rolling for rider in roll.riders):
-            self.unrolled = self.picture
+        self.roads.picture = replace(self.roads.picture, rolling=roll.at(progress, shot.ms), turning=0 < progress < 1)
+        if any(rider in self.roads.unrolled.rolling for rider in roll.riders):
+            self.roads.unrolled = self.roads.picture
 
     def _look_at_road(self) -> None:
         self.look_at_road()
-        self.unrolled = self.picture
+        self.roads.unrolled = self.roads.picture
 
     _look_at_circuit = _look_at_road
 
     def _look_at_strip(self) -> None:
-        self.unrolled = self.picture
+        self.roads.unrolled = self.roads.picture
 
     def _look_at_points(self) -> None:
         s = self.situation
@@ -232,11 +212,7 @@ class Desk:
         """Paints a while at a part as the situation is now, on a canvas that nobody sees, so that it is at hand when it
         comes to that; whether it is complete. `refresh` makes the part look again."""
         self.refresh(part)
-        until = perf_counter() + _PAINT_S
-        complete = False
-        while not complete and perf_counter() < until:
-            complete = self._step(canvas, part)
-        return complete
+        return self._catching_up.foresee(canvas, part)
 
     # Drawing
 
@@ -246,98 +222,50 @@ class Desk:
         On a tape parts that take long to paint may look a few frames longer as everybody could see them before."""
         draw_frame(canvas, team_look(self.look))
         anew = False
-        reader, self._reader = self._reader, self.situation.reader
-        if reader is None or not isinstance(canvas.surface, Tape) or canvas.boxes is not None:
-            self._late.clear()
-        else:
-            if reader in (0, self._reader):
-                canvas.surface.in_slices = True
-                self._catch_up(canvas)
-            else:
-                self._hide(canvas)
+        reader, late = self.situation.reader, self._catching_up
+        late.frame(canvas, reader)
         for part, kept in self._kept.items():
             box, shows, paint = self._panel(part)
             if box.w > 0:
-                anew = kept.draw(canvas, box, shows, paint, as_before=part in self._late) or anew
+                anew = kept.draw(canvas, box, shows, paint, as_before=part in late) or anew
             else:
                 kept.leave()
-            if not self._reader:
+            if not reader:
                 kept.lay_open()
-        if "circuit" not in self._late:
-            self._circuit_drawn = self.picture
-        if "road" not in self._late:
-            self._strip_drawn = self.unrolled
-        if not self._reader:
-            self._circuit_open, self._strip_open = self._circuit_drawn, self._strip_drawn
-        self._draw_road(canvas, self._circuit_drawn, self._strip_drawn)
+        self.roads.draw(canvas, circuit_waits="circuit" in late, strip_waits="road" in late, is_open=not reader)
+        if self.recap_covers:
+            hide_halves(canvas, self)
+            self.fixtures.recap.paint(canvas)
         draw_falling(canvas, self.situation, self.layout)
         if self.dealt:
-            draw_dealt(canvas, self, self._circuit_drawn)
+            draw_dealt(canvas, self, self.roads.shown)
         return anew
 
     @property
     def lags(self) -> bool:
         """Whether something is still to be painted that looks different now."""
-        return bool(self._late)
+        return bool(self._catching_up)
 
-    def _hide(self, canvas: Canvas) -> None:
-        """Somebody else looks at the screen, or may: nothing of what one team alone could see stays for a frame, and
-        what takes its place may come later. An empty sheet takes that of the hand."""
-        for part in _URGENCY:
-            if part in self._kept:
-                box, shows, _paint = self._panel(part)
-                kept = self._kept[part]
-                kept.hide()
-                if part == "hand" and box.w > 0:
-                    kept.show_empty(canvas, box)
-                is_late = box.w > 0 and not kept.is_at_hand(canvas, box, shows)
-            else:
-                is_late = not self._is_at_hand(canvas, part)
-            if is_late:
-                self._late[part] = self._late.get(part, 0) + 1
-            else:
-                self._late.pop(part, None)
-        self._circuit_drawn, self._strip_drawn = self._circuit_open, self._strip_open
-
-    def _catch_up(self, canvas: Canvas) -> None:
-        """Paints what looks different now, the most urgent first, as long as there is time: no frame is long, and each
-        brings something. The rest is late."""
-        until = perf_counter() + _PAINT_S
-        may_go_on = True
-        for part in _URGENCY:
-            if self._is_at_hand(canvas, part):
-                self._late.pop(part, None)
-                continue
-            hurried = may_go_on and self._late.get(part, 0) >= _PATIENCE
-            complete = False
-            while not complete and (may_go_on or hurried):
-                complete = self._step(canvas, part)
-                may_go_on = perf_counter() < until
-            if complete:
-                self._late.pop(part, None)
-            else:
-                self._late[part] = self._late.get(part, 0) + 1
-
-    def _is_at_hand(self, canvas: Canvas, part: str) -> bool:
-        if part == "circuit":
-            return self.circuit.is_at_hand(canvas, self.layout.circuit, self.picture)
-        if part == "road":
-            return self.strip.is_at_hand(canvas, self._strip_box, self.unrolled)
+    def is_at_hand(self, canvas: Canvas, part: str) -> bool:
+        """Whether nothing of a part has to be painted."""
+        if part in ROADS:
+            return self.roads.is_at_hand(canvas, part)
         box, shows, _paint = self._panel(part)
         return box.w <= 0 or self._kept[part].is_at_hand(canvas, box, shows)
 
-    def _step(self, canvas: Canvas, part: str) -> bool:
+    def step(self, canvas: Canvas, part: str) -> bool:
         """Paints a step of a part, without showing it; whether it is complete."""
-        if part == "circuit":
-            return self.circuit.step(canvas, self.layout.circuit, self.picture)
-        if part == "road":
-            return self.strip.step(canvas, self._strip_box, self.unrolled)
+        if part in ROADS:
+            return self.roads.step(canvas, part)
         box, shows, paint = self._panel(part)
         return box.w <= 0 or self._kept[part].step(canvas, box, shows, paint)
 
-    @property
-    def _strip_box(self) -> Box:
-        return self.layout.strip.inflated(-3)
+    def hide(self, canvas: Canvas) -> None:
+        """From now on the last look of every part is one that everybody could see, that of the hand an empty sheet."""
+        self.roads.hide()
+        for kept in self._kept.values():
+            kept.hide()
+        self._kept["hand"].show_empty(canvas, self.layout.hand)
 
     def _panel(self, part: str) -> tuple[Box, Hashable, Paint]:
         """Box of a panel, what it shows, and how it is painted."""
@@ -373,16 +301,6 @@ class Desk:
                     self.hand, self.expected, self.riders, self.status, self.speed, self.hand_right, self.veil,
                     self.steps,
                 ), self._paint_hand  # fmt: skip
-
-    def _draw_road(self, canvas: Canvas, picture: RoadPicture, unrolled: RoadPicture) -> None:
-        # Who rolls beside a full square may reach beyond the road: nothing there is drawn anew each frame.
-        with canvas.clipped(self.layout.circuit):
-            self.circuit.draw(canvas, self.layout.circuit, picture)
-        with canvas.clipped(self._strip_box):
-            self.strip.draw(canvas, self._strip_box, unrolled)
-        if self.recap_covers:
-            hide_halves(canvas, self)
-            self.fixtures.recap.paint(canvas)
 
     @property
     def recap_covers(self) -> bool:

@@ -85,10 +85,10 @@ class Pointing:
         return points_marks(self.scratch(), box.points, desk.points, (box.points_row, box.points_head), preview)
 
     def _circuit(self) -> list[Mark]:
-        return self._of_road(self.desk.circuit.marks(self.desk.layout.circuit))
+        return self._of_road(self.desk.roads.circuit.marks(self.desk.layout.circuit))
 
     def _strip(self) -> list[Mark]:
-        return self._of_road(self.desk.strip.marks(self.desk.layout.strip.inflated(-3)))
+        return self._of_road(self.desk.roads.strip.marks(self.desk.layout.strip.inflated(-3)))
 
     def _of_road(self, marks: list[RoadMark]) -> list[Mark]:
         s = self.desk.situation
@@ -103,17 +103,17 @@ class Pointing:
 
 def hide_halves(canvas: Canvas, desk: Desk) -> None:
     """No race square looks out from under the line that lies over the circuit."""
-    for mark in desk.circuit.marks(desk.layout.circuit):
+    for mark in desk.roads.circuit.marks(desk.layout.circuit):
         if mark.kind == "square" and mark.box.touches(desk.layout.recap):
             canvas.fill(canvas.palette.paper, mark.box.inflated(-4, -2))
 
 
 def square_at(desk: Desk, pos: Point) -> int | None:
     """The race square under a click on the road: where riders of two laps may stand that of the foremost of them."""
-    box, picture = desk.layout, desk.picture
+    box, picture = desk.layout, desk.roads.picture
     if not box.circuit.contains(pos):
-        return desk.strip.square_at(box.strip.inflated(-3), pos, picture)
-    return square_on(desk.circuit, box.circuit, picture, pos)
+        return desk.roads.strip.square_at(box.strip.inflated(-3), pos, picture)
+    return square_on(desk.roads.circuit, box.circuit, picture, pos)
 
 
 def square_on(circuit: CircuitView, box: Box, picture: RoadPicture, pos: Point) -> int | None:

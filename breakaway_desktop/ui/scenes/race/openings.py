@@ -56,7 +56,7 @@ def _road(desk: Desk, first: int, last: int) -> Box:
 def _strip(desk: Desk, first: int, last: int) -> Box | None:
     box = desk.layout.strip.inflated(-3)
     road = strip_road(box)
-    stretch = desk.strip.stretch(box, desk.unrolled, first, last)
+    stretch = desk.roads.strip.stretch(box, desk.roads.unrolled, first, last)
     if stretch is None:
         return None
     left, right = stretch

@@ -285,7 +285,7 @@ class RaceOrders(RacePace):
         """The film that was asked for has begun: it stands still. So it does when riders have been pushed (R8.6), until
         a human has read why."""
         shot = self.table.shot
-        explains = shot is not None and bool(shot.pushes) and bool(self.desk.picture.ground)
+        explains = shot is not None and bool(shot.pushes) and bool(self.desk.roads.picture.ground)
         if shot is not None and explains and self.match.humans and shot.steps != self._explained:
             if self.table.progress < PUSHED:
                 return

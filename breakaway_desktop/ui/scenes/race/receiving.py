@@ -50,7 +50,7 @@ def draw_dealt(canvas: Canvas, desk: Desk, picture: RoadPicture) -> None:
             continue
         start = place.middle[0], place.middle[1] - _DROP
         if card.source is not None:
-            start = desk.circuit.middle_of(box, *card.source)
+            start = desk.roads.circuit.middle_of(box, *card.source)
         middle = on_the_way(canvas, start, place.middle, own)
         if place.bounds is None:
             _draw_card(canvas, middle, place.h, str(card.card), team_look(card.look))
@@ -76,7 +76,7 @@ def place_of(desk: Desk, card: Dealt, slots: dict[int, Box], picture: RoadPictur
     if cell is not None:
         return Place(cell.centre, _SHEET_CARD)
     box = desk.layout.circuit
-    token = desk.circuit.where(box, picture, card.rider)
+    token = desk.roads.circuit.where(box, picture, card.rider)
     if token is None:
         return None
     top = desk.layout.recap.bottom if desk.recap_covers else box.y

@@ -1,0 +1,90 @@
+"""Which parts of the screen are painted in a frame, and which look as they did before, so that no frame is long."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final, Protocol
+
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.tape import Tape
+
+URGENCY: Final = ("hand", "why", "recap", "circuit", "road", "order", "points", "sheet")
+"""What answers a key comes first, then what a human looks at first; `road` is what lies on the strip."""
+_ANSWERS: Final = ("hand", "why")
+"""What a key asks for is complete in the second frame at the latest (ux.md, "Figures")."""
+PAINT_S: Final = 0.0009
+"""So long one frame paints; a step that has begun is done."""
+PATIENCE: Final = 20
+"""So many frames running a part may look as it did before; then it is completed, one part a frame."""
+
+
+class Parts(Protocol):
+    """What is painted by parts."""
+
+    def is_at_hand(self, canvas: Canvas, part: str) -> bool:
+        """Whether nothing of a part has to be painted."""
+
+    def step(self, canvas: Canvas, part: str) -> bool:
+        """Paints a step of a part, without showing it; whether it is complete."""
+
+    def hide(self, canvas: Canvas) -> None:
+        """From now on the last look of every part is one that everybody could see."""
+
+
+class CatchingUp:
+    """The parts that are late: they look as they did before for a few frames more."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._late: dict[str, int] = {}
+        """For how many frames they have been."""
+        self._reader: int | None = None
+        """Whose secrets the screen could show when it was drawn last; None before the first time."""
+
+    def __bool__(self) -> bool:
+        return bool(self._late)
+
+    def __contains__(self, part: str) -> bool:
+        return part in self._late
+
+    def frame(self, canvas: Canvas, reader: int) -> None:
+        """A frame is drawn that may show the secrets of `reader` (0: nobody's).
+
+        Whatever is not drawn for the window is complete at once, and so is the first frame. Where another team's
+        secrets were to be seen before, nothing of them waits; what takes their place may."""
+        before, self._reader = self._reader, reader
+        if before is None or not isinstance(canvas.surface, Tape) or canvas.boxes is not None:
+            self._late.clear()
+        elif before in (0, reader):
+            canvas.surface.in_slices = True
+            self._catch_up(canvas)
+        else:
+            self._parts.hide(canvas)
+            for part in URGENCY:
+                self._note(part, self._parts.is_at_hand(canvas, part))
+
+    def foresee(self, canvas: Canvas, part: str) -> bool:
+        """Paints for a while at a part that nobody sees yet; whether it is complete."""
+        until = perf_counter() + PAINT_S
+        complete = False
+        while not complete and perf_counter() < until:
+            complete = self._parts.step(canvas, part)
+        return complete
+
+    def _catch_up(self, canvas: Canvas) -> None:
+        """Paints what looks different now as long as there is time; each frame brings something."""
+        until = perf_counter() + PAINT_S
+        may_go_on = True
+        for part in URGENCY:
+            complete = self._parts.is_at_hand(canvas, part)
+            hurried = may_go_on and self._late.get(part, 0) >= (1 if part in _ANSWERS else PATIENCE)
+            while not complete and (may_go_on or hurried):
+                complete = self._parts.step(canvas, part)
+                may_go_on = perf_counter() < until
+            self._note(part, complete)
+
+    def _note(self, part: str, complete: bool) -> None:
+        if complete:
+            self._late.pop(part, None)
+        else:
+            self._late[part] = self._late.get(part, 0) + 1
