@@ -6,7 +6,6 @@ Each trial is a process of its own, `python -m benchmarks.window TRIAL`, that pr
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -16,20 +15,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from benchmarks.frames import LARGEST, SIZE, answering, plan_for, watching
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.app import App
 
 STARTS = 5
-RACING_S = 20.0
 LEAVINGS = 8
 IDLE_S = 10.0
-SIZE = (1920, 1080)
-LARGEST = (3840, 2160)
-BUDGET_MS = {SIZE: 4.0, LARGEST: 12.0}
-"""What a frame may take (ux.md, "Figures")."""
 
 
 def figures() -> list[Figure]:
@@ -37,7 +30,7 @@ def figures() -> list[Figure]:
     with on_a_screen() as environment:
         found = [
             figure
-            for trial in ("frames", "frames_4k", "frames_thinking", "leaving")
+            for trial in ("frames", "frames_watching", "frames_4k", "frames_thinking", "leaving")
             for figure in _trial(trial, environment)
         ]
         starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
@@ -86,79 +79,6 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     return found
 
 
-def _frames(
-    size: tuple[int, int], prefix: str, humans: tuple[str, ...] = ("human", "human"), bot: str = "domestique"
-) -> None:
-    """Two humans with secrets and four bots race at normal speed while every drawing is timed; the humans' keys are
-    pressed for them. The first two seconds fill the caches.
-
-    `running` are those that answer no key, only move on; those that answer one are told apart as well. Where other
-    programs keep the processor busy the time of the clock says more about them than about the window: what the drawing
-    itself has used stands beside it.
-    """
-    from benchmarks.person import Presser
-    from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
-
-    took: list[float] = []
-    used: list[float] = []
-    running: list[float] = []
-    answers: list[float] = []
-    begun = time.monotonic()
-    app = App(WindowOptions(size=size))
-    presser = Presser(app)
-    drawn, before = app.draw, [0.0]
-
-    def draw(most_px: int | None = None) -> float:
-        before[0] = time.thread_time()
-        return drawn(most_px)
-
-    def probe(ms: float) -> None:
-        cpu_ms = (time.thread_time() - before[0]) * 1000
-        passed = time.monotonic() - begun
-        answered = presser.drawn()
-        if passed > 2:
-            took.append(ms)
-            used.append(cpu_ms)
-            (answers if answered else running).append(ms)
-        if passed > RACING_S:
-            app.quit()
-
-    app.draw, app.probe = draw, probe  # type: ignore[method-assign]
-    game = Game(app, Settings())
-    game.begin(_plan(*humans, bot=bot))
-    presser.start()
-    app.loop()
-    presser.stop()
-    game.close()
-    budget = BUDGET_MS[size]
-    print(Figure(f"{prefix}_mean_ms", sum(took) / len(took), "ms"))
-    print(Figure(f"{prefix}_p99_ms", _p99(took), "ms"))
-    print(Figure(f"{prefix}_running_mean_ms", sum(running) / len(running), "ms"))
-    print(Figure(f"{prefix}_running_p99_ms", _p99(running), "ms"))
-    print(Figure(f"{prefix}_of_answer_p99_ms", _p99(answers), "ms"))
-    print(Figure(f"{prefix}_over_{budget:.0f}_ms", _share_over(took, budget), "%"))
-    print(Figure(f"{prefix}_cpu_p99_ms", _p99(used), "ms"))
-    print(Figure(f"{prefix}_cpu_over_{budget:.0f}_ms", _share_over(used, budget), "%"))
-    keys = prefix.replace("frame", "key")
-    print(Figure(f"{keys}_to_answer_frames", max(presser.frames), "frames"))
-    print(Figure(f"{keys}_to_answer_p99_ms", _p99(presser.ms), "ms"))
-    print(Figure(f"{keys}_to_whole_screen_median_frames", sorted(presser.whole)[len(presser.whole) // 2], "frames"))
-    print(Figure(f"{keys}_to_whole_screen_p99_frames", _p99(list(map(float, presser.whole))), "frames"))
-    if prefix == "frame":
-        print(Figure("memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
-
-
-def _share_over(values: list[float], budget: float) -> float:
-    """How many per cent are above the budget."""
-    return 100 * sum(value > budget for value in values) / len(values)
-
-
-def _p99(values: list[float]) -> float:
-    return sorted(values)[len(values) * 99 // 100]
-
-
 def _start(begun: float) -> None:
     """From the start of the process to the first frame of the menu."""
     from breakaway_desktop.settings import Settings
@@ -189,7 +109,7 @@ def _leave() -> None:
     game = Game(app, Settings(speed="off", thinking=1000))
     undone, broken_off, left = [], [], []
     for _ in range(LEAVINGS):
-        game.begin(_plan("human", bot="director"))
+        game.begin(plan_for("human", bot="director"))
         race = app.stage.top
         assert isinstance(race, RaceScene)
         _until(app, lambda: game.thinker.is_thinking)
@@ -232,7 +152,7 @@ def _idle() -> None:
 
     app = App(WindowOptions(size=SIZE))
     game = Game(app, Settings())
-    game.begin(_plan("human"))
+    game.begin(plan_for("human"))
 
     def measure() -> None:
         time.sleep(3)
@@ -248,21 +168,16 @@ def _idle() -> None:
     game.close()
 
 
-def _plan(*players: str, bot: str = "domestique") -> Plan:
-    """Six teams, the first played by `players`, the others by bots."""
-    seated = (*players, *(f"bot:{bot}",) * (6 - len(players)))
-    plan = Plan("boxed", RULE_SETS["boxed"], seats_of(seated), seed=1)
-    return plan.with_hands(ready_made_hands(plan))
-
-
 def main() -> None:
     trial, begun = sys.argv[1], float(sys.argv[2])
     if trial == "frames":
-        _frames(SIZE, "frame")
+        answering(SIZE, "frame", plan_for("human", "human"))
     elif trial == "frames_4k":
-        _frames(LARGEST, "frame_4k")
+        answering(LARGEST, "frame_4k", plan_for("human", "human"))
     elif trial == "frames_thinking":
-        _frames(SIZE, "frame_thinking", ("human",), "director")
+        answering(SIZE, "frame_thinking", plan_for("human", bot="director"))
+    elif trial == "frames_watching":
+        watching(SIZE, "frame_watching")
     elif trial == "leaving":
         _leave()
     elif trial == "start":
