@@ -1,0 +1,264 @@
+"""What has been decided in a race as a plain list, beside which whatever drives races is tried (Hypothesis).
+
+`DecisionList` is the simple model: decisions, and the races the referee makes of them one by one. `MatchOfAList` tries
+`Match` beside it; who moves, and how he says so, is for its subclasses.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.what_if import has_secrets, ride_on, start_of_ride
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.record.independent import complaint
+from tests.record.races import begun, document_of
+
+PLAYERS = ("human", "bot:random", "human")
+SHORT: dict[str, Any] = {"finish": 25, "sprints": (10, 20)}
+"""Rows that make a race short."""
+APART = (7, 13)
+"""Seeds of races that `torn_apart` tears apart."""
+COMMON: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": list(HealthCheck),
+    "derandomize": True,
+    "database": None,
+}
+
+
+def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
+    """A race in which riders 4 have lost touch with the field (R4.6); not with every seed that happens."""
+    match = begun(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
+    while not match.race.dropped:
+        ask = match.ask
+        assert ask is not None
+        match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
+    return match
+
+
+class DecisionList(RuleBasedStateMachine):
+    """Decisions and the race after each; `undone` are those that can be taken again, `steered` dropped riders whose
+    player wants to choose for them (R4.6)."""
+
+    steps: ClassVar[int] = 0
+    """How many deeds have been looked at afterwards, over all examples."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[Decision] = []
+        self.undone: list[Decision] = []
+        self.races: list[Race] = []
+        self.players: tuple[str, ...] = PLAYERS
+        self.steered: set[int] = set()
+
+    @invariant()
+    def another_deed_is_done(self) -> None:
+        type(self).steps += 1
+
+    @property
+    def race(self) -> Race:
+        return self.races[-1]
+
+    def running(self) -> bool:
+        return bool(self.races) and not self.race.over
+
+    def begin_with(self, first: Race, decisions: Sequence[Decision]) -> None:
+        """The list of a race that is loaded or begun: steering and what was taken back are its player's."""
+        self.undone.clear()
+        self.steered.clear()
+        self.done, self.races = [], [first]
+        for decision in decisions:
+            self.note(decision)
+
+    def note(self, decision: Decision) -> None:
+        self.races.append(referee.answer(self.race, decision)[0])
+        self.done.append(decision)
+
+    def decided(self, decision: Decision) -> None:
+        """Somebody has decided something new: what was taken back is gone."""
+        self.note(decision)
+        self.undone.clear()
+
+    def may(self, decision: Decision) -> bool:
+        """Whether the referee takes it now."""
+        try:
+            referee.answer(self.race, decision)
+        except Refused:
+            return False
+        return True
+
+    def is_free(self, race: Race, rider: int) -> bool:
+        """Whether his player has to choose a card (R4.6, R9.3)."""
+        seen = race.rider(rider)
+        is_dropped = rider in race.dropped and rider not in self.steered
+        return not is_dropped and (seen.secret > 0 or len(set(seen.hand)) > 1)
+
+    def is_by_human(self, at: int) -> bool:
+        """Whether a human made this decision rather than a bot or the rules."""
+        race, decision = self.races[at], self.done[at]
+        if self.players[decision.team - 1] != "human":
+            return False
+        if isinstance(decision, GiveOrders):
+            return any(self.is_free(race, rider) for rider, _card in decision.cards)
+        if not isinstance(decision, PlayCard) or self.is_free(race, decision.rider):
+            return True
+        return decision.card != max(race.rider(decision.rider).hand)
+
+    def last_of_human(self) -> int | None:
+        """How many decisions are left when the last one of a human is taken back, with bots alone the last one; None
+        if there is none to take back."""
+        at = len(self.done)
+        while at and "human" in self.players and not self.is_by_human(at - 1):
+            at -= 1
+        return at - 1 if at else None
+
+    def take_back_to(self, left: int) -> list[Decision]:
+        """Those that are taken back."""
+        gone = self.done[left:]
+        self.undone = gone + self.undone
+        del self.done[left:]
+        del self.races[left + 1 :]
+        return gone
+
+
+def tried(machine: type[DecisionList], examples: int, steps: int) -> int:
+    """Tries so many examples of so many deeds; how many deeds that were."""
+    machine.steps = 0
+    run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
+    return machine.steps
+
+
+class MatchOfAList(DecisionList):
+    """A match and its file are what the list says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.files = 0
+        self.path = Path(self.folder.name)
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+
+    def keep(self, match: Match) -> None:
+        """This match from now on, in a file of its own."""
+        self.files += 1
+        self.path = Path(self.folder.name) / f"r{self.files}.race"
+        self.match = match
+        self.match.keeper = DirectKeeper(self.path)
+        self.match.keeper.keep(self.match.record())
+        self.begin_with(match.first, [step.decision for step in match.steps])
+
+    def decide(self, decision: Decision) -> None:
+        self.decided(decision)
+        self.match.answer(decision)
+
+    @precondition(DecisionList.running)
+    @rule(rider=st.sampled_from([11, 12, 13, 14, 21, 24, 31, 32, 33, 34]))
+    def retire(self, rider: int) -> None:
+        """R4.5."""
+        if self.may(Retire(rider)):
+            self.decide(Retire(rider))
+        else:
+            with pytest.raises(Refused):
+                self.match.answer(Retire(rider))
+
+    @rule(decision=st.sampled_from([PlayCard(11, 99), PlayCard(55, 3), NoOrder(99), NoOrders(7), Retire(10)]))
+    def answer_wrongly(self, decision: Decision) -> None:
+        with pytest.raises(Refused):
+            self.match.answer(decision)
+
+    @rule()
+    def take_back(self) -> None:
+        left = self.last_of_human()
+        undo = self.match.undo()
+        taken = self.match.take_back()
+        if left is None:
+            assert undo is None
+            assert taken == ()
+            return
+        gone = self.take_back_to(left)
+        assert undo is not None
+        assert (undo.decisions, undo.asker) == (len(gone), gone[0].team)
+        assert undo.asker not in undo.consent
+        assert [step.decision for step in taken] == gone
+
+    @rule()
+    def take_again(self) -> None:
+        again = self.match.redo()
+        assert bool(again) == bool(self.undone)
+        for step in again:
+            assert self.undone.pop(0) == step.decision
+            self.note(step.decision)
+
+    @rule()
+    def load(self) -> None:
+        """What has been taken back is forgotten; retirements stand where they were carried out. Orders that wait are
+        there as well; who gave his first is not."""
+        before = self.race
+        self.match = Match.resume(load(self.path), keeper=DirectKeeper(self.path))
+        self.begin_with(self.match.first, [step.decision for step in self.match.steps])
+        for team in range(4):
+            assert see(self.race, team) == see(before, team)
+        assert self.race.given == before.given
+        if not self.match.together:
+            assert self.race == before
+
+    @rule(
+        back=st.integers(0, 30),
+        players=st.tuples(*[st.sampled_from(["human", "bot:random", "bot:domestique"])] * 3),
+        seed=st.integers(0, 9),
+    )
+    def ride_on(self, back: int, players: tuple[str, str, str], seed: int) -> None:
+        """What if: the decisions up to there, of secret orders up to the start of the turn, as a new race with a file
+        of its own; the old file stays as it was."""
+        at = max(0, len(self.done) - back)
+        start = start_of_ride(self.match, at)
+        assert start == at or self.match.together
+        if self.races[start].over:
+            with pytest.raises(Refused):
+                ride_on(self.match, at, players, seed=seed)
+            return
+        old, kept, then = self.match, self.path.read_bytes(), self.races[start]
+        new = ride_on(old, at, players, seed=seed)
+        assert [step.decision for step in new.steps] == self.done[:start]
+        assert see(new.race) == see(then)
+        assert not new.race.given
+        if not has_secrets(old):
+            assert new.race == then
+        assert old.race == self.race
+        assert self.path.read_bytes() == kept
+        self.players = players
+        self.keep(new)
+
+    @invariant()
+    def the_race_is_that_of_the_list(self) -> None:
+        if self.races:
+            assert self.match.race == self.race
+            assert [step.decision for step in self.match.steps] == self.done
+            assert self.match.may_redo == bool(self.undone)
+            assert self.match.over == self.race.over
+            assert tuple(seat.player for seat in self.match.seats) == self.players
+
+    @invariant()
+    def the_file_holds_all_that_was_decided(self) -> None:
+        if self.done:
+            assert load(self.path) == self.match.record()
+            assert verify(self.path).agreement is Agreement.AGREES
+            assert complaint(document_of(self.match.record())) is None

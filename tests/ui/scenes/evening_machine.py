@@ -1,0 +1,379 @@
+"""Evenings at the screen beside a plain list of decisions (Hypothesis): everything is done by the keys and clicks of
+the real scenes, with the real `Game`, and nothing but the window and the process of the bots is missing."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, precondition, rule
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Decision, Retire
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.what_if import has_secrets, start_of_ride
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.kit.letters import forget_fonts
+from breakaway_desktop.ui.scenes import replay_ride_on
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
+from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
+from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
+from breakaway_desktop.ui.scenes.race.steering import SteeringDialog
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from tests.match.decision_list import DecisionList
+from tests.record.races import SMALL, ridden
+from tests.ui.scenes.at_the_table import QuickThinker
+from tests.ui.scenes.person import Person
+
+FRAME_MS = 25.0
+PATIENCE = 4000
+"""So many frames may pass until somebody is asked."""
+
+
+class EveningOfAList(DecisionList):
+    """What lies on the screen, in the match and in the files is what the list says. Who decides what, and by which
+    keys, is for the subclasses: they know `is_asked` and begin races by `sit_down`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.home = tempfile.TemporaryDirectory()
+        self.folder = Path(self.home.name) / "races"
+        samples = Path(self.home.name) / "samples"
+        samples.mkdir()
+        DirectKeeper(samples / "boxed.race").keep(ridden(3, **SMALL).record())
+        pygame.display.init()
+        pygame.font.init()
+        forget_fonts()
+        self.person = Person(self.folder)
+        del self.person.game._ride  # the real race screen
+        self.person.game.samples = samples
+        self.person.game.thinker = QuickThinker()  # type: ignore[assignment]
+        self._lots = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)
+        self._lots.start()  # the same evening again is the same
+        self.copies: dict[Path, Record] = {}
+        """Named copies, and what they held when they were made."""
+        self.path = self.folder
+
+    def teardown(self) -> None:
+        self._lots.stop()
+        self.person.game.let_go()
+        self.home.cleanup()
+
+    # Who sits there
+
+    @property
+    def match(self) -> Match:
+        riding = self.person.game.riding
+        assert riding is not None
+        return riding
+
+    def sit_down(self, match: Match) -> None:
+        """Goes on with this race, from a file of its own."""
+        self.players = tuple(seat.player for seat in match.seats)
+        self.folder.mkdir(exist_ok=True)
+        path = self.folder / f"begun-{len(kept_files(self.folder)) + 1}.race"
+        DirectKeeper(path).keep(match.record())
+        self.person.game.show_menu()
+        self.person.game.go_on(opened(path))
+        self.settle()
+        self.look_at(path)
+
+    def look_at(self, path: Path) -> None:
+        """The race in this file is played from now on; the list begins with what it holds. Who is steered is the same
+        if the race is."""
+        steered = set(self.steered) if path == self.path else set()
+        self.path = path
+        assert self.person.game.save_path == path
+        self.begin_with(self.match.first, [])
+        self.steered = steered
+        self.follow()
+
+    def is_asked(self, scene: RaceScene) -> bool:
+        """Whether a human can decide now."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
+        for _frame in range(PATIENCE):
+            top = self.person.window.stage.top
+            keeper = self.person.game.keeper
+            while keeper is not None and not keeper.settled:
+                time.sleep(0.0005)
+            if isinstance(top, ResultScene):
+                return
+            if isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
+                self.person.wait(CURTAIN_MS)
+                self.person.press("Space")
+                self.person.wait(LIFT_MS)
+            elif isinstance(top, RaceScene) and self.is_asked(top) and not top.is_locked and top.lifting is None:
+                self.person.wait(SAME_DIGIT_MS)
+                if self.person.window.stage.top is top and self.is_asked(top) and not top.situation.veiled:
+                    return
+            else:
+                self.person.wait(FRAME_MS)
+        raise AssertionError(f"nobody is asked on {type(self.person.top).__name__}")
+
+    def follow(self, *mine: Decision) -> None:
+        """What has come to the list meanwhile: what was done by hand, then what bots and the rules decide."""
+        self.settle()
+        decided = [step.decision for step in self.match.steps]
+        assert decided[: len(self.done)] == self.done
+        new = decided[len(self.done) :]
+        assert new[: len(mine)] == list(mine)
+        for at, decision in enumerate(new):
+            self.decided(decision)
+            assert at < len(mine) or not mine or not self.is_by_human(len(self.done) - 1)
+
+    def playing(self) -> bool:
+        return isinstance(self.person.window.stage.top, RaceScene)
+
+    def key(self, *keys: str) -> None:
+        self.person.press(*keys)
+
+    # What can be done in any race
+
+    @precondition(playing)
+    @rule(which=st.integers(1, 4), sure=st.booleans())
+    def retire(self, which: int, sure: bool) -> None:
+        """R4.5: of the team that is asked, by its dialog."""
+        team = self.asked_team()
+        rider = 10 * team + which
+        self.key("r")
+        dialog = self.person.top
+        assert isinstance(dialog, RetireDialog)
+        may = self.may(Retire(rider))
+        assert (rider in dialog.able) == may
+        self.key(str(which))
+        if may and sure:
+            self.key("Enter")
+            self.follow(Retire(rider))
+        else:
+            self.key("Esc")
+            self.follow()
+
+    def asked_team(self) -> int:
+        """The team whose human is asked."""
+        raise NotImplementedError
+
+    @precondition(playing)
+    @rule(agrees=st.booleans())
+    def take_back(self, agrees: bool) -> None:
+        left = self.last_of_human()
+        undo = self.match.undo()
+        assert (undo is None) == (left is None)
+        self.key("Ctrl+z")
+        if left is None:
+            self.follow()
+            return
+        assert undo is not None
+        if undo.consent:
+            assert isinstance(self.person.top, Dialog)
+            self.key("j" if agrees else "Esc")
+        if not undo.consent or agrees:
+            self.take_back_to(left)
+        self.follow()
+
+    @precondition(playing)
+    @rule()
+    def take_again(self) -> None:
+        self.key("Ctrl+y")
+        while self.undone:
+            self.note(self.undone.pop(0))
+            if self.awaits_human():
+                break
+        self.follow()
+
+    def awaits_human(self) -> bool:
+        """Whether a human has to decide next."""
+        raise NotImplementedError
+
+    @precondition(lambda self: self.playing() and bool(self.dropped_of_humans()))
+    @rule(which=st.integers(0, 11))
+    def steer(self, which: int) -> None:
+        """R4.6: a dropped rider is steered, or no longer; the file remembers it."""
+        dropped = self.dropped_of_humans()
+        rider = dropped[which % len(dropped)]
+        self.key("d")
+        assert isinstance(self.person.top, SteeringDialog)
+        self.person.click(f"rider {rider}")
+        self.steered ^= {rider}
+        self.key("Esc")
+        self.follow()
+
+    def dropped_of_humans(self) -> list[int]:
+        return sorted(rider for rider in self.race.dropped if self.players[rider // 10 - 1] == "human")
+
+    @precondition(playing)
+    @rule()
+    def run_on(self) -> None:
+        self.key("n")
+        self.follow()
+
+    @precondition(playing)
+    @rule(keys=st.sampled_from([("l", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
+    def look(self, keys: tuple[str, ...]) -> None:
+        """What changes nothing."""
+        self.key(*keys)
+        self.follow()
+
+    # Files
+
+    @precondition(playing)
+    @rule()
+    def save_a_copy(self) -> None:
+        """Under a name; the race goes on in its own file."""
+        before = set(kept_files(self.folder))
+        name = f"Copy {len(self.copies) + 1}"
+        self.open_menu("save-as")
+        self.person.write(name)
+        self.key("Enter")
+        assert isinstance(self.person.top, MenuInRace)
+        (path,) = set(kept_files(self.folder)) - before
+        self.copies[path] = load(path)
+        assert name_of(self.copies[path]) == name
+        assert self.copies[path].turns == self.match.record().turns
+        self.key("Esc")
+        self.follow()
+
+    def open_menu(self, label: str) -> None:
+        """The entry of the menu that lies over the race."""
+        for _layer in range(3):  # what is explained, or hinted at, goes first
+            if isinstance(self.person.top, RaceScene):
+                self.key("Esc")
+        assert isinstance(self.person.top, MenuInRace)
+        self.person.click(label)
+
+    def leave_to_menu(self) -> None:
+        """The main menu, whatever shows."""
+        if isinstance(self.person.top, RaceScene):
+            self.open_menu("menu")
+        else:
+            self.person.game.show_menu()
+        assert isinstance(self.person.top, MenuScene)
+
+    @precondition(playing)
+    @rule()
+    def quit_and_continue(self) -> None:
+        """What was taken back is forgotten; everything else is as it was."""
+        before = self.race
+        self.leave_to_menu()
+        self.person.click("continue")
+        self.settle()
+        self.look_at(self.path)
+        for team in range(len(self.players) + 1):
+            assert see(self.race, team) == see(before, team)
+
+    @precondition(lambda self: bool(self.races))
+    @rule(back=st.integers(0, 40), steps=st.sampled_from([0, 1, 2]))
+    def ride_on(self, back: int, steps: int) -> None:
+        """What if: by the list of races and the replay, from any of its moments. In the file retirements stand where
+        they were carried out."""
+        path = self.path
+        old = Match.resume(load(path))
+        decisions, races = [step.decision for step in old.steps], [old.first]
+        for decision in decisions:
+            races.append(referee.answer(races[-1], decision)[0])
+        secrets = has_secrets(old)
+        replay = self.watch()
+        self.key("End", *["Left"] * min(back, replay.story.last), *["Right"] * steps)
+        at = replay.story.decisions(replay.at)
+        start = start_of_ride(old, at)
+        kept = path.read_bytes()
+        self.key("o")
+        assert path.read_bytes() == kept
+        if races[start].over:
+            assert not isinstance(self.person.top, RideOnDialog)
+            self.key("Esc", "Esc", "Esc")
+            self.come_back(path)
+            return
+        assert isinstance(self.person.top, RideOnDialog)
+        self.key("o")
+        self.settle()
+        new = self.person.game.save_path
+        assert new is not None
+        assert new != path
+        assert [step.decision for step in self.match.steps][:start] == decisions[:start]
+        begun = self.match.steps[start].before if len(self.match.steps) > start else self.match.race
+        assert see(begun) == see(races[start])
+        if not secrets:
+            assert begun == races[start]
+        assert path.read_bytes() == kept
+        self.look_at(new)
+
+    def watch(self) -> ReplayScene:
+        """The race that is played, in the replay."""
+        self.leave_to_menu()
+        self.person.click("replay")
+        assert isinstance(self.person.top, KeptRacesScene)
+        if self.person.top.chosen != self.path:
+            self.person.click(self.path.name)
+        self.key("p")
+        replay = self.person.top
+        assert isinstance(replay, ReplayScene)
+        return replay
+
+    def come_back(self, path: Path) -> None:
+        """To the race in this file, if it can be gone on with; a result is looked at again."""
+        assert isinstance(self.person.top, MenuScene)
+        self.person.game.go_on(opened(path))
+        self.settle()
+        self.look_at(path)
+
+    @precondition(playing)
+    @rule()
+    def review(self) -> None:
+        """A look at the review from the list leaves everything as it is."""
+        path, turn = self.path, self.race.turn
+        self.leave_to_menu()
+        self.person.click("replay")
+        if self.person.top.chosen != path:
+            self.person.click(path.name)
+        self.key("b")
+        assert isinstance(self.person.top, ReviewScene) == (turn > 1)
+        if turn > 1:
+            self.key("Esc")
+        self.key("Esc")
+        self.come_back(path)
+
+    # What holds always
+
+    @invariant()
+    def the_race_is_that_of_the_list(self) -> None:
+        if self.races:
+            assert self.match.race == self.race
+            assert [step.decision for step in self.match.steps] == self.done
+            assert self.match.may_redo == bool(self.undone)
+            assert self.match.over == self.race.over == isinstance(self.person.top, ResultScene)
+            assert self.match.steered == self.steered
+            assert tuple(seat.player for seat in self.match.seats) == self.players
+
+    @invariant()
+    def the_files_hold_all_that_was_decided(self) -> None:
+        if self.done:
+            assert load(self.path) == self.match.record()
+            for path, record in self.copies.items():
+                assert load(path) == record
+
+    @invariant()
+    def the_screen_can_be_drawn(self) -> None:
+        """Now and then, for it takes longest."""
+        if self.races and self.steps % 25 == 0:
+            assert self.person.window.drawn()

@@ -1,0 +1,103 @@
+"""Evenings of cards played one by one: the screens' own keys in any mixture, beside a plain list of decisions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, precondition, rule
+
+from breakaway_desktop.engine.asks import NoOrder, PlayCard
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.sitting import Sitting
+from tests.match.decision_list import APART, SHORT, torn_apart, tried
+from tests.record.races import begun
+from tests.ui.scenes.evening_machine import EveningOfAList
+
+TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
+
+
+class EveningOneByOne(EveningOfAList):
+    """Riders move in order, each by his card."""
+
+    @initialize(
+        seed=st.integers(0, 50),
+        base=st.sampled_from(["boxed", "boardspace"]),
+        hands=st.sampled_from(["hidden", "open"]),
+        players=st.sampled_from(TABLES),
+        secrets=st.sampled_from(["peek", "strict", "trust"]),
+        apart=st.sampled_from([0, 0, *APART]),
+    )
+    def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...], secrets: str, apart: int) -> None:
+        """A race at its start, or where riders are dropped."""
+        match = (
+            torn_apart(apart, hands, players)
+            if apart
+            else begun(seed, base=base, players=players, hands=hands, **SHORT)
+        )
+        match.meta = Sitting(secrets=secrets).written_into(match.meta)
+        self.sit_down(match)
+
+    def is_asked(self, scene: RaceScene) -> bool:
+        return scene.situation.asked is not None
+
+    def asked_team(self) -> int:
+        return self.race.to_move[0] // 10
+
+    def awaits_human(self) -> bool:
+        if self.race.over:
+            return False
+        rider = self.race.to_move[0]
+        return self.players[rider // 10 - 1] == "human" and self.is_free(self.race, rider)
+
+    @precondition(EveningOfAList.playing)
+    @rule(choice=st.integers(0, 3), how=st.sampled_from(["twice", "enter", "arrows", "click"]), times=st.integers(1, 5))
+    def play(self, choice: int, how: str, times: int) -> None:
+        """Whoever is asked plays a card, chosen and ridden in one of the ways there are; so many after each other."""
+        for _ in range(times):
+            if not self.playing():
+                return
+            assert self.awaits_human()
+            rider = self.race.to_move[0]
+            hand = self.race.rider(rider).hand
+            at = choice % len(hand)
+            if how == "click":
+                cards = self.person.top.placing.cards
+                self.person.click_at(cards[at].rect.centre)
+                if len(self.match.steps) == len(self.done):  # it lay face down: the first click only chose it
+                    self.person.click_at(cards[at].rect.centre)
+            elif how == "arrows":
+                self.key(str(1 + at), *(["Right", "Left"] if at + 1 < len(hand) else ["Left", "Right"]), "Enter")
+            else:
+                self.key(str(1 + at), str(1 + at) if how == "twice" else "Enter")
+            self.follow(PlayCard(rider, hand[at]))
+
+    @precondition(EveningOfAList.playing)
+    @rule(sure=st.booleans())
+    def give_no_card(self, sure: bool) -> None:
+        """R4.4."""
+        rider = self.race.to_move[0]
+        self.open_menu("give-up")
+        if sure:
+            self.key("n")
+            self.follow(NoOrder(rider))
+        else:
+            self.key("Esc")
+            self.follow()
+
+    @precondition(lambda self: isinstance(self.person.window.stage.top, ResultScene))
+    @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
+    def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
+        """Another race, after the result."""
+        self.leave_to_menu()
+        self.sit_down(begun(seed, players=players, **SHORT))
+
+
+def test_any_mixture_of_keys_is_a_list_of_decisions() -> None:
+    """R4.1, R4.4, R4.5, R4.6 through the screens, their files and their dialogs."""
+    assert tried(EveningOneByOne, 5, 15) > 60
+
+
+@pytest.mark.slow
+def test_ten_thousand_mixtures_of_keys_are_lists_of_decisions() -> None:
+    assert tried(EveningOneByOne, 250, 50) >= 10_000
