@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 DEEPEST: Final = 40
 """No record nests deeper than this; hostile files do."""
+MOST_PARTS: Final = 500_000
+"""No record holds more lists and objects than this: the longest has some hundred bytes for each. Lists in lists take
+forty times as much memory as the file."""
 
 _FRACTION: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(/[1-9][0-9]{0,17})?\Z", re.ASCII)
 
@@ -25,6 +28,8 @@ class Unreadable(Refused):
 
 def parse(text: str) -> Any:
     """The JSON value of `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, endless numbers or nesting."""
+    if text.count("[") + text.count("{") > MOST_PARTS:
+        raise Unreadable("file-too-many-parts")
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float)
     except Unreadable:

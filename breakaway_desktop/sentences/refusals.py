@@ -132,6 +132,7 @@ SENTENCES: Final[dict[str, str]] = {
     "file-not-utf8": mark("The file is not text in UTF-8."),
     "file-not-json": mark("The file is not JSON: it breaks off or is wrong at line {line}, column {column}."),
     "file-too-deep": mark("The file nests too deep to be a race."),
+    "file-too-many-parts": mark("The file holds more lists and objects than any race."),
     "file-number-too-long": mark("The file holds a number too long to be one of a race."),
     "file-duplicate-key": mark("The key {key} stands twice in one place."),
     "file-not-a-number": mark("{word} stands where a number should be."),

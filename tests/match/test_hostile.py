@@ -13,12 +13,14 @@ import pytest
 
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.document import LARGEST_FILE
+from breakaway_desktop.record.shape import MOST_PARTS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHUNKS = 20
 LARGE = 100 * 1024 * 1024
+DEEP = b"[" * 38 + b"]" * 38 + b","
 
 
 def child(*arguments: str) -> str:
@@ -82,21 +84,39 @@ def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) ->
     assert megabytes < 3 * LARGEST_FILE / 1024 / 1024
 
 
-def full_of(unit: bytes) -> bytes:
-    """A good race with as much beside it as a file may hold, all of it `unit` again and again."""
-    good = (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": ['
+def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
+    """A good race with as much beside it as a file may hold, all of it `unit` again and again; so many times `first`
+    before that."""
+    good = (
+        (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": [' + first * times
+    )
     return good + unit * ((LARGEST_FILE - len(good) - 2) // len(unit) - 1) + unit.rstrip(b",") + b"]}"
 
 
-@pytest.mark.parametrize("unit", [b"[],", b"{},", b"1.5,", b"[[[[]]]],", b'{"a":1},', b'"a",'], ids=repr)
-def test_the_largest_file_full_of_small_things_is_read_within_bounds(unit: bytes, tmp_path: Path) -> None:
+def assert_within_bounds(data: bytes, path: Path, wanted: Agreement) -> None:
     """Two seconds, 300 MB."""
-    path = tmp_path / "full.race"
-    path.write_bytes(full_of(unit))
+    path.write_bytes(data)
     agreement, seconds, megabytes = verified(path)
-    assert agreement is Agreement.AGREES
+    assert agreement is wanted
     assert megabytes < 300
     assert seconds < 60  # a hang, on the slowest machine; how long it takes is for the benchmark to say
+
+
+@pytest.mark.parametrize("unit", [b"1.5,", b'"a",', b'"ab",', b"999,", b"9" * 400 + b","], ids=lambda unit: unit[:8])
+def test_the_largest_file_full_of_small_things_is_read_within_bounds(unit: bytes, tmp_path: Path) -> None:
+    assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.AGREES)
+
+
+@pytest.mark.parametrize("first", [b"[1.5],", b'{"":1.5},', b'{"a":{}},', DEEP], ids=lambda first: first[:8])
+def test_as_many_lists_and_objects_as_a_file_may_hold_are_read_within_bounds(first: bytes, tmp_path: Path) -> None:
+    times = (MOST_PARTS - 10_000) // (first.count(b"[") + first.count(b"{"))
+    assert_within_bounds(full_of(b"1.5,", first, times), tmp_path / "full.race", Agreement.AGREES)
+
+
+@pytest.mark.parametrize("unit", [b"[],", b"{},", b"[[[[]]]],", b'{"a":1},', DEEP], ids=lambda unit: unit[:8])
+def test_more_lists_and_objects_than_any_race_has_are_refused_before_they_are_made(unit: bytes, tmp_path: Path) -> None:
+    """38 lists in each other take 43 times as much memory as the file."""
+    assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.UNREADABLE)
 
 
 def test_what_stands_for_no_number_is_kept_where_anything_may_stand(tmp_path: Path) -> None:
