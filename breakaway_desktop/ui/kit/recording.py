@@ -32,6 +32,12 @@ Steps = Iterator[None]
 """Painting that can be left after each step and gone on with later."""
 
 
+def at_once(steps: Steps) -> None:
+    """Paints all that is left of them."""
+    for _step in steps:
+        pass
+
+
 class Recording:
     """What is being recorded: `paint` draws it at once, or a step at a time if it gives steps."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB
 from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.circuit_style import CircuitStyle
 from breakaway_desktop.ui.road.ground import across_road
@@ -22,8 +23,9 @@ Measure = Callable[[str, float, bool], float]
 
 WAY_DEPTH = 0.80
 _ON, _OFF = 7.0, 4.0
-_WAY_A_STEP = 4
-"""So many squares of a way are drawn in one step."""
+_HAIR = 0.02
+_SQUARES_A_STEP = 4
+"""So many squares of a line along the road are drawn in one step."""
 LEADING_PAD = 4.0
 _NEAR, _FURTHER = 7.0, 14.0
 """Of two race squares the nearer one's middle is so far from the road, the other one so much further out."""
@@ -60,23 +62,37 @@ def draw_way(canvas: Canvas, stadium: Stadium, preview: Preview) -> Steps:
     stretch = stadium.stretch(end, depth)
     foot = max(start + 0.01, end - 9 / (stadium.cell * stretch))
     p = canvas.palette
-    middles = range(math.floor(start + 0.5), math.ceil(foot - 0.5) + 1)
-    for count, square in enumerate(middles, start=1):
-        low, high = max(start, square - 0.5), min(foot, square + 0.5)
-        if high > low:
-            canvas.path(stadium.path(low, high, depth), p.paint, 4.5, round_ends=True)
-        if count % _WAY_A_STEP == 0:
-            yield
-    for count, square in enumerate(middles, start=1):
+    yield from _draw_along(canvas, stadium, (start, foot), depth, p.paint, 4.5)
+    for count, (square, _low, _high) in enumerate(_by_square(start, foot), start=1):
         paths = [stadium.path(low, high, depth) for low, high in _dashes(stadium, square, depth, start, foot)]
         if paths:
             canvas.paths(paths, p.accent, 2.4)
-        if count % _WAY_A_STEP == 0:
+        if count % _SQUARES_A_STEP == 0:
             yield
     tip, base, out = stadium.point(end, depth), stadium.point(foot, depth), stadium.outward(foot)
     head = [tip, (base[0] + out[0] * 5, base[1] + out[1] * 5), (base[0] - out[0] * 5, base[1] - out[1] * 5)]
     canvas.polygon(head, p.paint, border=p.paint, border_width=2.4)
     canvas.polygon(head, p.accent)
+
+
+def _by_square(start: float, end: float) -> Iterator[tuple[int, float, float]]:
+    """The squares between two places of the road, and from where to where on each: whole but for the ends."""
+    for square in range(math.floor(start + 0.5), math.ceil(end - 0.5) + 1):
+        low, high = max(start, square - 0.5), min(end, square + 0.5)
+        if high > low:
+            yield square, low, high
+
+
+def _draw_along(
+    canvas: Canvas, stadium: Stadium, stretch: tuple[float, float], depth: float, colour: RGB, width: float
+) -> Steps:
+    """A line along the road, drawn square by square: on those between its ends it always looks the same, and its
+    strokes are at hand. They overlap by a hair, so that no gap shows."""
+    for count, (square, low, high) in enumerate(_by_square(*stretch), start=1):
+        before = _HAIR if low == square - 0.5 else 0.0
+        canvas.path(stadium.path(low - before, high, depth), colour, width)
+        if count % _SQUARES_A_STEP == 0:
+            yield
 
 
 def _dashes(stadium: Stadium, square: int, depth: float, first: float, last: float) -> list[tuple[float, float]]:
@@ -88,31 +104,37 @@ def _dashes(stadium: Stadium, square: int, depth: float, first: float, last: flo
     return [(low, high) for low, high in ends if high - low > 0.02]
 
 
+def draw_strings(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> Steps:
+    """Lines outside the road along the strings, and the accent band of the string ahead."""
+    p = canvas.palette
+    string, behind = _in_question(picture)
+    depth = stadium.depth + style.band
+    for squares, colour, width in ((string, p.accent, style.band), (behind, p.ink2, 2.4)):
+        if squares:
+            gap = 2 / stadium.cell
+            stretch = min(squares) - 0.5 + gap, max(squares) + 0.5 - gap
+            yield from _draw_along(canvas, stadium, stretch, depth, colour, width)
+    gap = 3 / stadium.cell
+    for low, high in picture.strings():
+        if not (string | behind).intersection(range(low, high + 1)):
+            yield from _draw_along(canvas, stadium, (low - 0.5 + gap, high + 0.5 - gap), depth, p.ink3, 1.6)
+
+
+def _in_question(picture: RoadPicture) -> tuple[set[int], set[int]]:
+    """Squares of the strings ahead of and behind a ghost."""
+    preview = picture.preview
+    return (set(preview.string), set(preview.behind)) if preview else (set(), set())
+
+
 def draw_race_squares(canvas: Canvas, stadium: Stadium, picture: RoadPicture, style: CircuitStyle) -> list[RoadMark]:
-    """Race squares of the occupied ones outside the road, and the accent band of the string ahead under its numbers.
+    """Race squares of the occupied ones outside the road.
 
     Where riders of two laps share a circuit square the lapped one's number stands 14 further out. Where the edge is
     too near for that both stand in one line, or the first alone between neighbours. Returns where they stand."""
-    p = canvas.palette
     preview = picture.preview
-    string = set(preview.string) if preview else set()
+    string, behind = _in_question(picture)
     landing = {preview.to} if preview and preview.to != preview.frm else set()
-    if string:
-        low, high = min(string), max(string)
-        gap = 2 / stadium.cell
-        band = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + style.band)
-        canvas.path(band, p.accent, style.band)
-    behind = set(preview.behind) if preview else set()
-    if behind:
-        gap = 2 / stadium.cell
-        band = stadium.path(min(behind) - 0.5 + gap, max(behind) + 0.5 - gap, stadium.depth + style.band)
-        canvas.path(band, p.ink2, 2.4)
-    in_string: set[int] = set()
-    for low, high in picture.strings():
-        squares = set(range(low, high + 1))
-        in_string |= squares
-        if not squares & (string | behind):
-            _draw_string(canvas, stadium, low, high, style.band)
+    in_string = {square for low, high in picture.strings() for square in range(low, high + 1)}
     marks: list[RoadMark] = []
     numbers: dict[int, list[list[int]]] = {}
     pacing = set() if picture.pacing is None else {picture.pacing}
@@ -213,13 +235,6 @@ def draw_leading(canvas: Canvas, centre: Point, w: float, size: float, pad: floa
     p = canvas.palette
     plate = Box(centre[0] - w / 2 - pad, centre[1] - size * 0.62, w + 2 * pad, size * 1.24)
     canvas.box(plate, p.gold, border=p.ink2, border_width=1.2, radius=plate.h / 2)
-
-
-def _draw_string(canvas: Canvas, stadium: Stadium, low: int, high: int, away: float) -> None:
-    """A line outside a string: all riders on it but the foremost have somebody's slipstream."""
-    gap = 3 / stadium.cell
-    path = stadium.path(low - 0.5 + gap, high + 0.5 - gap, stadium.depth + away)
-    canvas.path(path, canvas.palette.ink3, 1.6)
 
 
 def draw_crossed(canvas: Canvas, stadium: Stadium, line: int) -> None:

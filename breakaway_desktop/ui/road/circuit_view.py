@@ -30,6 +30,7 @@ from breakaway_desktop.ui.road.circuit_marks import (
     draw_lit,
     draw_race_squares,
     draw_reach,
+    draw_strings,
     draw_text,
     draw_way,
     flag_wordings,
@@ -224,6 +225,8 @@ class CircuitView:
             draw_scooter(canvas, stadium.point(picture.pacing, stadium.depth / 2), min(17.0, 0.42 * stadium.cell))
         for start, end in picture.pushes:
             draw_push(canvas, stadium, start, end)
+        yield
+        yield from draw_strings(canvas, stadium, picture, layout.style)
         yield
         marks += draw_race_squares(canvas, stadium, picture, layout.style)
         marks += draw_counts(canvas, stadium, picture, layout.style, marks)

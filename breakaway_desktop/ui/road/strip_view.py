@@ -32,6 +32,11 @@ def strip_road(box: Box) -> Box:
     return Box(box.x + 11, box.y + 5, box.w - 22, box.h - (39 if box.h < COMPACT_BELOW else 46))
 
 
+def strip_token(box: Box) -> float:
+    """The radius of its tokens where the field is not too long."""
+    return (COMPACT if box.h < COMPACT_BELOW else NORMAL).radius
+
+
 class StripView:
     """Draws the strip in any box of any canvas and keeps the last still pictures."""
 

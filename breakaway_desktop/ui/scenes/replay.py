@@ -15,10 +15,11 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.recording import at_once
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.road.strip_view import StripView
+from breakaway_desktop.ui.road.strip_view import StripView, strip_token
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.marks import square_on
@@ -317,7 +318,7 @@ class ReplayScene(Scene):
 
     def resize(self) -> None:
         self.lay_out()
-        self._forerunner = Forerunner(self._boxes.circuit, self.names.seats)
+        self._forerunner = Forerunner(self._boxes.circuit, self.names.seats, (strip_token(self._boxes.strip),))
         self._more_to_come = True
 
     def lay_out(self) -> None:
@@ -381,7 +382,7 @@ class ReplayScene(Scene):
         paint_points(canvas, boxes.points, self.points, *boxes.points_sizes)
         if not (self.asking.open and boxes.why.touches(boxes.side)):
             if self.pinned:
-                self.sheet.paint(canvas)
+                at_once(self.sheet.paint(canvas))
             paint_tabs(canvas, self.tabs, self.pinned)
         if self.asking.open:
             paint_why(canvas, boxes.why, self.why)

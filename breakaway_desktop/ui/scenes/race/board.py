@@ -156,8 +156,9 @@ def _on_the_way(
 class Forerunner:
     """Draws tokens that will be wanted before they are: one in a quiet frame, so that none is drawn in a full one."""
 
-    def __init__(self, circuit: Box, seats: tuple[Seat, ...]) -> None:
-        self._coming = _tokens_to_come(circuit, seats)
+    def __init__(self, circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]) -> None:
+        """`radii`: those of tokens beside the circuit."""
+        self._coming = _tokens_to_come(circuit, seats, radii)
 
     def draw_one(self, scale: float, palette: Palette) -> bool:
         """The next token that may be wanted; False if there is none left."""
@@ -170,16 +171,16 @@ class Forerunner:
         return True
 
 
-def _tokens_to_come(circuit: Box, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str, float]]:
-    """Look, number and radius of all riders in all sizes in which up to six stand on a square."""
+def _tokens_to_come(
+    circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]
+) -> Iterator[tuple[str, str, float]]:
+    """Look, number and radius of all riders in these sizes, and in all in which up to six stand on a square."""
     stadium = circuit_stadium(circuit)
-    done: set[float] = set()
+    wanted = dict.fromkeys(radii)
     for count in range(1, 7):
         for place in (0, 9, 10):
-            for spot in spots(stadium, place, count)[:1]:
-                if spot.diameter in done:
-                    continue
-                done.add(spot.diameter)
-                for team, seat in enumerate(seats, start=1):
-                    for number in range(1, 5):
-                        yield seat.colour, str(10 * team + number), spot.diameter / 2
+            wanted |= dict.fromkeys(spot.diameter / 2 for spot in spots(stadium, place, count)[:1])
+    for radius in wanted:
+        for team, seat in enumerate(seats, start=1):
+            for number in range(1, 5):
+                yield seat.colour, str(10 * team + number), radius

@@ -9,7 +9,8 @@ from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.kit.recording import Steps
+from breakaway_desktop.ui.kit.recording import Steps, at_once
+from breakaway_desktop.ui.road.strip_view import strip_token
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
@@ -18,7 +19,7 @@ from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.catching_up import CatchingUp
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
-from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand, table_box
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, hand_token, paint_hand, table_box
 from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
 from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_expected, points_rows
 from breakaway_desktop.ui.scenes.race.kept import Kept, Paint
@@ -116,7 +117,9 @@ class Desk:
         self._catching_up = CatchingUp(self)
         self.pointing: Pointing | None = None
         """The numbers that can be asked about."""
-        self.forerunner = Forerunner(layout.circuit, situation.names.seats)
+        self.forerunner = Forerunner(
+            layout.circuit, situation.names.seats, (hand_token(layout.compact), strip_token(layout.strip))
+        )
 
     # Looking
 
@@ -351,7 +354,7 @@ class Desk:
     def _paint_strip(self, canvas: Canvas) -> None:
         canvas.panel(self.layout.strip)
 
-    def _paint_sheet(self, canvas: Canvas) -> None:
+    def _paint_sheet(self, canvas: Canvas) -> Steps:
         if self.beside is not None:
             paint_teams(canvas, [tab.rect for tab in self.fixtures.tabs], self.beside.teams, self.layout.compact)
             paint_side(canvas, self.beside_box, self.beside, self.layout.compact)
@@ -359,7 +362,8 @@ class Desk:
             self.panel.paint(canvas, self.beside_box)
             paint_tabs(canvas, self.fixtures.tabs, 0)
         else:
-            self.fixtures.sheet.paint(canvas)
+            yield from self.fixtures.sheet.paint(canvas)
+            yield
             paint_tabs(canvas, self.fixtures.tabs, self.fixtures.sheet.shows.team)
         if self.layout.compact and self.situation.why_open:
             paint_why(canvas, self.layout.sheet.inflated(-4), self.why)
@@ -368,8 +372,7 @@ class Desk:
 
     def draw_hand(self, canvas: Canvas) -> None:
         """The hand, or the curtain over it, at once."""
-        for _step in self._paint_hand(canvas):
-            pass
+        at_once(self._paint_hand(canvas))
 
     def _paint_hand(self, canvas: Canvas) -> Steps:
         if self.veil is not None:

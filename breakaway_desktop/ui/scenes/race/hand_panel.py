@@ -156,9 +156,14 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
         yield from paint_table(canvas, table, shown.rows, shown.selected, compact)
 
 
+def hand_token(compact: bool) -> float:
+    """The radius of the token of whose hand it is."""
+    return 20 if compact else 27
+
+
 def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> None:
     p = canvas.palette
-    r = 20 if compact else 27
+    r = hand_token(compact)
     x, y = box.x + r + (2 if compact else 10), box.y + (29 if compact else 39)
     if shown.rider:
         draw_token(canvas, team_look(shown.look), str(shown.rider), (x, y), r)

@@ -20,7 +20,8 @@ class Painting:
         """The desk, and over it the controls."""
         anew = desk.draw(canvas)
         controls = self._controls
-        if controls is None or self.is_stale or anew or (controls.texts is None and canvas.boxes is not None):
+        is_settled = anew and not desk.lags
+        if controls is None or self.is_stale or is_settled or (controls.texts is None and canvas.boxes is not None):
             controls = self._controls = canvas.recorded(draw_controls)
         canvas.play(controls)
         self.is_stale = False

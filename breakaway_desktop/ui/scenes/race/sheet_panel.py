@@ -14,6 +14,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
@@ -82,6 +83,9 @@ def paint_tabs(canvas: Canvas, tabs: list[TeamTab], chosen: int) -> None:
         draw_token(canvas, look, "", (r.x + (14 if room > 26 else 12), y), 9)
         colour = p.ink if index == chosen else p.ink2
         canvas.text(tab.cap, 12, (r.right - 6, y), colour=colour, anchor="midright")
+
+
+_ROWS_A_STEP = 4
 
 
 class Sheet(Numbers):
@@ -176,8 +180,8 @@ class Sheet(Numbers):
                     marks.append(Mark(Box(x - half, cell.y + 1, 2 * half, cell.h - 2), topic))
         return marks
 
-    def paint(self, canvas: Canvas) -> None:
-        """The sheet without its tabs."""
+    def paint(self, canvas: Canvas) -> Steps:
+        """The sheet without its tabs, a few rows a step."""
         p, r, shown = canvas.palette, self.rect, self.shows
         canvas.box(
             r, p.paper, border=p.edge, border_width=p.edge_width, radius=9, shadow=True,
@@ -205,7 +209,10 @@ class Sheet(Numbers):
             return
         top, row_h = r.y + self._head, self._row_h
         for index, row in enumerate(self._seen):
+            if index % _ROWS_A_STEP == 0:
+                yield
             self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), column)
+        yield
         self._ruled(canvas, len(self._seen), row_h, column)
         if self.furthest > 0:
             track = Box(r.right - 11, top + 2, 5, self.rows_shown * row_h - 4)
