@@ -51,6 +51,7 @@ from breakaway_desktop.ui.scenes.replay_story import ALL, Story
 from breakaway_desktop.ui.scenes.replay_words import about, infield, sheet_shown, told_now, where
 from breakaway_desktop.ui.scenes.save_as import share
 from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.words import _
 
 ROLL_MS = 250.0
 QUIET_MS = 15
@@ -78,6 +79,8 @@ class ReplayScene(Scene):
         self.asking = Asking(self.story, self.names)
         self.asking.at, self.asking.marked = self.at, marked
         self.playing = False
+        self.said = ""
+        """Why nothing has come of what was asked for last."""
         self.pace = "1"
         self.kind = ALL
         self.pinned = 0
@@ -194,6 +197,9 @@ class ReplayScene(Scene):
         at = self.story.jump(self.at, direction, self.kind)
         if at is not None:
             self.go_to(at)
+            return
+        nothing = _("There is nothing more to jump to."), _("There is nothing before to jump to.")
+        self.said, self.dirty = nothing[direction < 0], True
 
     def play(self, on: bool) -> None:
         if on and self.at >= self.story.last:
@@ -217,6 +223,7 @@ class ReplayScene(Scene):
     def look(self) -> None:
         """Everything as it is after the steps taken."""
         view, asking = self.view, self.asking
+        self.said = ""
         self.points = points_shown(view, self.names, team_of(self.story.steps[: self.at]))
         whys = dealt_last(self.story.told(self.at))
         asked = asking.topic if asking.open else None
@@ -375,7 +382,7 @@ class ReplayScene(Scene):
         canvas.fill(p.desk)
         for box in (boxes.top, boxes.road, boxes.strip, boxes.foot):
             canvas.panel(box)
-        told = told_now(self.story, self.at, self.names), about(self.match)
+        told = self.said or told_now(self.story, self.at, self.names), about(self.match)
         draw_top(canvas, boxes.top, self._left_end, where(self.story, self.at), told)
         self.circuit.draw(canvas, boxes.circuit, self.picture)
         self.strip.draw(canvas, boxes.strip.inflated(-3), self.picture)

@@ -63,6 +63,16 @@ def test_while_nobody_does_anything_tokens_are_made_ready_and_then_it_is_quiet(r
     assert scene.wake_in() is not None
 
 
+def test_where_there_is_nothing_to_jump_to_it_says_so_until_one_goes_on(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.key(pygame.K_COMMA)
+    assert viewer.says("There is nothing before to jump to.")
+    viewer.key(pygame.K_END, pygame.K_PERIOD)
+    assert viewer.says("There is nothing more to jump to.")
+    viewer.key(pygame.K_LEFT)
+    assert not viewer.says("nothing more to jump to")
+
+
 def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     scene = viewer.scene
