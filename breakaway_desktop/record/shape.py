@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, NoReturn, TypeVar
 
 from breakaway_desktop.engine.refusals import Refused
@@ -30,8 +31,10 @@ def parse(text: str) -> Any:
     """The JSON value of `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, endless numbers or nesting."""
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")
+    # A file has room for two million of the shortest decimals, of which few are different.
+    decimal = lru_cache(maxsize=4096)(Decimal)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_no_float)
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=decimal)
     except Unreadable:
         raise
     except RecursionError:
@@ -61,10 +64,6 @@ class Decimal(str):
     """A number that is not whole, kept as text: only `meta` and `notes` may hold one."""
 
     __slots__ = ()
-
-
-def _no_float(text: str) -> Decimal:
-    return Decimal(text)
 
 
 def shown(value: Any) -> str:
