@@ -42,12 +42,13 @@ class Game:
         *,
         folder: Path | None = None,
         samples: Path | None = None,
+        charts: Path | None = None,
         daylight: Daylight | None = None,
     ) -> None:
         self.app = app
         self.settings = settings
         self.folder = folder or races_folder()
-        self.charts = charts_folder() if folder is None else folder / "charts"
+        self.charts = charts or (charts_folder() if folder is None else folder / "charts")
         """Where charts and tables of reviews go."""
         self.samples = samples or samples_folder()
         """Races that came with the game; nobody writes there."""

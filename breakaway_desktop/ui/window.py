@@ -9,7 +9,7 @@ from pathlib import Path
 
 from breakaway_desktop.logbook import note_error, note_first_picture, open_logbook
 from breakaway_desktop.match.library import Kept
-from breakaway_desktop.places import assets_folder
+from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.actions import use_kept_keys
@@ -47,7 +47,7 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     )
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
-    game = Game(app, settings, folder=settings.folder, daylight=daylight)
+    game = Game(app, settings, folder=settings.folder, charts=charts_folder(), daylight=daylight)
     game.show_look()
 
     def remember(changed: App) -> None:

@@ -1,0 +1,196 @@
+"""The real window, by real keys alone: an evening is saved, left and continued, watched, ridden on as another race,
+kept as a picture; and a race that is over is reviewed, from a decision to its moment in the replay."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import partial
+from pathlib import Path
+
+from breakaway_desktop.engine.asks import Decision
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import load, save
+from tests.record.races import SMALL, ridden
+from tests.ui.desktop import Desktop
+from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.test_saves_by_keys import walk_to_save_as
+
+CARDS = 20
+"""Until the first line lies behind somebody."""
+QUIET_S = 0.5
+PLAYING_S = 1.5
+WEIGHED_S = 120.0
+"""So long the strongest bot may take to weigh the decisions of a short race."""
+
+
+def records(desk: Desktop) -> dict[Path, Record]:
+    return {path: load(path) for path in kept_files(desk.races)}
+
+
+def decisions(path: Path) -> list[Decision]:
+    return [step.decision for step in opened(path).match.steps]
+
+
+def strike(desk: Desktop, *keys: str) -> bytes:
+    """Presses keys that lead to something else, and waits until that rests; the picture."""
+    before = desk.frame()
+    desk.key(*keys)
+    desk.wait_changed(before)
+    return desk.wait_still(QUIET_S)
+
+
+def to_main_menu(desk: Desktop) -> None:
+    """From the race: the last entries of its menu are Main menu and Quit."""
+    strike(desk, "Escape")
+    strike(desk, "shift+Tab", "shift+Tab", "Return")
+
+
+def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
+    shots = tmp_path / "shots"
+    with Desktop(quick(tmp_path / "home")) as desk:
+        begin_a_race(desk)
+        for _card in range(CARDS):
+            until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        strike(desk, "Escape")
+        walk_to_save_as(desk)
+        desk.type("Before the sprint")
+        desk.shot(shots / "1-save-as.png")
+        strike(desk, "Return")
+        desk.shot(shots / "2-saved.png")
+        assert "Before the sprint" in {name_of(record) for record in records(desk).values()}
+        (own,) = [path for path, record in records(desk).items() if not name_of(record)]
+        desk.close_window()
+        assert desk.wait_end() == 0
+        left, ridden_before = decisions(own), own_moves(json.loads(own.read_text(encoding="utf-8")))
+
+        desk.restart()
+        desk.wait_still()
+        desk.shot(shots / "3-menu.png")
+        strike(desk, "Return")
+        desk.shot(shots / "4-continued.png")
+        assert decisions(own)[: len(left)] == left
+        until(
+            desk,
+            partial(desk.key, "Return"),
+            lambda: own_moves(json.loads(own.read_text(encoding="utf-8"))) > ridden_before,
+        )
+        to_main_menu(desk)
+
+        strike(desk, "Down", "Down", "Return")  # Continue, New race, Kept races
+        desk.shot(shots / "5-list.png")
+        before = records(desk)
+        start = strike(desk, "p")
+        desk.shot(shots / "6-replay.png")
+        desk.key("space")
+        time.sleep(PLAYING_S)
+        desk.shot(shots / "7-playing.png")
+        paused = strike(desk, "space")
+        assert paused != start
+        assert strike(desk, "Home") == start
+        one_on = strike(desk, "Right")
+        assert strike(desk, "Right") != one_on
+        assert strike(desk, "Left") == one_on
+        assert strike(desk, "Left") == start
+        turn = strike(desk, "Next")
+        assert strike(desk, "period") != turn  # the next line, attack or new leader
+        desk.shot(shots / "8-jumped.png")
+        assert strike(desk, "Prior", "Home") == start
+        assert moves_in(desk, PLAYING_S) > 0
+        strike(desk, "Home")
+        on_pace = strike(desk, *["Tab"] * 7)  # past the buttons right of Play
+        assert strike(desk, "Right") != on_pace
+        desk.shot(shots / "9-pace.png")
+        assert strike(desk, "Left") == on_pace
+        strike(desk, "End")
+        desk.shot(shots / "10-end.png")
+
+        strike(desk, "Home", "Next", "s")
+        desk.shot(shots / "11-save-picture.png")
+        desk.key("Return")
+        picture = desk.home / f"race-{load(own).seed}-1.gif"
+        desk.wait_until(picture.is_file, "a picture of the turn")
+        desk.wait_still()
+        desk.shot(shots / "12-picture-saved.png")
+        assert picture.read_bytes().startswith(b"GIF8")
+        strike(desk, "Escape")
+
+        strike(desk, "Left", "Left", "Left", "o")
+        desk.shot(shots / "13-what-if.png")
+        desk.key("o")
+        desk.wait_until(lambda: len(records(desk)) == len(before) + 1, "a race of its own")
+        desk.wait_still()
+        desk.shot(shots / "14-riding-on.png")
+        assert {path: records(desk)[path] for path in before} == before
+        (other,) = set(records(desk)) - set(before)
+        begun = load(other)
+        until(desk, partial(desk.key, "Return"), lambda: load(other) != begun)
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+        assert desk.errors() == ""
+
+
+def moves_in(desk: Desktop, seconds: float) -> int:
+    """How many pictures are seen while the replay plays for so long."""
+    seen: set[bytes] = set()
+    desk.key("space")
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen.add(desk.frame())
+    strike(desk, "space")
+    return len(seen) - 1
+
+
+def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
+    shots = tmp_path / "shots"
+    home = quick(tmp_path / "home")
+    races = home / "data" / "breakaway-desktop" / "races"
+    races.mkdir(parents=True)
+    over = ridden(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
+    assert over.over
+    save(races / "over.race", over.record())
+    with Desktop(home) as desk:
+        desk.wait_still()
+        strike(desk, "Down", "Return")  # New race, Kept races
+        desk.shot(shots / "1-list.png")
+        desk.key("b")
+        desk.wait_still(quiet=0.1)
+        desk.shot(shots / "2-review.png")
+        review = rested(desk)
+        desk.shot(shots / "3-weighed.png")
+        moment = strike(desk, "1")
+        desk.shot(shots / "4-moment.png")
+        assert moment != review
+        assert strike(desk, "Right") != moment
+        assert strike(desk, "Left") == moment
+        assert strike(desk, "Escape") != moment  # the focus lies on the decision now
+        assert strike(desk, "1") == moment
+        strike(desk, "Escape")
+        strike(desk, "s")
+        strike(desk, "t")
+        desk.shot(shots / "5-kept.png")
+        charts = desk.data / "charts"
+        assert sorted(path.suffix for path in charts.iterdir()) == [".csv", ".png"]
+        strike(desk, "w")
+        desk.shot(shots / "6-whole.png")
+        strike(desk, "Escape", "Escape", "Escape")
+        desk.shot(shots / "7-menu.png")
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+        assert desk.errors() == ""
+        assert load(races / "over.race") == over.record()
+
+
+def rested(desk: Desktop) -> bytes:
+    """Waits until everything is weighed: until then pictures change as pieces come in."""
+    seen = desk.frame()
+    since = began = time.monotonic()
+    while time.monotonic() - since < 5.0:
+        assert time.monotonic() - began < WEIGHED_S
+        time.sleep(0.2)
+        now = desk.frame()
+        if now != seen:
+            seen, since = now, time.monotonic()
+    return seen
