@@ -203,8 +203,9 @@ class SharingDialog(LineDialog):
         self.resize()
 
     def _stop(self) -> None:
-        if self.press is not None and not self.press.is_writing:
-            self._end("")
+        """Leads back to where the race is looked at."""
+        if self.press is not None and not self.press.is_writing and self.stage.top is self:
+            self.stage.pop()
 
     def _end(self, objection: str) -> None:
         """Back to the form, with what was wrong."""

@@ -132,19 +132,15 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     assert name_of(load(path)) == "Before the sprint"
 
 
-def test_stopping_leaves_no_file_and_the_dialog_as_it_was(small: Match, tmp_path: Path, home: Path) -> None:
+def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
     process = person.top.press._thinker
     assert process.pid is not None
     person.press("Esc")
-    assert on_top(person, SharingDialog)
-    assert person.top.press is None
-    assert process.pid is None
-    assert person.focused == "line"
-    assert list(home.iterdir()) == []
-    person.press("Esc")
     assert on_top(person, ReplayScene)
+    assert process.pid is None
+    assert list(home.iterdir()) == []
 
 
 def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: Path) -> None:
