@@ -237,9 +237,11 @@ def mind_of(name: str) -> Mind:
 
 
 def mind_for(options: Options) -> Mind:
-    """The nets that know these rules best: all order at once (R4.2), and cards have a largest number (R7.5)."""
-    together = options.orders == "simultaneous"
-    return mind_of("postal" if together and options.card_cap is not None else "boxed")
+    """The nets that know these rules best: where all order at once (R4.2) those of the rule set whose cards have a
+    largest number, or have none (R7.5)."""
+    if options.orders == "sequential":
+        return mind_of("boxed")
+    return mind_of("pbm" if options.card_cap is None else "postal")
 
 
 @lru_cache(maxsize=1)

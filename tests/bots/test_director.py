@@ -15,7 +15,7 @@ from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
-from breakaway_desktop.bots.directing import NETS, directed, mind_of, warm_up
+from breakaway_desktop.bots.directing import NETS, directed, mind_for, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
@@ -183,6 +183,13 @@ def test_a_process_can_be_warmed_up_before_time_is_measured() -> None:
         ask = asks(race)[0]
         QUICK.decide(see(race, ask.team), ask, Random(1))
     assert mind_of.cache_info().misses == loaded
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "nets"), [("boxed", "boxed"), ("boardspace", "boxed"), ("postal", "postal"), ("pbm", "pbm")]
+)
+def test_a_rule_set_is_ridden_with_the_nets_that_have_learnt_it(rule_set: str, nets: str) -> None:
+    assert mind_for(RULE_SETS[rule_set]) is mind_of(nets)
 
 
 def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
