@@ -19,6 +19,7 @@ from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.sound import Sound
+from breakaway_desktop.ui.kit.sweep import Sweep, begin
 from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import _
@@ -87,6 +88,7 @@ class App:
     """The window. `probe`, if set, gets the milliseconds of every drawing; `on_window(app)` hears of new settings."""
 
     def __init__(self, options: WindowOptions | None = None) -> None:
+        begin()
         chosen = options or WindowOptions()
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
@@ -106,6 +108,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._before = time.perf_counter()
         """When time was last let pass."""
+        self._sweep = Sweep(self._before)
         self.sound = Sound(assets_folder() / "sounds")
         self._ear = Ear()
         self._listening: bool | None = None
@@ -239,7 +242,8 @@ class App:
         waits = self.stage.wake_in(), self._brief.wake_in, self._ear.wake_in
         planned = [ms for ms in waits if ms is not None]
         until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
-        while not (events := pygame.event.get()) and time.perf_counter() < until:
+        while not (events := pygame.event.get()) and (now := time.perf_counter()) < until:
+            self._sweep.in_a_quiet_moment(now)
             time.sleep(NAP_S)
         return events
 
