@@ -322,8 +322,9 @@ class EveningOfAList(DecisionList):
         """The race that is played, in the replay."""
         self.leave_to_menu()
         self.person.click("replay")
-        assert isinstance(self.person.top, KeptRacesScene)
-        if self.person.top.chosen != self.path:
+        races = self.person.top
+        assert isinstance(races, KeptRacesScene)
+        if races.chosen != self.path:
             self.person.click(self.path.name)
         self.key("p")
         replay = self.person.top
