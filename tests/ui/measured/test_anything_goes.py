@@ -13,6 +13,7 @@ import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from tests.ui.scenes.test_anything_goes import do_anything
@@ -25,35 +26,47 @@ MOST_STEPS = 40
 
 
 def walk_home(studio: Studio) -> list[str]:
-    """Presses Esc, or Enter where Esc leads nowhere, until the menu is there; the scenes on the way."""
+    """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
+    on the way."""
     way: list[str] = []
+    left: set[type[Scene]] = set()
     for _ in range(MOST_STEPS):
         studio.wait(500)
         studio.app.draw()
         top = studio.top
         if isinstance(top, MenuScene) and not top.focus.depth and not _is_grabbed(studio):
             return way
-        if not _is_grabbed(studio):
-            way.append(type(top).__name__)
+        way.append(type(top).__name__)
         if isinstance(top, MenuInRace):
             studio.focus("menu")
             studio.key(pygame.K_RETURN)
-            continue
-        if isinstance(top, Dialog) and way.count(type(top).__name__) > 1:
+        elif isinstance(top, Dialog) and type(top) in left:
             # Esc gives the harmless answer, which leads back: the other one stands last.
             studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
             studio.key(pygame.K_RETURN)
-            continue
-        before = studio.stage.scenes, top.focus.depth, _is_grabbed(studio)
-        studio.key(pygame.K_ESCAPE)
-        if (studio.stage.scenes, top.focus.depth, _is_grabbed(studio)) == before:
+        elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):
             studio.key(pygame.K_RETURN)
+        if top not in studio.stage.scenes:
+            left.add(type(top))
     raise AssertionError(f"no way home: {way}")
+
+
+def _leads_on(studio: Studio, key: int) -> bool:
+    """Whether anybody can see that the key has been pressed."""
+    top, before = studio.top, (studio.stage.scenes, studio.top.focus.depth, _is_grabbed(studio))
+    studio.key(key)
+    return (studio.stage.scenes, top.focus.depth, _is_grabbed(studio)) != before
 
 
 def _is_grabbed(studio: Studio) -> bool:
     current = studio.top.focus.current
     return current is not None and current.grabbing
+
+
+def spoilt(folder: Path) -> set[bytes]:
+    """What stands in the races of the shelf that are none; some states begin with such."""
+    races = [path for path in folder.glob("shelf-*/*.race") if path.stat().st_size]
+    return {path.read_bytes() for path in races if verify(path).agreement is not Agreement.AGREES}
 
 
 @EVERY_STATE
@@ -70,6 +83,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
     size = lots.choice(((960, 600), (1280, 800), (1920, 1080)))
     studio = opened(state, size)
     studio.game.settings.speed = lots.choice(("off", "fast", "normal"))
+    broken = spoilt(tmp_path)
     seen: Counter[str] = Counter()
     for _ in range(DEEDS):
         if studio.stage.top is None:  # somebody has quit
@@ -83,8 +97,6 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
     if studio.stage.top is not None:
         walk_home(studio)
     studio.game.let_go()
-    for path in tmp_path.glob("shelf-*/*.race"):
-        if path.stat().st_size and path.stem != "damaged":
-            assert verify(path).agreement is Agreement.AGREES
+    assert spoilt(tmp_path) <= broken
     with capsys.disabled():
         print(f"random_inputs_{name_of(state)} = {sum(seen.values())} inputs on {dict(seen)}")
