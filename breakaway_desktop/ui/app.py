@@ -210,7 +210,7 @@ class App:
     def frame(self) -> None:
         """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
         draws if anything looks different now."""
-        if self.stage.animating or self.is_behind:
+        if self.stage.animating or self.stage.is_late or self.is_behind:
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:
@@ -278,11 +278,13 @@ class App:
         self._listen()
 
     def draw(self, most_px: int | None = None) -> float:
-        """Draws what the stage shows and brings to the screen what is different; returns milliseconds. With `most_px`
-        about so many pixels of it, where they may come in slices, and first what is left of the frame before."""
+        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds.
+
+        With `most_px` the frame is a short one: about so many pixels, first what is left of the frame before, and what
+        takes long to paint may come in a later one."""
         start = time.perf_counter()
         if most_px is None or self.stage.dirty or self._exposed:
-            tape = Tape(self._surface.get_size())
+            tape = Tape(self._surface.get_size(), patient=most_px is not None)
             canvas = Canvas(tape, self.screen.palette, self.screen.scale)
             self.stage.draw(canvas)
             self._brief.draw(canvas)

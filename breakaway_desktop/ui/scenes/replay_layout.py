@@ -172,15 +172,17 @@ def _jumping(scene: ReplayScene, y: float, h: float, tight: bool) -> tuple[list[
     return [(back, 0.0), (kinds, arrow + gap), (on, arrow + 2 * gap + wide)], 2 * arrow + 2 * gap + wide
 
 
-def draw_top(canvas: Canvas, box: Box, end: float, where: str, told: Sequence[str]) -> None:
-    """Title, as much of what is `told` as there is room for, and where the replay stands, left of `end`."""
+def draw_top(canvas: Canvas, box: Box, end: float, where: Sequence[str], told: Sequence[str]) -> None:
+    """Title, as much of what is `told` as there is room for, and where the replay stands, left of `end`; of both the
+    wordings are given, the longest first."""
     p = canvas.palette
     y = box.centre[1]
     title = canvas.text(_("Replay"), 20, (box.x + 54, y), bold=True, anchor="midleft")
     canvas.line((box.x + 46, box.y + 10), (box.x + 46, box.bottom - 10), p.edge)
     room = end - title.right - 28
-    size = next((size for size in (15.0, 14.0, 13.0, 12.0) if canvas.measure(where, size, True)[0] <= room), 11.0)
-    shown = canvas.text(where, size, (end, y), bold=True, anchor="midright", max_width=room)
+    tries = [(words, size) for words in where for size in (15.0, 14.0, 13.0, 12.0, 11.0)]
+    words, size = next(((w, s) for w, s in tries if canvas.measure(w, s, True)[0] <= room), tries[-1])
+    shown = canvas.text(words, size, (end, y), bold=True, anchor="midright", max_width=room)
     room = shown.x - title.right - 32
     about = next((words for words in told if 0 < canvas.measure(words, 14)[0] <= room), "")
     canvas.text(about, 14, (title.right + 16, y + 1), colour=p.ink2, anchor="midleft")

@@ -39,15 +39,16 @@ def infield(story: Story, at: int) -> tuple[str, str, str]:
     return title, where, _("{rider} has moved, {place} of {n}").format(rider=riders[0], place=place, n=len(order))
 
 
-def where(story: Story, at: int) -> str:
-    """How far the race has come."""
+def where(story: Story, at: int) -> tuple[str, ...]:
+    """How far the race has come, the longest wording first."""
     race = story.race(at)
     if race.over:
-        return _("the end")
+        return (_("the end"),)
     if at in story.turn_ends:
-        return _("turn {turn}: new cards").format(turn=race.turn - 1)
-    moved = sum(map(len, race.order[: race.moved]))
-    return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=moved, all=sum(map(len, race.order)))
+        return (_("turn {turn}: new cards").format(turn=race.turn - 1),)
+    moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
+    wordings = _("turn {turn}, {n} of {all} moved"), _("turn {turn}, {n} of {all}")
+    return tuple(words.format(turn=race.turn, n=moved, all=riders) for words in wordings)
 
 
 def told_now(story: Story, at: int, names: SeatedNames) -> str:

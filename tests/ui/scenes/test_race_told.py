@@ -17,6 +17,7 @@ from breakaway_desktop.match.match import Undo
 from breakaway_desktop.match.sheet import Cell, Row
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.recording import at_once
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.recap import unasked
 from tests.ui.kit.reading import readable
@@ -84,7 +85,7 @@ def test_two_cards_of_the_sheet_are_never_read_as_one_number(tmp_path: Path) -> 
         panel.show(replace(panel.shows, rows=tuple(rows)))
         canvas = Canvas(pygame.Surface(size), sitting.window.screen.palette, 1)
         canvas.boxes = []
-        panel.paint(canvas)
+        at_once(panel.paint(canvas))
         by_row: dict[float, list[Box]] = {}
         for _text, box, _cut in readable(canvas.boxes):
             if box.x > panel.rect.x + 28 and box.y > panel.rect.y + 50:

@@ -50,13 +50,14 @@ class CatchingUp:
     def frame(self, canvas: Canvas, reader: int) -> None:
         """A frame is drawn that may show the secrets of `reader` (0: nobody's).
 
-        Whatever is not drawn for the window is complete at once, and so is the first frame. Where another team's
+        All but frames of a patient tape are complete, and so is the first one. Where another team's
         secrets were to be seen before, nothing of them waits; what takes their place may."""
         before, self._reader = self._reader, reader
-        if before is None or not isinstance(canvas.surface, Tape) or canvas.boxes is not None:
+        tape = canvas.surface
+        if before is None or not isinstance(tape, Tape) or not tape.patient or canvas.boxes is not None:
             self._late.clear()
         elif before in (0, reader):
-            canvas.surface.in_slices = True
+            tape.in_slices = True
             self._catch_up(canvas)
         else:
             self._parts.hide(canvas)

@@ -64,10 +64,14 @@ class RaceScene(RaceOrders):
 
     @property
     def animating(self) -> bool:
-        stirring = self._again or bool(self._stale) or self.lifting is not None or self.desk.lags
+        stirring = self._again or bool(self._stale) or self.lifting is not None
         if self.is_film_paused:
             return stirring
         return stirring or self.table.animating or self.table.over
+
+    @property
+    def is_late(self) -> bool:
+        return self.desk.lags
 
     def wake_in(self) -> int | None:
         waits = [ms for ms in (self.warning_ms, self.situation.band_ms) if ms > 0]
@@ -152,9 +156,9 @@ class RaceScene(RaceOrders):
                 self.game.show_result(self.match)
                 return
         self._notice()
-        if self._again or self.desk.lags:
+        if self._again:
             self.dirty = True
-        elif not self.dirty:
+        elif not self.dirty and not self.is_late:
             self._ahead.step()
 
     def _warn(self, dt_ms: float) -> None:
