@@ -22,7 +22,6 @@ GROWTH: Final = 0.5
 """So many squares the new cards of three mates, or of four rivals, together have to grow or shrink by to count."""
 GIVEN_UP: Final = 0.5
 """So many points a rider has to give up for it to be a sacrifice."""
-EXAMPLES: Final = ("string", "sacrifice of D", "denial")
 SAMPLES: Final = 4000
 NEAR: Final = 12
 """So far around a rider others are named in an example."""
@@ -148,6 +147,13 @@ AIMS: Final[dict[str, Choice]] = {
 }
 """What a card can be chosen by. The rivals are the team that is expected to score most of the others."""
 
+EXAMPLES: Final[dict[str, Callable[[Tried], float]]] = {
+    "string": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
+    "sacrifice of D": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
+    "denial": lambda tried: -gain(tried, tried.of_rivals(tried.foreseen)),
+}
+"""Kinds of which the clearest case is shown, and what it is clearest by: the points that are foreseen."""
+
 
 def report(found: Sequence[Tried], every: int) -> str:
     """The tables and examples; one in `every` decisions was tried out."""
@@ -160,10 +166,10 @@ def report(found: Sequence[Tried], every: int) -> str:
         if any(map(kind, differing))
     ]
     examples = []
-    for name in EXAMPLES:
+    for name, clearness in EXAMPLES.items():
         some = [tried for tried in differing if KINDS[name](tried)]
         if some:
-            examples += ["", *_example(name, max(some, key=lambda tried: gain(tried, tried.of_team(tried.foreseen))))]
+            examples += ["", *_example(name, max(some, key=clearness))]
     return "\n".join(
         [
             f"{races} races, {len(found)} decisions tried out, 1 in {every}: a team takes about "
