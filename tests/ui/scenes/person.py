@@ -180,6 +180,15 @@ def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 
     return match
 
 
+def with_other_secrets(match: Match) -> Match:
+    """The same race at its start, but for the cards of the first rider: as many of the same sum, a lower and a higher
+    one among them."""
+    first, *others = match.first.riders
+    low, *between, high = sorted(first.hand)
+    other = first._replace(hand=(low - 1, *between, high + 1))
+    return Match(match.base, match.first._replace(riders=(other, *others)), match.teams)
+
+
 def keep(match: Match, path: Path) -> None:
     """Writes a race to the shelf."""
     path.parent.mkdir(parents=True, exist_ok=True)
