@@ -16,11 +16,13 @@ import pygame
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.kit.keymap import buttons_write, name_buttons
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import Person, race, seated
+from tools.studio import Studio
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +54,17 @@ def at_setup(person: Person) -> Person:
     person.game.show_menu()
     person.game.show_setup()
     return person
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Iterator[Studio]:
+    """A window of 1280 × 800 that nobody sees, with a keyboard, a mouse and controllers."""
+    made = Studio((1280, 800), tmp_path / "races")
+    pygame.event.clear()
+    yield made
+    made.close()
+    name_buttons(None)
+    assert not buttons_write()
 
 
 @pytest.fixture(scope="session")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
 from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.ui.kit.keymap import name_buttons
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
@@ -28,15 +24,6 @@ from tools.studio import BOTS, Studio, match
 LOG = 9
 TO_DEEDS = {pygame.K_RETURN: A, pygame.K_e: X}
 TO_WAYS = {pygame.K_LEFT: LEFT, pygame.K_RIGHT: RIGHT}
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Iterator[Studio]:
-    made = Studio((1280, 800), tmp_path)
-    pygame.event.clear()
-    yield made
-    made.close()
-    name_buttons(None)
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,7 +10,7 @@ import pytest
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Field
-from breakaway_desktop.ui.kit.keymap import buttons_write, name_buttons
+from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
@@ -39,16 +37,6 @@ from tests.ui.scenes.test_controller_race import (
     into_a_race,
 )
 from tools.studio import ALONE, Studio, human_to_move, match
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Iterator[Studio]:
-    made = Studio((1280, 800), tmp_path)
-    pygame.event.clear()
-    yield made
-    made.close()
-    name_buttons(None)
-    assert not buttons_write()
 
 
 class Writer(Pad):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
-import pytest
 
 from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.ui.kit.keymap import name_buttons
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
@@ -57,15 +53,6 @@ def into_a_race(studio: Studio, pad: Pad) -> RaceScene:
     studio.game.keeper.close()
     studio.game.keeper = race.match.keeper = DirectKeeper(studio.game.save_path)
     return race
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Iterator[Studio]:
-    made = Studio((1280, 800), tmp_path)
-    pygame.event.clear()
-    yield made
-    made.close()
-    name_buttons(None)
 
 
 def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:

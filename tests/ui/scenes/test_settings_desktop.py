@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.keymap import name_buttons
 from breakaway_desktop.ui.kit.palette import DARK, LIGHT
 from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.settings.theme_cards import ThemeCard
@@ -36,15 +34,6 @@ class Desktop:
 def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
     monkeypatch.setenv("PATH", str(tmp_path))
     return Desktop(tmp_path)
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Iterator[Studio]:
-    made = Studio((1280, 800), tmp_path / "races")
-    pygame.event.clear()
-    yield made
-    made.close()
-    name_buttons(None)
 
 
 def answered(studio: Studio) -> None:
