@@ -24,7 +24,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.variants import find_variant
-from tests.engine.fields import card_asked
+from tests.engine.fields import card_asked, field
 
 
 def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands] | None = None) -> Race:
@@ -226,3 +226,15 @@ class Fussy(Bot):
 
 class NoBot:
     """Something else."""
+
+
+def before_the_last_points() -> Race:
+    """R6.5: seven have finished, so the next crossing is the last that pays. Rider 14 is to move and crosses with his 3
+    alone; rivals behind him are about to cross."""
+    finished = (11, 12, 13, 21, 22, 23, 31)
+    return field(
+        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
+        hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
+        order=(14, *finished, 24, 32),
+        crossed={100: finished},
+    )

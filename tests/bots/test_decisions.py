@@ -16,7 +16,7 @@ from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.view import see
-from tests.bots.races import decided, new_race, options_of, ride
+from tests.bots.races import before_the_last_points, decided, new_race, options_of, ride
 from tests.engine import fields
 
 ROWS: list[dict[str, object]] = [
@@ -112,13 +112,7 @@ def test_domestique_wins_the_finish_when_it_can() -> None:
 
 def test_domestique_takes_the_finish_before_the_race_is_over() -> None:
     """R6.5: seven have finished, so this crossing is the last that pays."""
-    finished = (11, 12, 13, 21, 22, 23, 31)
-    race = fields.field(
-        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
-        hands={14: (1, 2, 3)},
-        order=(14, *finished, 24, 32),
-        crossed={100: finished},
-    )
+    race = before_the_last_points()
     assert decided(Domestique(), race) == PlayCard(14, 3)
 
 

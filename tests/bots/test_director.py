@@ -30,7 +30,15 @@ from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.ladder import character_of, title_of
 from breakaway_desktop.variants import variant_names
-from tests.bots.races import decided, new_race, options_of, ride, ride_with_orders, times_the_points
+from tests.bots.races import (
+    before_the_last_points,
+    decided,
+    new_race,
+    options_of,
+    ride,
+    ride_with_orders,
+    times_the_points,
+)
 from tests.bots.test_decisions import ROWS
 from tests.bots.test_variants import PLAYED, options_by_lot, ride_beside_twins
 from tests.engine import fields
@@ -139,13 +147,7 @@ def test_without_a_choice_nothing_is_tried() -> None:
 
 def test_the_last_points_are_taken_before_others_take_them() -> None:
     """R6.5: seven have finished, so the next crossing is the last that pays, and rivals behind are about to cross."""
-    finished = (11, 12, 13, 21, 22, 23, 31)
-    race = fields.field(
-        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
-        hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
-        order=(14, *finished, 24, 32),
-        crossed={100: finished},
-    )
+    race = before_the_last_points()
     for bot in (Director(rollouts=48), *CHARACTERS):
         assert decided(bot, race) == PlayCard(14, 3)
 

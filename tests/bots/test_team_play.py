@@ -14,6 +14,7 @@ from breakaway_desktop.bots.batch.boarding import board
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import see
+from tests.bots.races import before_the_last_points
 from tests.engine import fields
 
 EVERY = 60
@@ -44,13 +45,7 @@ def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared
 
 def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
     """R6.5: seven have finished; with a 3 rider 14 ends the race before rival 24 does."""
-    finished = (11, 12, 13, 21, 22, 23, 31)
-    race = fields.field(
-        {110: finished, 98: (14,), 97: (24,), 96: (32,)},
-        hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
-        order=(14, *finished, 24, 32),
-        crossed={100: finished},
-    )
+    race = before_the_last_points()
     trial = Trial(see(race, 1), fields.card_asked(race), Random(1))
     final, wins = trial.ridden_on(1)
     foreseen, _, _ = trial.foreseen(1)
