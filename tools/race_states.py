@@ -141,7 +141,7 @@ def race_played(studio: Studio) -> None:
     """A card was played, bots have moved since, and the run is told in one line."""
     race(studio)
     studio.key(pygame.K_1, pygame.K_1)
-    for _ in range(4):
+    for _ in range(12):
         studio.wait(500)
 
 
