@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Note, Option, Segments
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
-from breakaway_desktop.ui.scenes.bar import draw_bar
+from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.log import LogScene
@@ -89,14 +89,12 @@ class ResultScene(FormScene):
 
     def resize(self) -> None:
         s = self.screen
-        bar, band = (52.0, 60.0) if s.compact else (64.0, 70.0)
-        gap = 8.0 if s.compact else 12.0
-        whole = Box(0, bar, s.w, s.h - bar - band).inflated(-gap if s.compact else -16, -gap)
+        bar, whole, foot, gap = bands_of(s)
         left, right = whole.cut_left(max(348.0 if s.compact else 452.0, whole.w * 0.33), gap)
         podium, ranking = left.cut_top(left.h * (0.38 if s.compact else 0.5), gap)
         points, chart = right.cut_top(right.h * (0.58 if s.compact else 0.5), gap)
         self._panels = [podium, ranking, points, chart]
-        buttons = self._buttons(Box(16, s.h - band, s.w - 32, band))
+        buttons = self._buttons(foot)
         options = [
             Option(SQUARE, _("square")),
             Option(GAP, _("gap to leader")),
@@ -192,10 +190,8 @@ class ResultScene(FormScene):
     # What is seen
 
     def draw(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        compact = self.screen.compact
-        canvas.fill(p.desk)
-        self._draw_bar(canvas, 52.0 if compact else 64.0)
+        canvas.fill(canvas.palette.desk)
+        self._draw_bar(canvas, bands_of(self.screen).bar)
         podium, ranking, points, chart = self._panels
         for panel in self._panels:
             canvas.panel(panel)
@@ -204,9 +200,7 @@ class ResultScene(FormScene):
         self.table.draw(canvas, points)
         switch = self.focus.find(SHOWN).rect if self.focus.depth == 0 else chart
         self.chart.draw(canvas, chart, switch.x)
-        band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
-        canvas.fill(p.paper, band)
-        canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
+        band = draw_foot(canvas, bands_of(self.screen).buttons)
         if self.complaint:
             Note(self.complaint, kind="warn").draw(canvas, Box(16, band.y - 50, canvas.w - 32, 44))
         super().draw(canvas)

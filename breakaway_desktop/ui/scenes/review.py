@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Posted, Pressed
-from breakaway_desktop.ui.scenes.bar import draw_bar
+from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
@@ -127,9 +127,7 @@ class ReviewScene(FormScene):
 
     def resize(self) -> None:
         s = self.screen
-        bar, band = (52.0, 60.0) if s.compact else (64.0, 70.0)
-        gap = 8.0 if s.compact else 12.0
-        whole = Box(0, bar, s.w, s.h - bar - band).inflated(-gap if s.compact else -16, -gap)
+        bar, whole, foot, gap = bands_of(s)
         if self.match.over:
             above, below = whole.cut_top(whole.h * (0.47 if s.compact else 0.53), gap)
         else:
@@ -142,7 +140,7 @@ class ReviewScene(FormScene):
         room = Box(below.x, below.y + head, below.w, below.h - head)
         self._sheets = room.columns(3, gap)
         controls: list[Control] = [*self._switches(chart, table), *self._watching(room), *self._progress(below, head)]
-        buttons = self._buttons(Box(16, s.h - band, s.w - 32, band))
+        buttons = self._buttons(foot)
         self.focus.set([*self._top(bar), *controls, *buttons], self._first(controls, buttons), self._leave)
 
     @staticmethod
@@ -286,9 +284,9 @@ class ReviewScene(FormScene):
     # What is seen
 
     def draw(self, canvas: Canvas) -> None:
-        p, compact = canvas.palette, self.screen.compact
+        p = canvas.palette
         canvas.fill(p.desk)
-        high = 52.0 if compact else 64.0
+        high = bands_of(self.screen).bar
         title = draw_bar(canvas, _("Review"), height=high, left=24)
         room = self._bar_end - title.right - 16
         canvas.text(
@@ -306,9 +304,7 @@ class ReviewScene(FormScene):
             canvas.panel(self._lines)
             self.table.draw(canvas, self._lines, self._lines.w - 36)
             paint_still_secret(canvas, Box(head.x, head.y, head.w, _NOTE_H))
-        band = Box(0, canvas.h - (60 if compact else 70), canvas.w, 60 if compact else 70)
-        canvas.fill(p.paper, band)
-        canvas.line((0, band.y), (canvas.w, band.y), p.edge, 2)
+        band = draw_foot(canvas, bands_of(self.screen).buttons)
         super().draw(canvas)
         if self.said:  # over the controls: the next press takes it away
             box = Box(16, band.y - 48, canvas.w - 32, 40)
