@@ -148,6 +148,21 @@ def test_a_spy_is_sent_by_clicks(tmp_path: Path) -> None:
     assert riding.orders.more.extras[rider] == Extra("spies", rider, 33)
 
 
+def test_who_retires_after_his_spy_was_sent_sends_none(tmp_path: Path) -> None:
+    """R4.5, R8.3: the orders of the other three are taken."""
+    riding = at_orders("spy", tmp_path)
+    leaving = riding.orders.rider
+    riding.key(pygame.K_s)
+    riding.key(pygame.K_RETURN)
+    assert set(riding.orders.more.extras) == {leaving}
+    riding.scene._retire(leaving)
+    assert riding.wait()
+    assert leaving not in riding.orders.riders
+    riding.order()
+    assert riding.match.race.turn == 2
+    assert riding.match.race.rider(leaving).retired
+
+
 def test_what_a_spy_has_seen_is_shown_to_all(tmp_path: Path) -> None:
     riding = at_orders("spy", tmp_path)
     riding.key(pygame.K_s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra, GiveOrders
@@ -20,11 +20,19 @@ class More:
     def __init__(self, ask: AskOrders, before: More | None = None) -> None:
         self.ask = ask
         self.second: dict[int, int] = dict(before.second) if before is not None else {}
-        self.extras: dict[int, Extra] = dict(before.extras) if before is not None else {}
+        self.extras: dict[int, Extra] = {}
         self.guesses: set[int] = set(before.guesses) if before is not None else set()
         """Riders whose second card is named with the stepper."""
         self.mode = ""
         self.cursor = 0
+        self._keep(before.extras.values() if before is not None else ())
+
+    def _keep(self, extras: Iterable[Extra]) -> None:
+        """Those that are still among what is asked: a rider may have been retired since (R4.5)."""
+        for extra in extras:
+            asked = self.kind(extra.rider, extra.kind)
+            if asked is not None and extra.target in (asked.targets or (0,)):
+                self.extras[extra.rider] = extra
 
     @property
     def is_plain(self) -> bool:
@@ -111,9 +119,7 @@ class More:
     def take_up(self, given: GiveOrders) -> None:
         """As it had been given before it was taken back."""
         self.second.update(dict(given.then))
-        for extra in given.extras:
-            if self.kind(extra.rider, extra.kind) is not None:
-                self.extras[extra.rider] = extra
+        self._keep(given.extras)
 
     def complete(self, given: GiveOrders) -> GiveOrders:
         """The orders with all of this; who plays no card is left out."""
