@@ -12,7 +12,7 @@ URGENCY: Final = ("hand", "why", "recap", "circuit", "road", "order", "points", 
 """What answers a key comes first, then what a human looks at first; `road` is what lies on the strip."""
 _ANSWERS: Final = ("hand", "why")
 """What a key asks for is complete in the second frame at the latest (ux.md, "Figures")."""
-PAINT_S: Final = 0.0009
+PAINT_S: Final = 0.0007
 """So long one frame paints; a step that has begun is done."""
 PATIENCE: Final = 20
 """So many frames running a part may look as it did before; then it is completed, one part a frame."""
@@ -51,7 +51,7 @@ class CatchingUp:
         """A frame is drawn that may show the secrets of `reader` (0: nobody's).
 
         All but frames of a patient tape are complete, and so is the first one. Where another team's
-        secrets were to be seen before, nothing of them waits; what takes their place may."""
+        secrets were to be seen before, nothing of them waits; all that takes their place does."""
         before, self._reader = self._reader, reader
         tape = canvas.surface
         if before is None or not isinstance(tape, Tape) or not tape.patient or canvas.boxes is not None:
@@ -62,7 +62,7 @@ class CatchingUp:
         else:
             self._parts.hide(canvas)
             for part in URGENCY:
-                self._note(part, self._parts.is_at_hand(canvas, part))
+                self._note(part, False)
 
     def foresee(self, canvas: Canvas, part: str) -> bool:
         """Paints for a while at a part that nobody sees yet; whether it is complete."""

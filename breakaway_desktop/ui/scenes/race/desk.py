@@ -109,7 +109,8 @@ class Desk:
         """Where the buttons of the hand begin."""
         self.bar = Box(0, 0, 0, 0)
         self.caption_x = 0.0
-        self.look = "yellow"
+        self.look = self._framed = "yellow"
+        """The colour of the window's frame, which changes with the hand."""
         self._kept = {part: Kept() for part in ("map", *PARTS)}
         self._roll: tuple[Shot, Roll] | None = None
         self.dealt: tuple[Dealt, ...] = ()
@@ -223,10 +224,12 @@ class Desk:
         """Everything but the controls that draw themselves; whether a panel was painted anew.
 
         On a tape parts that take long to paint may look a few frames longer as everybody could see them before."""
-        draw_frame(canvas, team_look(self.look))
         anew = False
         reader, late = self.situation.reader, self._catching_up
         late.frame(canvas, reader)
+        if "hand" not in late:
+            self._framed = self.look
+        draw_frame(canvas, team_look(self._framed))
         for part, kept in self._kept.items():
             box, shows, paint = self._panel(part)
             if box.w > 0:

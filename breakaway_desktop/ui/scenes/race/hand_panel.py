@@ -137,7 +137,7 @@ def paint_hand(canvas: Canvas, box: Box, shown: HandShown, compact: bool, table_
     who_w = COMPACT_WHO_W if compact else WHO_W
     inner = hand_content(box, compact)
     yield
-    _paint_who(canvas, Box(box.x + 14, inner.y, who_w - 24, inner.h), shown, compact)
+    yield from _paint_who(canvas, Box(box.x + 14, inner.y, who_w - 24, inner.h), shown, compact)
     cards = cards_layout(box, len(shown.faces), compact, who_w)
     for at, (card, face) in enumerate(zip(cards, shown.faces, strict=True)):
         yield
@@ -161,12 +161,13 @@ def hand_token(compact: bool) -> float:
     return 20 if compact else 27
 
 
-def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> None:
+def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Steps:
     p = canvas.palette
     r = hand_token(compact)
     x, y = box.x + r + (2 if compact else 10), box.y + (29 if compact else 39)
     if shown.rider:
         draw_token(canvas, team_look(shown.look), str(shown.rider), (x, y), r)
+        yield
     left = x + r + (7 if compact else 15) if shown.rider else box.x + 6
     room = box.right - left
     who = _who_rides(canvas, shown, room, compact)
@@ -176,6 +177,7 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Non
     for words, level in zip(who, levels[1:], strict=False):
         size = fitting(canvas, words, 13 if compact else 14, room)
         canvas.text(words, size, (left, y + level), anchor="midleft", max_width=room)
+    yield
     for at, line in enumerate(shown.lines[1:]):
         where = _who_line(box, at, compact)
         size = fitting(canvas, line, 13 if compact else 14, where.w)
