@@ -1,6 +1,6 @@
 """What takes long to paint comes to the screen bit by bit, and no bit of a secret stays behind (R9.3).
 
-Every frame paints one step here, and brings a thirteenth of the window's pixels to the screen: as little as ever happens.
+Every frame paints one step here, and brings as little of the window to the screen as ever happens.
 """
 
 from __future__ import annotations
