@@ -342,7 +342,7 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
     x, words = box.centre[0], str(face.value)
     size = 34.0 if box.h > 90 else 26.0 if box.h > 74 else 20.0
-    while canvas.measure(words, size, True)[0] > box.w - 16:
+    while size > 12 and canvas.measure(words, size, True)[0] > box.w - 16:
         size -= 1
     quiet = rider.settled and at not in (rider.picked, rider.second)
     where = x, box.y + (0.32 if box.h > 90 else 0.36 if box.h > 74 else 0.3) * box.h
