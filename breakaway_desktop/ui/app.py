@@ -26,7 +26,7 @@ from breakaway_desktop.words import _
 
 LEAST = (960, 600)
 FRAMES = 60
-SLICE = 1 / 13
+SLICE = 1 / 20
 """So much of the window one frame paints, where it may leave the rest to the next one."""
 NAP_S = 0.01
 IDLE_MS = 1000

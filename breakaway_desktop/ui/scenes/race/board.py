@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -153,28 +155,45 @@ def _on_the_way(
     return square, share
 
 
-class Forerunner:
-    """Draws tokens that will be wanted before they are: one in a quiet frame, so that none is drawn in a full one."""
+Drawing = Callable[[Canvas], object]
 
-    def __init__(self, circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]) -> None:
-        """`radii`: those of tokens beside the circuit."""
-        self._coming = _tokens_to_come(circuit, seats, radii)
+
+class Forerunner:
+    """Draws tokens and letters that will be wanted before they are: a bit in a quiet frame, so that none is drawn in a
+    full one."""
+
+    def __init__(
+        self, circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...], more: Iterable[Drawing] = ()
+    ) -> None:
+        """`radii`: those of tokens beside the circuit; `more`: what else is wanted, drawn on a canvas nobody sees."""
+        self._coming = chain(_letters_to_come(), more, _tokens_to_come(circuit, seats, radii))
 
     def draw_one(self, scale: float, palette: Palette) -> bool:
-        """The next token that may be wanted; False if there is none left."""
-        wanted = next(self._coming, None)
-        if wanted is None:
+        """The next thing that may be wanted; False if there is none left."""
+        draw = next(self._coming, None)
+        if draw is None:
             return False
-        look, number, radius = wanted
-        scratch = Canvas(pygame.Surface((1, 1)), palette, scale)
-        draw_body(scratch, team_look(look), number, (0, 0), radius, AT_REST)
+        draw(Canvas(pygame.Surface((1, 1)), palette, scale))
         return True
 
 
-def _tokens_to_come(
-    circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]
-) -> Iterator[tuple[str, str, float]]:
-    """Look, number and radius of all riders in these sizes, and in all in which up to six stand on a square."""
+def _letters_to_come() -> Iterator[Drawing]:
+    """One letter of each size and weight that panels use."""
+    for size in range(11, 23):
+        for bold in (False, True):
+            yield partial(_draw_letter, size=size, bold=bold)
+
+
+def _draw_letter(canvas: Canvas, size: int, bold: bool) -> None:
+    canvas.text("0", size, (0, 0), bold=bold)
+
+
+def _draw_token(canvas: Canvas, look: str, number: str, radius: float) -> None:
+    draw_body(canvas, team_look(look), number, (0, 0), radius, AT_REST)
+
+
+def _tokens_to_come(circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]) -> Iterator[Drawing]:
+    """All riders in these sizes, and in all in which up to six stand on a square."""
     stadium = circuit_stadium(circuit)
     wanted = dict.fromkeys(radii)
     for count in range(1, 7):
@@ -183,4 +202,4 @@ def _tokens_to_come(
     for radius in wanted:
         for team, seat in enumerate(seats, start=1):
             for number in range(1, 5):
-                yield seat.colour, str(10 * team + number), radius
+                yield partial(_draw_token, look=seat.colour, number=str(10 * team + number), radius=radius)

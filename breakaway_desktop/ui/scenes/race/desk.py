@@ -19,7 +19,7 @@ from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.catching_up import CatchingUp
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
-from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, hand_token, paint_hand, table_box
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, backs_to_come, hand_token, paint_hand, table_box
 from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
 from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_expected, points_rows
 from breakaway_desktop.ui.scenes.race.kept import Kept, Paint
@@ -118,9 +118,9 @@ class Desk:
         self._catching_up = CatchingUp(self)
         self.pointing: Pointing | None = None
         """The numbers that can be asked about."""
-        self.forerunner = Forerunner(
-            layout.circuit, situation.names.seats, (hand_token(layout.compact), strip_token(layout.strip))
-        )
+        seats, radii = situation.names.seats, (hand_token(layout.compact), strip_token(layout.strip))
+        backs = backs_to_come(layout.hand, layout.compact, [team_look(seat.colour) for seat in seats])
+        self.forerunner = Forerunner(layout.circuit, seats, radii, backs)
 
     # Looking
 

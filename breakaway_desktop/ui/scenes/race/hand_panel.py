@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden
@@ -71,6 +72,14 @@ def cards_layout(box: Box, count: int, compact: bool, who_w: float) -> list[Box]
         w, h, gap = (92.0, 134.0, 14.0) if count < 4 else (80.0, 134.0, 10.0)
         top = box.y + 19
     return [Box(box.x + who_w + at * (w + gap), top, w, h) for at in range(count)]
+
+
+def backs_to_come(box: Box, compact: bool, looks: Sequence[TeamLook]) -> Iterator[Callable[[Canvas], None]]:
+    """The backs of all teams' cards, in both sizes."""
+    for count in (3, 4):
+        card = cards_layout(box, count, compact, 0)[0]
+        for look in looks:
+            yield partial(paint_card, box=card, look=look, face=Face(None, True), cap="")
 
 
 def table_box(box: Box, count: int, compact: bool, right: float) -> Box:

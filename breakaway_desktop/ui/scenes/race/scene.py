@@ -65,9 +65,7 @@ class RaceScene(RaceOrders):
     @property
     def animating(self) -> bool:
         stirring = self._again or bool(self._stale) or self.lifting is not None
-        if self.is_film_paused:
-            return stirring
-        return stirring or self.table.animating or self.table.over
+        return stirring or (not self.is_film_paused and (self.table.animating or self.table.over))
 
     @property
     def is_late(self) -> bool:
