@@ -23,7 +23,7 @@ from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu_drawing import StageProfile
+from breakaway_desktop.ui.scenes.menu_drawing import draw_profile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
 from breakaway_desktop.ui.scenes.settings import SettingsScene, speak
 from breakaway_desktop.ui.scenes.shelf import newest_finished
@@ -47,7 +47,6 @@ class MenuScene(FormScene):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._profile = StageProfile()
         self._sheets: dict[str, Sheet] = {}
         self._list = Box(0, 0, 0, 0)
         self.offers = False
@@ -180,7 +179,7 @@ class MenuScene(FormScene):
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette
-        self._profile.draw(canvas)
+        draw_profile(canvas)
         low = canvas.h < 700
         x = self._list.x + 14
         size, y = (46.0, 54.0) if low else (62.0, 108.0)

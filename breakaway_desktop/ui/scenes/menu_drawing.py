@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,7 +12,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.notes import KeyBand
-from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, TEAM_LOOKS, rgb
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, TEAM_LOOKS, Palette, rgb
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.words import _
 
@@ -49,20 +50,18 @@ _RIDERS: Final = (
 )  # fmt: skip
 
 
-class StageProfile:
-    """Keeps its picture for a size, a scale and a theme."""
+def draw_profile(canvas: Canvas) -> None:
+    """Covers the whole canvas down to the band of keys."""
+    words = _("Sprint {line}"), _("Finish {line}")
+    canvas.surface.blit(_picture(canvas.surface.get_size(), canvas.scale, canvas.palette, words), (0, 0))
 
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[object, ...], pygame.Surface] | None = None
 
-    def draw(self, canvas: Canvas) -> None:
-        """Covers the whole canvas down to the band of keys."""
-        key = canvas.surface.get_size(), canvas.scale, canvas.palette.name, _("Sprint {line}"), _("Finish {line}")
-        if self._kept is None or self._kept[0] != key:
-            still = Canvas(pygame.Surface(canvas.surface.get_size(), 0, canvas.surface), canvas.palette, canvas.scale)
-            _paint(still)
-            self._kept = key, still.surface
-        canvas.surface.blit(self._kept[1], (0, 0))
+@lru_cache(maxsize=1)
+def _picture(size_px: tuple[int, int], scale: float, palette: Palette, _words: tuple[str, ...]) -> pygame.Surface:
+    """Kept from menu to menu: it takes longer to paint than whoever leaves a race should wait."""
+    still = Canvas(pygame.Surface(size_px, 0, 32), palette, scale)
+    _paint(still)
+    return still.surface
 
 
 def _paint(canvas: Canvas) -> None:
