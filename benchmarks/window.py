@@ -107,6 +107,8 @@ def _leave() -> None:
 
     app = App(WindowOptions(size=SIZE))
     game = Game(app, Settings(speed="off", thinking=1000))
+    game.show_menu()  # where everybody comes from
+    app.frame()
     undone, broken_off, left = [], [], []
     for _ in range(LEAVINGS):
         game.begin(plan_for("human", bot="director"))
