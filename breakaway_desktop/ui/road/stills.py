@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
+import pygame
+
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.recording import Recorded, Recording, Steps
+from breakaway_desktop.ui.kit.recording import Recordings, Steps
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture
 from breakaway_desktop.words import language
 
@@ -23,41 +24,32 @@ class Stills:
 
     def __init__(self, paint: Paint) -> None:
         self._paint = paint
-        self._kept: Recent[tuple[Recorded, list[RoadMark]]] = Recent(_MOST)
-        self._begun: tuple[Hashable, Recording, list[RoadMark]] | None = None
+        self._kept: Recordings[list[RoadMark]] = Recordings(_MOST, list)
         self._marks: list[RoadMark] = []
 
     def draw(self, canvas: Canvas, box: Box, picture: RoadPicture) -> None:
         """Draws it, with what is still to be recorded."""
-        while not self.step(canvas, box, picture):
-            pass
-        found = self._kept.find(_key(canvas, box, picture))
-        assert found is not None
-        still, self._marks = found
+        still, self._marks = self._kept.whole(canvas, *self._job(canvas, box, picture))
         canvas.play(still)
 
     def is_at_hand(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Whether nothing has to be recorded."""
-        found = self._kept.find(_key(canvas, box, picture))
-        return found is not None and (found[0].texts is not None or canvas.boxes is None)
+        return self._kept.find(canvas, _key(canvas, box, picture)) is not None
 
     def step(self, canvas: Canvas, box: Box, picture: RoadPicture) -> bool:
         """Records a step of it, whatever the canvas shows; whether it is complete."""
-        if self.is_at_hand(canvas, box, picture):
-            return True
-        key = _key(canvas, box, picture), canvas.boxes is None
-        rect = canvas.rect(*box)
-        if self._begun is None or self._begun[0] != key:
-            marks: list[RoadMark] = []
-            at_corner = Box(0, 0, box.w, box.h)
-            recording = Recording(canvas, lambda own: self._paint(own, at_corner, picture, marks), rect.size)
-            self._begun = key, recording, marks
-        _key_of_it, recording, marks = self._begun
-        if not recording.step():
-            return False
-        self._kept.keep(key[0], (recording.recorded().moved(rect, box), marks))
-        self._begun = None
-        return True
+        return self._kept.step(canvas, *self._job(canvas, box, picture))
+
+    def _job(
+        self, canvas: Canvas, box: Box, picture: RoadPicture
+    ) -> tuple[Hashable, Callable[[Canvas, list[RoadMark]], Steps], tuple[pygame.Rect, Box]]:
+        """What is recorded, how, and where it goes: it is painted at the corner of a surface."""
+        at_corner = Box(0, 0, box.w, box.h)
+
+        def paint(own: Canvas, marks: list[RoadMark]) -> Steps:
+            return self._paint(own, at_corner, picture, marks)
+
+        return _key(canvas, box, picture), paint, (canvas.rect(*box), box)
 
     def marks(self, box: Box) -> list[RoadMark]:
         """Where the numbers of the picture drawn last stand, in a box of its size."""
@@ -65,7 +57,7 @@ class Stills:
 
     def forget(self) -> None:
         """Lets go of all pictures."""
-        self._kept = Recent(_MOST)
+        self._kept.forget()
 
 
 def _key(canvas: Canvas, box: Box, picture: RoadPicture) -> Hashable:

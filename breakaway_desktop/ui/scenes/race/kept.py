@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.recording import Recorded, Recording, Steps
+from breakaway_desktop.ui.kit.recording import Recorded, Recordings, Steps
 from breakaway_desktop.words import language
 
 MARGIN = 3.0
@@ -22,8 +21,7 @@ class Kept:
     """Painted anew when it shows what it has not shown lately, or place, scale, theme or language have changed."""
 
     def __init__(self) -> None:
-        self._painted: Recent[Recorded] = Recent(_MOST)
-        self._begun: tuple[Hashable, Recording] | None = None
+        self._painted: Recordings[None] = Recordings(_MOST, lambda: None)
         self._last: Recorded | None = None
         self._open: Recorded | None = None
         """The last look that everybody could see."""
@@ -35,7 +33,8 @@ class Kept:
         before = self._last
         shown = before
         if shown is None or not as_before:
-            shown = self._whole(canvas, box, shows, paint)
+            key = _key(canvas, box, shows)
+            shown, _none = self._painted.whole(canvas, key, lambda own, _none: _all_of_it(own, box, paint))
             self._last, self._frame = shown, _key(canvas, box, None)
         canvas.play(shown)
         return before is not shown
@@ -64,29 +63,12 @@ class Kept:
         """Whether nothing has to be painted; also when there is nothing of this size that could be shown meanwhile."""
         if self._last is None or self._frame != _key(canvas, box, None):
             return True
-        return self._painted.find(_key(canvas, box, shows)) is not None
+        return self._painted.find(canvas, _key(canvas, box, shows)) is not None
 
     def step(self, canvas: Canvas, box: Box, shows: Hashable, paint: Paint) -> bool:
         """Paints a step of it without showing it; whether it is complete."""
         key = _key(canvas, box, shows)
-        painted = self._painted.find(key)
-        if painted is not None and (painted.texts is not None or canvas.boxes is None):
-            return True
-        job = key, canvas.boxes is None
-        if self._begun is None or self._begun[0] != job:
-            self._begun = job, Recording(canvas, lambda own: _all_of_it(own, box, paint))
-        if not self._begun[1].step():
-            return False
-        self._painted.keep(key, self._begun[1].recorded())
-        self._begun = None
-        return True
-
-    def _whole(self, canvas: Canvas, box: Box, shows: Hashable, paint: Paint) -> Recorded:
-        while not self.step(canvas, box, shows, paint):
-            pass
-        painted = self._painted.find(_key(canvas, box, shows))
-        assert painted is not None
-        return painted
+        return self._painted.step(canvas, key, lambda own, _none: _all_of_it(own, box, paint))
 
 
 def _key(canvas: Canvas, box: Box, shows: Hashable) -> Hashable:
