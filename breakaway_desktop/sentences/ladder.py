@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import Rung, rung_of
-from breakaway_desktop.sentences.names import BOTS, bot_name
+from breakaway_desktop.sentences.names import BOTS
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
@@ -27,11 +27,6 @@ def rung_title(rung: Rung) -> str:
 def rung_character(rung: Rung) -> str:
     """How it rides, in a sentence."""
     return _(CHARACTERS[rung.key])
-
-
-def title_of(spec: str) -> str:
-    """The name of the bot with this spec."""
-    return bot_name(spec)
 
 
 def character_of(spec: str) -> str:

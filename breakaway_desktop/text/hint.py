@@ -7,8 +7,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.advice import decimal, say_margin, say_reason
-from breakaway_desktop.sentences.ladder import title_of
-from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.words import _
 
 UNORDERED = "-"
@@ -26,7 +25,7 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
         )
         for worth in rider.cards
     ]
-    would = _("{bot} would play {card}.").format(bot=title_of(advice.bot), card=rider.best)
+    would = _("{bot} would play {card}.").format(bot=bot_name(advice.bot), card=rider.best)
     return [*lines, _joined(would, rider)]
 
 
@@ -38,7 +37,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, names: Names) -> list[str]
     ]
     best = {rider.rider: str(rider.best) for rider in advice.riders}
     cards = " ".join(best.get(rider.rider, UNORDERED) for rider in ask.riders)
-    return [*lines, _("{bot} would write {cards}.").format(bot=title_of(advice.bot), cards=cards)]
+    return [*lines, _("{bot} would write {cards}.").format(bot=bot_name(advice.bot), cards=cards)]
 
 
 def _joined(first: str, rider: RiderAdvice) -> str:

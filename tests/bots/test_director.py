@@ -28,7 +28,8 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.sentences.ladder import character_of, title_of
+from breakaway_desktop.sentences.ladder import character_of
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.variants import variant_names
 from tests.bots.races import (
     before_the_last_points,
@@ -269,7 +270,7 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
     for rung in LEVELS:
         assert find_bot(rung.spec)
         assert rung_of(rung.spec) == rung
-        assert title_of(rung.spec)
+        assert bot_name(rung.spec)
         assert character_of(rung.spec).endswith(".")
     assert rung_of("domestique:temperature=2") is None
     assert character_of("some.module:Bot") == ""

@@ -6,7 +6,7 @@ import pytest
 
 from breakaway_desktop.bots.advice import adviser
 from breakaway_desktop.sentences.advice import say_margin, say_reason
-from breakaway_desktop.sentences.ladder import title_of
+from breakaway_desktop.sentences.names import bot_name
 from tests.text.tables import begun, played
 
 FIRST_TEAM_LEADS = "boardspace"
@@ -19,7 +19,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     (rider,) = match.advice(match.ask).riders
     _code, _out, err = played(match, [line, "quit"])
     told = " ".join(err.split())
-    assert f"{title_of(adviser())} would play {rider.best}." in told
+    assert f"{bot_name(adviser())} would play {rider.best}." in told
     assert f"Yellow 11 lands on {rider.best}." in told
     assert f"It is {say_margin(rider)}. {say_reason(rider.reason)}" in told
     assert not match.steps

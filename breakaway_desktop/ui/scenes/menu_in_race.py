@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -26,7 +27,6 @@ from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_huma
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
 from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.setup_draft import BOTS
-from breakaway_desktop.ui.scenes.setup_words import bot_title
 from breakaway_desktop.ui.scenes.sitting import Sitting, names_of, seat_player
 from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
@@ -218,7 +218,7 @@ class SeatsScene(Scene):
             known = [HUMAN, *(BOT + bot for bot in BOTS)]
             options = [Option(player, self._player(player)) for player in known]
             if seat.player not in known:
-                options.append(Option(seat.player, bot_title(seat.bot or "")))
+                options.append(Option(seat.player, bot_name(seat.bot or "")))
             rect = Box(self.rect.centre[0] + 8, self.rect.y + 72 + at * 48, w / 2 - 32, 36)
             team = f"{at + 1}"
             controls.append(Choice(rect, team, options, seat.player, partial(self._pass_on, at + 1), within=whole))
@@ -230,7 +230,7 @@ class SeatsScene(Scene):
 
     @staticmethod
     def _player(player: str) -> str:
-        return _("Human") if player == HUMAN else bot_title(player.removeprefix(BOT))
+        return _("Human") if player == HUMAN else bot_name(player.removeprefix(BOT))
 
     def _pass_on(self, team: int, player: str) -> None:
         if player == HUMAN:

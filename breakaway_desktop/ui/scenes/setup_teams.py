@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -23,7 +23,6 @@ from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name
 from breakaway_desktop.ui.scenes.setup_words import (
     bot_note,
     bot_sentence,
-    bot_title,
     clock_sentence,
     clock_word,
     hands_sentence,
@@ -146,7 +145,7 @@ class TeamsPanel:
                     )
                 )
             else:
-                bots = [Option(bot, bot_title(bot), bot_note(bot)) for bot in BOTS]
+                bots = [Option(bot, bot_name(bot), bot_note(bot)) for bot in BOTS]
                 found.append(Choice(who, f"bot-{at}", bots, seat.bot, partial(self._choose_bot, at), within=within))
             name = f"remove-{at}"
             found.append(
@@ -176,7 +175,7 @@ class TeamsPanel:
 
     @staticmethod
     def _bots_width(screen: Screen) -> float:
-        return Choice.width_for(screen, [Option(bot, bot_title(bot)) for bot in BOTS])
+        return Choice.width_for(screen, [Option(bot, bot_name(bot)) for bot in BOTS])
 
     def _lay_rest(self, screen: Screen, box: Box, *, side_by_side: bool = False) -> list[Control]:
         self._labels, self._segments, self._pointed = [], [], ""

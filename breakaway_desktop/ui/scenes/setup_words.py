@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import LEVELS, rung_of
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.sentences.ladder import character_of, title_of
+from breakaway_desktop.sentences.ladder import character_of
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import row_text, value_name
@@ -22,11 +22,6 @@ _SHORT: Final[dict[str, str]] = {
     "first-turn-must-be-grade": mark("not with order by grade"),
     "first-turn-order-needs-cards": mark("needs order by grade, card and hand"),
 }
-
-
-def bot_title(bot: str) -> str:
-    """The bot's name as it stands in a list."""
-    return title_of(bot)
 
 
 def bot_sentence(bot: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.sentences.advice import say_margin, say_reason
-from breakaway_desktop.sentences.ladder import title_of
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
@@ -91,7 +91,7 @@ def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
 
 def _foot(s: Situation, advice: Advice, team: int) -> tuple[str, ...]:
     """Who says so, and how it came about."""
-    name, bot = s.names.team(team), title_of(advice.bot)
+    name, bot = s.names.team(team), bot_name(advice.bot)
     if not advice.rides:
         return _("{bot}, with what {team} may know").format(bot=bot, team=name), bot
     whole = ngettext(
