@@ -10,6 +10,7 @@ from multiprocessing import active_children, get_context
 from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.tables import Table
+from breakaway_desktop.bots.interrupts import put_off
 from breakaway_desktop.engine.refusals import Refused
 
 T = TypeVar("T")
@@ -37,8 +38,9 @@ class Processes:
         ours = set(active_children())
         pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
         done = False
-        futures = [pool.submit(work, table) for table in tables]
         try:
+            with put_off():
+                futures = [pool.submit(work, table) for table in tables]
             for future in as_completed(futures):
                 yield future.result()
             done = True

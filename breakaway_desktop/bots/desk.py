@@ -18,6 +18,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Final
 
+from breakaway_desktop.bots.interrupts import hear
 from breakaway_desktop.bots.thought import Answer, Question, Task, think, work_out
 
 AGAIN: Final = 0.01
@@ -92,6 +93,7 @@ def work(asked: Connection, answered: Connection) -> None:
         os.nice(POLITE)
     desk = Desk()
     signal.signal(signal.SIGINT, desk.interrupted)
+    hear()
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     threading.Thread(target=desk.listen, args=(asked,), name="questions", daemon=True).start()
     desk.work(answered)

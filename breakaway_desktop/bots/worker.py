@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from breakaway_desktop.bots import desk
+from breakaway_desktop.bots.interrupts import put_off
 from breakaway_desktop.bots.registry import is_plugin
 from breakaway_desktop.bots.thought import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.engine.asks import Ask
@@ -270,7 +271,8 @@ def _start_without_main(process: SpawnProcess) -> None:
     try:
         if is_daemon:
             caller.daemon = False
-        process.start()
+        with put_off():
+            process.start()
     finally:
         sys.modules["__main__"] = main
         if is_daemon:

@@ -214,6 +214,20 @@ def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: D
     assert isinstance(answer.decision, PlayCard)
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="a process that starts cannot be made deaf there")
+@pytest.mark.parametrize("later", [0, 0.03, 0.1])
+def test_nor_does_it_while_the_process_starts(desk: Desk, later: float, capfd: pytest.CaptureFixture[str]) -> None:
+    desk.ask(1, "random")
+    first = desk.thinker.pid
+    assert first is not None
+    time.sleep(later)
+    os.kill(first, signal.SIGINT)
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+    assert desk.thinker.pid == first
+    assert capfd.readouterr().err == ""
+
+
 def test_a_module_is_never_left_half_loaded(desk: Desk, tmp_path: Path) -> None:
     """A bot that is broken off while it imports is broken off when the module is there."""
     started = tmp_path / "started"

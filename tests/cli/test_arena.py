@@ -8,8 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from breakaway_desktop.arena import fairness
@@ -157,24 +160,58 @@ def is_any_left(group: int) -> bool:
     return True
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there a key reaches a group of processes in another way")
-def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "contest"
-    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000, "--jobs", 2)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        [sys.executable, "-m", "breakaway_desktop", *many],
-        env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as going:  # fmt: skip
-        until = time.monotonic() + 60
-        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
-            time.sleep(0.01)
-        os.killpg(going.pid, signal.SIGINT)
-        out, err = going.communicate(timeout=60)
-    assert (going.returncode, out, err) == (130, b"", b"")
+def begun(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
+    """The program in a group of processes of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "breakaway_desktop", *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
+    """What Ctrl+C in a terminal does, and what comes of it. It has to end every process."""
+    os.killpg(going.pid, signal.SIGINT)
+    out, err = going.communicate(timeout=60)
+    until = time.monotonic() + 60
     while is_any_left(going.pid) and time.monotonic() < until:
         time.sleep(0.01)
     assert not is_any_left(going.pid)
+    return going.returncode, out, err
+
+
+def riders_of(going: subprocess.Popen[bytes]) -> int:
+    """How many processes that ride tables have been started."""
+    children = psutil.Process(going.pid).children()
+    with suppress(psutil.NoSuchProcess):
+        return sum("spawn_main" in " ".join(child.cmdline()) for child in children)
+    return 0
+
+
+NO_GROUPS = pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
+
+
+@NO_GROUPS
+def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    with begun((*BASE, "--resume", path, "--races", 4000, "--jobs", 2)) as going:
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
+            time.sleep(0.01)
+        assert interrupt(going) == (130, b"", b"")
+
+
+@NO_GROUPS
+@pytest.mark.parametrize("riders", [1, 2])
+@pytest.mark.parametrize("later", [0, 0.05, 0.15])
+def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> None:
+    """A process that is just starting knows no answer to it yet, and must not say so at length."""
+    with begun((*BASE, "--races", 4000, "--jobs", 2)) as going:
+        until = time.monotonic() + 60
+        while riders_of(going) < riders and time.monotonic() < until:
+            time.sleep(0.002)
+        time.sleep(later)
+        assert interrupt(going) == (130, b"", b"")
 
 
 def test_the_window_starts_without_what_only_the_arena_needs() -> None:

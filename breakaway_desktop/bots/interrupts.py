@@ -1,0 +1,56 @@
+"""Ctrl+C reaches every process of a program, also one that is just starting and has no answer to it yet."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from threading import current_thread, main_thread
+from typing import Final
+
+_INTERRUPT: Final = {signal.SIGINT}
+
+
+@contextmanager
+def put_off() -> Iterator[None]:
+    """While this process starts another: one that comes meanwhile counts here as soon as the other is started, and the
+    other is deaf to it until it says `hear`. On Windows the other may still be heard to break off."""
+    with _noted(), _kept_from_children():
+        yield
+
+
+def hear() -> None:
+    """In a process that was started so, once it knows what to do at Ctrl+C."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """Python answers in the main thread, whichever thread the system has told; half started, the other process would
+    wait for what it never gets."""
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is None:
+        yield
+        return
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if noted:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _kept_from_children() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting one lifts the mask
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
