@@ -14,6 +14,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import write_bytes
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.words import _
@@ -50,8 +51,7 @@ def _export(given: argparse.Namespace) -> int:
             _("An animated picture needs Pillow, which is not installed here; a still one does not.")
         ) from None
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
-        raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason)) from None
+        raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason_of(error))) from None
     return DONE
 
 

@@ -15,6 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.saves import give, typed_path
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell
@@ -166,8 +167,7 @@ class Sitting:
                 own.release()
             if isinstance(error, Refused):
                 raise
-            reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
-            return _("{file} cannot be written: {reason}.").format(file=path, reason=reason)
+            return _("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error))
         if own is None:
             return _("A copy lies in {file}.").format(file=path)
         if self.match.keeper is not None:
@@ -180,7 +180,7 @@ class Sitting:
         if self.match.over or self.left:
             sentence = _("The race could not be kept in {file}: {reason}.")
         file = self.keep_path or failure.filename
-        reason, save = failure.strerror or type(failure).__name__, f"{spoken('save')} x.race"
+        reason, save = reason_of(failure), f"{spoken('save')} x.race"
         self.terminal.tell(sentence.format(file=file, reason=reason, save=save))
 
     def change_places(self, team: int, *, secret: bool) -> None:

@@ -10,6 +10,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.own_hands import OwnHands
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -187,7 +188,7 @@ class Side:
             deed()
         except OSError as error:
             sentence = _("Your own hands could not be written: {reason}.")
-            self.scene.complaint = sentence.format(reason=error.strerror or type(error).__name__)
+            self.scene.complaint = sentence.format(reason=reason_of(error))
             self.scene.dirty = True
             return False
         return True

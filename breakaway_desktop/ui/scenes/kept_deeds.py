@@ -27,6 +27,7 @@ from breakaway_desktop.match.saves import (
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit import clipboard
@@ -265,15 +266,8 @@ class KeptDeeds:
 
     def _tried(self, deed: Callable[[], object], path: Path | None = None, *, said: bool = True) -> str:
         """Does it; what was wrong, in a sentence, which is `said` at the foot too. `path`: what has changed."""
-        wrong = ""
         self.say(None)
-        try:
-            deed()
-        except Refused as refused:
-            wrong = say_refusal(refused)
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else ""
-            wrong = _("The race cannot be written: {reason}.").format(reason=reason or type(error).__name__)
+        wrong = attempt(deed)
         if wrong and said:
             self.say(Said(wrong, wrong=True))
         if not wrong and path is not None:

@@ -7,54 +7,32 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import NAME, file_name, give, is_path, named, put_by, typed_path
+from breakaway_desktop.match.saves import file_name, give, is_path, named, put_by, typed_path
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
 from breakaway_desktop.ui.scenes.setup_draft import name_objection
-from breakaway_desktop.ui.scenes.sharing import TURN, Copying, SharingDialog, Wrong, subject_of
-from breakaway_desktop.words import _, mark
-
-_COPY_HINT = mark("A name for the list of races, or the path of a file.")
+from breakaway_desktop.ui.scenes.sharing import RACE, TURN, Copying, SharingDialog, stem_of, subject_of
+from breakaway_desktop.words import _
 
 
 def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> LineDialog:
-    """Asks for a name, or for where a file is to lie. `done` is told in a sentence where the race lies then."""
-    elsewhere = game.keeper is None or game.keeper.failure is not None
-    lines = []
-    if elsewhere:
-        lines = [_("The race cannot be kept where it was meant to be. It goes on in the file that is named here.")]
-    else:
-        lines = [_("The race goes on being kept by itself. This copy stays as it is now.")]
-
-    def keep(text: str) -> str:
-        try:
-            said = _kept_elsewhere(game, match, text) if elsewhere else _copied(game, match, text)
-        except Refused as refused:
-            return say_refusal(refused)
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
-            return _("The race cannot be written: {reason}.").format(reason=reason)
-        if isinstance(said, Wrong):
-            return said
-        done(said)
-        return ""
-
-    name = match.meta.get(NAME)
-    proposed = str(Path.home() / file_name(str(name) if name else f"race-{match.race.rules.seed}"))
+    """Of a race that is ridden: asks what is to be kept of it, and under which name; where the race itself could not
+    be kept, for another file. `done` is told in a sentence what lies where then."""
+    if game.keeper is not None and game.keeper.failure is None:
+        hint = _("A name for the list of races, or the path of a file. The race goes on; the copy stays as it is now.")
+        return SharingDialog(game, subject_of(match), _copying(game, match, hint), done, RACE)
     return LineDialog(
         _("Save as"),
         _("Save it"),
-        proposed if elsewhere else "",
-        keep,
+        str(Path.home() / file_name(stem_of(match))),
+        lambda text: attempt(lambda: done(_kept_elsewhere(game, match, text))),
         longest=LONGEST_PATH,
-        lines=lines,
-        hint=_(_COPY_HINT),
-        placeholder=_("Before the sprint"),
+        lines=[_("The race cannot be kept where it was meant to be. It goes on in the file that is named here.")],
+        hint=_("The path of a file."),
     )
 
 
@@ -65,8 +43,12 @@ def share(game: Game, match: Match, at: int) -> SharingDialog:
         back = Answer(_("Back"), lambda: None, cap=_("Esc"))
         game.app.stage.push(Dialog(_("Saved"), (said,), (back,)))
 
-    copying = Copying("", _(_COPY_HINT), _("Before the sprint"), partial(_copied, game, match))
-    return SharingDialog(game, subject_of(match, at), copying, say, TURN)
+    hint = _("A name for the list of races, or the path of a file.")
+    return SharingDialog(game, subject_of(match, at), _copying(game, match, hint), say, TURN)
+
+
+def _copying(game: Game, match: Match, hint: str) -> Copying:
+    return Copying("", hint, _("Before the sprint"), partial(_copied, game, match))
 
 
 def _copied(game: Game, match: Match, text: str) -> str:
@@ -76,14 +58,14 @@ def _copied(game: Game, match: Match, text: str) -> str:
         return _("A copy lies in {file}.").format(file=path)
     wrong = name_objection(text) if text else _("Give the copy a name.")
     if wrong:
-        return Wrong(wrong)
+        raise Wrong(wrong)
     put_by(named(match.record(), text[:LONGEST_NAME]), game.folder, behind=game.save_path)
     return _("“{race}” is in the list of races.").format(race=text)
 
 
 def _kept_elsewhere(game: Game, match: Match, text: str) -> str:
     if not text:
-        return Wrong(_("Name a file."))
+        raise Wrong(_("Name a file."))
     path = typed_path(text)
     game.keep_elsewhere(match, path)
     return _("The race is kept in {file} from now on.").format(file=path)

@@ -1,4 +1,4 @@
-"""Save as, of a race that is looked at: a copy of the race, or a picture of it, moving or still. Pictures are drawn by
+"""Save as: a copy of the race, or a picture of it, moving or still. Pictures are drawn by
 a process of their own, and can be stopped (`ui/press.py`)."""
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import NAME, file_name, typed_path
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
@@ -56,13 +55,15 @@ def subject_of(match: Match, at: int | None = None) -> Subject:
     return Subject(match, at, steps[at - 1].before.turn if at else 1)
 
 
-class Wrong(str):
-    """A sentence on what was typed."""
+def stem_of(match: Match) -> str:
+    """What a file of the race is called: by its name, else by the number that its lots were drawn from."""
+    name = match.meta.get(NAME)
+    return str(name) if name else f"race-{match.race.rules.seed}"
 
 
 class Copying(NamedTuple):
     """How the race itself is kept: what is proposed as text, what is said of it, and the deed, which returns a sentence
-    on what was made, else one that is `Wrong`. It may raise Refused, OSError and ValueError."""
+    on what was made. It may raise Wrong, Refused, OSError and ValueError."""
 
     proposed: str
     hint: str
@@ -101,8 +102,7 @@ class SharingDialog(LineDialog):
     def _proposed(self, kind: str) -> str:
         if kind == RACE:
             return self.copying.proposed
-        name = self.subject.match.meta.get(NAME)
-        stem = str(name) if name else f"race-{self.subject.match.race.rules.seed}"
+        stem = stem_of(self.subject.match)
         if kind == TURN:
             stem = f"{stem}-{self.subject.turn}"
         return str(Path.home() / file_name(stem).removesuffix(ENDING)) + _ENDINGS[kind]
@@ -175,27 +175,18 @@ class SharingDialog(LineDialog):
     def _taken(self, text: str) -> str:
         if not text and (self.kind != RACE or self.copying.proposed):
             return _("Name a file.")
-        try:
-            if self.kind != RACE:
-                self._begin(self._path(text))
-                return ""
-            said = self.copying.deed(text)
-            if isinstance(said, Wrong):
-                return said
-        except Refused as refused:
-            return say_refusal(refused)
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
-            return _("The race cannot be written: {reason}.").format(reason=reason)
-        self._told = partial(self.done, said)
-        return ""
+        return attempt(partial(self._keep if self.kind == RACE else self._begin, text))
+
+    def _keep(self, text: str) -> None:
+        self._told = partial(self.done, self.copying.deed(text))
 
     def _path(self, text: str) -> Path:
         """The file that is meant, with the ending of its kind. Raises Refused."""
         ending = _ENDINGS[self.kind]
         return typed_path(text if text.lower().endswith(ending) else text + ending)
 
-    def _begin(self, path: Path) -> None:
+    def _begin(self, text: str) -> None:
+        path = self._path(text)
         s, record = self.subject, write(self.subject.match.record())
         order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
         self.press = self.printer(order, lambda: self.game.app.post(Woken()))

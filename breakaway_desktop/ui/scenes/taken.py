@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import Kept, opened
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.words import _
@@ -35,13 +34,9 @@ def taken_dialog(game: Game, kept: Kept) -> Dialog:
 
 def told(game: Game, deed: Callable[[], None]) -> None:
     """Does what may fail because of a file, and says in a dialog if it did."""
-    try:
-        deed()
-    except Refused as refused:
-        _say(game, say_refusal(refused))
-    except OSError as error:
-        sentence = _("The race cannot be written: {reason}.")
-        _say(game, sentence.format(reason=error.strerror or type(error).__name__))
+    wrong = attempt(deed)
+    if wrong:
+        _say(game, wrong)
 
 
 def _say(game: Game, line: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.places import data_folder, log_folder, shown
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -75,7 +76,7 @@ class UnforeseenScene(Scene):
                 folder.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_text(self.report, encoding="utf-8")
             except OSError as error:
-                reason = error.strerror or type(error).__name__
+                reason = reason_of(error)
                 continue
             self.said = _("Saved as {file}").format(file=shown(folder / name))
             break

@@ -15,7 +15,7 @@ import pytest
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
@@ -25,12 +25,14 @@ from breakaway_desktop.ui import press
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.postcard import SIZE
 from breakaway_desktop.ui.press import NO_PILLOW, Order, Press
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, SharingDialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats
+from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, seated, seats
+from tests.ui.scenes.test_save_as import riding
 
 PATIENCE_S = 60.0
 START = Thinker.start
@@ -130,6 +132,25 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     assert person.sees("“Before the sprint” is in the list of races.")
     (path,) = kept_files(tmp_path / "races")
     assert name_of(load(path)) == "Before the sprint"
+
+
+def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
+    person = seated(tmp_path / "races")
+    keep(half_way, tmp_path / "races" / "half.race")
+    person.game.go_on(opened(tmp_path / "races" / "half.race"))
+    match = person.ridden[0]
+    said = riding(person, match)
+    person.click("save-as")
+    choose(person, TURN)
+    path = home / f"race-{match.race.rules.seed}-{match.race.turn}.gif"
+    assert person.top.text == str(path)
+    person.press("Tab", "Enter")
+    drawn(person)
+    assert on_top(person, MenuInRace)
+    assert said == [f"The picture lies in {path}."]
+    assert pygame.image.load_animation(path)
+    assert person.game.save_path == tmp_path / "races" / "half.race"
+    person.game.let_go()
 
 
 def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:

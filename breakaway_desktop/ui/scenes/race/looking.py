@@ -10,6 +10,7 @@ from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Apart, Deck, Gates
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.sheet import sheet
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
@@ -190,7 +191,7 @@ def recap_shown(s: Situation) -> recap.RecapShown:
     shot = seen_shot(s.table.shot, s.reader)
     failure = s.match.keeper.failure if s.match.keeper is not None else None
     if failure is not None:
-        reason = failure.strerror or str(failure)
+        reason = reason_of(failure)
         return recap.warned(
             _("The race cannot be saved ({reason}). {esc}, then Save as…, keeps it elsewhere.").format(
                 reason=reason, esc=cap_of(_("Esc"))

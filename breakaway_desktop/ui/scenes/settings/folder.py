@@ -8,6 +8,7 @@ from typing import Final
 
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.places import races_folder
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -93,6 +94,5 @@ def objection(folder: Path) -> str:
         probe.write_bytes(b"")
         probe.unlink()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return _("Races cannot be kept there: {reason}.").format(reason=reason)
+        return _("Races cannot be kept there: {reason}.").format(reason=reason_of(error))
     return ""
