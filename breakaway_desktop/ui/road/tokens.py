@@ -58,10 +58,11 @@ AT_REST = TokenState()
 class _Layers:
     """A sprite put together from layers of one colour each, so that no dark rim appears between them."""
 
-    def __init__(self, half_px: float) -> None:
+    def __init__(self, half_px: float, ground: pygame.Surface | None = None) -> None:
+        """`ground`: a sprite of that size, to lay more on a copy of it."""
         self.middle = math.ceil(half_px)
         size = 2 * self.middle + 1
-        self.surface = pygame.Surface((size, size), pygame.SRCALPHA)
+        self.surface = pygame.Surface((size, size), pygame.SRCALPHA) if ground is None else ground.copy()
 
     def _fine(self, colour: RGB) -> pygame.Surface:
         size = self.surface.get_width() * FINE
@@ -149,28 +150,47 @@ def scaled_outline(shape: str, radius: float) -> list[tuple[float, float]]:
     return [(x * radius, y * radius) for x, y in outline(shape)]
 
 
-@lru_cache(maxsize=1024)
-def _body(look: TeamLook, number: str, radius: float, scale: float, ghost: bool, palette: Palette) -> pygame.Surface:
-    """The token itself, `radius` in pixels."""
-    layers = _Layers(radius * 1.3 + 2 * scale)
-    points = scaled_outline(look.shape, radius)
-    least = LEAST_NUMBER * scale
-    size = max(least, NUMBER_SHARE.get(look.shape, 0.88) * radius)
+def _colours(look: TeamLook, ghost: bool, palette: Palette) -> tuple[RGB, RGB]:
+    """Of a token and its number."""
+    if not ghost:
+        return look.fill, look.label
+    fill = mixed(look.fill, palette.paper, 0.45)
+    return fill, (0, 0, 0) if _brightness(fill) > 110 else (255, 255, 255)
+
+
+def _half(radius: float, scale: float) -> float:
+    return radius * 1.3 + 2 * scale
+
+
+@lru_cache(maxsize=256)
+def _blank(look: TeamLook, radius: float, scale: float, ghost: bool, palette: Palette) -> pygame.Surface:
+    """A token without its number, `radius` in pixels: that of four riders."""
+    layers = _Layers(_half(radius, scale))
+    fill, label = _colours(look, ghost, palette)
     if ghost:
-        fill = mixed(look.fill, palette.paper, 0.45)
-        label: RGB = (0, 0, 0) if _brightness(fill) > 110 else (255, 255, 255)
+        points = scaled_outline(look.shape, radius)
         layers.filled(points, fill)
         around = shapes.dashes([*points, points[0]], 4.5 * scale, 3 * scale)
         layers.stroked(around, 2.2 * scale, palette.accent)
-    else:
-        fill, label = look.fill, look.label
-        opposite: RGB = (255, 255, 255) if _brightness(label) < 128 else (0, 0, 0)
-        layers.shape(look.shape, radius, opposite, 0.10 * radius)
-        layers.shape(look.shape, radius, label, 0.055 * radius)
-        layers.shape(look.shape, radius, fill, -0.055 * radius)
-    if number:
-        rim = fill if radius < 11 * scale else None
-        layers.number(number, size, (0, NUMBER_DROP.get(look.shape, 0) * radius), label, rim, 1.5 * scale)
+        return layers.surface
+    opposite: RGB = (255, 255, 255) if _brightness(label) < 128 else (0, 0, 0)
+    layers.shape(look.shape, radius, opposite, 0.10 * radius)
+    layers.shape(look.shape, radius, label, 0.055 * radius)
+    layers.shape(look.shape, radius, fill, -0.055 * radius)
+    return layers.surface
+
+
+@lru_cache(maxsize=1024)
+def _body(look: TeamLook, number: str, radius: float, scale: float, ghost: bool, palette: Palette) -> pygame.Surface:
+    """The token itself, `radius` in pixels."""
+    blank = _blank(look, radius, scale, ghost, palette)
+    if not number:
+        return blank
+    layers = _Layers(_half(radius, scale), blank)
+    fill, label = _colours(look, ghost, palette)
+    size = max(LEAST_NUMBER * scale, NUMBER_SHARE.get(look.shape, 0.88) * radius)
+    rim = fill if radius < 11 * scale else None
+    layers.number(number, size, (0, NUMBER_DROP.get(look.shape, 0) * radius), label, rim, 1.5 * scale)
     return layers.surface
 
 
@@ -297,6 +317,7 @@ def draw_token(
 
 def forget_tokens() -> None:
     """Drops every cached sprite, after a change of scale or theme."""
+    _blank.cache_clear()
     _body.cache_clear()
     _badge.cache_clear()
     _gain.cache_clear()

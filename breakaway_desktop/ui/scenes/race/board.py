@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 
 import pygame
 
@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.palette import Palette, team_look
 from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
 from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Standing
 from breakaway_desktop.ui.road.standing import spots
-from breakaway_desktop.ui.road.tokens import AT_REST, draw_body
+from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, draw_body
 from breakaway_desktop.words import _
 
 LANE = 0.80
@@ -163,10 +163,16 @@ class Forerunner:
     full one."""
 
     def __init__(
-        self, circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...], more: Iterable[Drawing] = ()
+        self,
+        circuit: Box,
+        seats: tuple[Seat, ...],
+        radii: tuple[float, ...],
+        more: Iterable[Drawing] = (),
+        choosing: Collection[int] = (),
     ) -> None:
-        """`radii`: those of tokens beside the circuit; `more`: what else is wanted, drawn on a canvas nobody sees."""
-        self._coming = chain(_letters_to_come(), more, _tokens_to_come(circuit, seats, radii))
+        """`radii`: those of tokens beside the circuit; `more`: what else is wanted, drawn on a canvas nobody sees;
+        `choosing`: the teams whose riders are shown where they would come to."""
+        self._coming = chain(_letters_to_come(), more, _tokens_to_come(circuit, seats, radii, choosing))
 
     def draw_one(self, scale: float, palette: Palette) -> bool:
         """The next thing that may be wanted; False if there is none left."""
@@ -179,7 +185,7 @@ class Forerunner:
 
 def _letters_to_come() -> Iterator[Drawing]:
     """One letter of each size and weight that panels use."""
-    for size in range(11, 23):
+    for size in range(10, 23):
         for bold in (False, True):
             yield partial(_draw_letter, size=size, bold=bold)
 
@@ -188,18 +194,28 @@ def _draw_letter(canvas: Canvas, size: int, bold: bool) -> None:
     canvas.text("0", size, (0, 0), bold=bold)
 
 
-def _draw_token(canvas: Canvas, look: str, number: str, radius: float) -> None:
-    draw_body(canvas, team_look(look), number, (0, 0), radius, AT_REST)
+def _draw_token(canvas: Canvas, look: str, number: str, radius: float, state: TokenState = AT_REST) -> None:
+    draw_body(canvas, team_look(look), number, (0, 0), radius, state)
 
 
-def _tokens_to_come(circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...]) -> Iterator[Drawing]:
-    """All riders in these sizes, and in all in which up to six stand on a square."""
+def _tokens_to_come(
+    circuit: Box, seats: tuple[Seat, ...], radii: tuple[float, ...], choosing: Collection[int]
+) -> Iterator[Drawing]:
+    """All riders in these sizes, and in all in which up to six stand on a square; what some gain, and their ghosts."""
     stadium = circuit_stadium(circuit)
     wanted = dict.fromkeys(radii)
     for count in range(1, 7):
         for place in (0, 9, 10):
             wanted |= dict.fromkeys(spot.diameter / 2 for spot in spots(stadium, place, count)[:1])
-    for radius in wanted:
-        for team, seat in enumerate(seats, start=1):
-            for number in range(1, 5):
-                yield partial(_draw_token, look=seat.colour, number=str(10 * team + number), radius=radius)
+    riders = [(team, seat.colour, number) for team, seat in enumerate(seats, 1) for number in range(1, 5)]
+    for radius, (team, colour, number) in product(wanted, riders):
+        yield partial(_draw_token, look=colour, number=f"{team}{number}", radius=radius)
+    if not choosing:
+        return
+    gains = [TokenState(gain=cards) for cards in (1, 2, 3)]
+    for radius, state in product(wanted, gains):
+        yield partial(_draw_token, look=seats[0].colour, number="11", radius=radius, state=state)
+    for radius, (team, colour, number) in product(wanted, riders):
+        if team in choosing:
+            ghost = TokenState(ghost=True)
+            yield partial(_draw_token, look=colour, number=f"{team}{number}", radius=radius, state=ghost)

@@ -120,7 +120,7 @@ class Desk:
         """The numbers that can be asked about."""
         seats, radii = situation.names.seats, (hand_token(layout.compact), strip_token(layout.strip))
         backs = backs_to_come(layout.hand, layout.compact, [team_look(seat.colour) for seat in seats])
-        self.forerunner = Forerunner(layout.circuit, seats, radii, backs)
+        self.forerunner = Forerunner(layout.circuit, seats, radii, backs, situation.match.humans)
 
     # Looking
 

@@ -14,6 +14,9 @@ MARGIN = 3.0
 _MOST = 8
 """So many looks of a part are kept: players go back and forth between a few."""
 
+_EMPTY = "empty"
+"""What an empty sheet shows."""
+
 Paint = Callable[[Canvas], Steps | None]
 
 
@@ -54,10 +57,11 @@ class Kept:
     def show_empty(self, canvas: Canvas, box: Box) -> None:
         """An empty sheet is what it showed last."""
 
-        def paint(own: Canvas) -> Steps:
+        def paint(own: Canvas, _none: None) -> Steps:
             return _all_of_it(own, box, lambda sheet: sheet.panel(box))
 
-        self._last, self._frame = canvas.recorded(paint), _key(canvas, box, None)
+        self._last, _none = self._painted.whole(canvas, _key(canvas, box, _EMPTY), paint)
+        self._frame = _key(canvas, box, None)
 
     def is_at_hand(self, canvas: Canvas, box: Box, shows: Hashable) -> bool:
         """Whether nothing has to be painted; also when there is nothing of this size that could be shown meanwhile."""
