@@ -27,7 +27,8 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.keeper import Keeper
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat
-from breakaway_desktop.record.document import COLOURS, Record, TeamEntry
+from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
+from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.scribe import Scribe, Step, written
 
@@ -64,7 +65,8 @@ class Match:
         self.base = base
         self.first = first
         self.teams = teams
-        self.seats = tuple(_seat(team, index) for index, team in enumerate(teams))
+        self.meta: dict[str, Any] = dict(meta or {})
+        self.seats = seats_told(teams, self.meta)
         self._humans: tuple[object, tuple[int, ...]] = None, ()
         """The seats, and which of them are humans'."""
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
@@ -73,7 +75,6 @@ class Match:
         self.keeper = keeper
         self.has_seed = has_seed
         """False for a race on file that does not say its seed; bots then draw from 0."""
-        self.meta: dict[str, Any] = dict(meta or {})
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
         self.stand_ins: dict[int, Refusal] = {}
@@ -222,21 +223,26 @@ class Match:
         self.steered = self.steered | {rider} if on else self.steered - {rider}
 
     def hand_over(self, team: int, player: str) -> None:
-        """Passes a team to a human (`human`) or a bot (`bot:NAME…`). Raises UnknownBot and BadParameter."""
+        """Passes a team to a human (`human`) or a bot (`bot:NAME…`); each human keeps his number. Raises UnknownBot and
+        BadParameter."""
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
         self.meta.setdefault(_HUMANS, list(self.humans))
+        self.seats = counted(self.seats)
         self._seat_player(team, player)
+        self.seats = counted(self.seats)
+        self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._keep()
 
     @property
     def seats_again(self) -> tuple[Seat, ...]:
         """Who plays the teams when they ride once more: as now; but if no human is left, those who began as humans
-        are humans again."""
+        are humans again. They are counted anew."""
+        seats = tuple(replace(seat, number=0) for seat in self.seats)
         began = self.meta.get(_HUMANS)
         if self.humans or not isinstance(began, list):
-            return self.seats
-        return tuple(replace(seat, player=HUMAN) if team in began else seat for team, seat in enumerate(self.seats, 1))
+            return seats
+        return tuple(replace(seat, player=HUMAN) if team in began else seat for team, seat in enumerate(seats, 1))
 
     def _seat_player(self, team: int, player: str) -> None:
         seat = replace(self.seat(team), player=player)
@@ -344,8 +350,3 @@ def _teams_that_showed(step: Step) -> set[int]:
     if step.before.rules.together:
         showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
     return showed
-
-
-def _seat(team: TeamEntry, index: int) -> Seat:
-    one, two, three, four = (rider.name for rider in team.riders)
-    return Seat(team.player or HUMAN, team.colour or COLOURS[index], team.name, (one, two, three, four))

@@ -27,12 +27,14 @@ LARGEST_NEW_SEED = 9_999_999
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's."""
+    """Who plays a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's.
+    `number`: which human of the table plays it, or did last; 0 as long as they are counted as they sit."""
 
     player: str
     colour: str
     name: str | None = None
     riders: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
+    number: int = 0
 
     @property
     def is_human(self) -> bool:

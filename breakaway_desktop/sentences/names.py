@@ -11,6 +11,7 @@ from breakaway_desktop.bots.ladder import rung_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.match.seating import number_of
 from breakaway_desktop.words import _, mark
 
 COLOURS: Final[dict[str, str]] = {
@@ -61,15 +62,21 @@ class Names:
         return listed([self.rider(rider) for rider in riders])
 
     def player(self, team: int) -> str:
-        """Who plays the team: `Player 2` for the second human of the table, or the name of its bot."""
+        """Who plays the team: `Player 2` for the second human of the table, or the name of its bot. A human keeps his
+        number when another goes home."""
         seat = self.seats[team - 1]
         if seat.bot is not None:
             return bot_name(seat.bot)
-        return _("Player {n}").format(n=sum(1 for other in self.seats[:team] if other.is_human))
+        return unnamed_player(self.seats, team)
 
     def team_and_player(self, team: int) -> str:
         """`Red (Player 2)`."""
         return _("{team} ({player})").format(team=self.team(team), player=self.player(team))
+
+
+def unnamed_player(seats: Sequence[Seat], team: int) -> str:
+    """`Player 2`: the human of the team as long as he gives no name, or who would take it over from its bot."""
+    return _("Player {n}").format(n=number_of(seats, team))
 
 
 def colour_name(colour: str) -> str:

@@ -14,7 +14,8 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, Seat, drawn_hands, seats_of
+from breakaway_desktop.match.seating import NUMBERS, counted, number_of, seats_told
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
@@ -291,3 +292,32 @@ def test_a_record_without_a_seed_stays_without_one() -> None:
     """docs/record.md: the seed may be missing, and what was never drawn from 0 must not say so."""
     record = replace(simulate("boxed", Options(**SMALL), 3, ("random",), 4), seed=None)
     assert Match.resume(record).record().seed is None
+
+
+def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
+    """Also when the race has been saved meanwhile; a newcomer gets the lowest that nobody has or had."""
+    match = begun(4, **SMALL)
+    deeds = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
+    found = []
+    for player, team in deeds:
+        match.hand_over(team, player)
+        match = Match.resume(read(write(match.record()).encode()))
+        found.append([seat.number if seat.is_human else 0 for seat in match.seats])
+    assert found == [[0, 2, 3], [1, 2, 3], [1, 2, 0], [1, 0, 0], [1, 0, 3]]
+    assert [seat.number for seat in match.seats_again] == [0, 0, 0]
+
+
+def test_who_sits_down_is_counted_after_all_who_have_sat() -> None:
+    seats = seats_of(("human", "bot:random", "human", "bot:random"))
+    assert [number_of(seats, team) for team in (1, 2, 3, 4)] == [1, 3, 2, 3]
+    later = counted([*counted(seats)[:3], Seat("human", "white")])
+    gone = tuple(replace(seat, player="bot:random") for seat in later)
+    assert [seat.number for seat in gone] == [1, 0, 2, 3]
+    assert [number_of(gone, team) for team in (1, 2, 3, 4)] == [1, 4, 2, 3]
+
+
+@pytest.mark.parametrize("numbers", [7, "21", [2, 1], [1, 1, 2], [0, 4, 1], [-1, 1, 2], [True, 2, 3], [1.0, 2, 3]])
+def test_numbers_that_make_no_sense_are_passed_over(numbers) -> None:
+    match = begun(4, **SMALL)
+    assert [seat.number for seat in seats_told(match.teams, {NUMBERS: numbers})] == [0, 0, 0]
+    assert [seat.number for seat in seats_told(match.teams, {NUMBERS: [2, 0, 1]})] == [2, 3, 1]

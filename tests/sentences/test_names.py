@@ -19,6 +19,7 @@ from breakaway_desktop.sentences.names import (
     listed,
     place_text,
     points_text,
+    unnamed_player,
 )
 from breakaway_desktop.words import language, set_language
 
@@ -53,6 +54,12 @@ def test_players_are_counted_among_humans() -> None:
     assert names.player(1) == "Player 1"
     assert names.player(3) == "Player 2"
     assert names.team_and_player(2) == "Étoile (Domestique (temperature=2))"
+
+
+def test_a_player_keeps_his_number_when_another_goes_home() -> None:
+    seats = (Seat("human", "yellow", number=1), Seat("bot:random", "azure", number=2), Seat("human", "red", number=3))
+    assert [Names(seats).player(team) for team in (1, 2, 3)] == ["Player 1", "Random", "Player 3"]
+    assert unnamed_player(seats, 2) == "Player 2"
 
 
 def test_a_bot_from_elsewhere_is_called_as_it_was_named() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -245,8 +245,7 @@ class SeatsScene(Scene):
         """The name of who takes the team over, if he wants to give one; the last human's is proposed."""
         match = self.table.match
         names, look = names_of(match), team_look(match.seat(team).colour)
-        before = sum(seat.is_human for seat in match.seats[: team - 1])
-        usual = _("Player {n}").format(n=before + 1)
+        usual = unnamed_player(match.seats, team)
         title = _("Who rides for {team} now?").format(team=names.team(team))
         lines = (
             [_("His secret cards show to nobody else: a curtain falls before he is to move.")] if match.humans else []

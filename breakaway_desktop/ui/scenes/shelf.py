@@ -14,9 +14,9 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Stamp, kept_files, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN, Seat
 from breakaway_desktop.match.saves import name_of
-from breakaway_desktop.record.document import COLOURS, ENDING, LARGEST_FILE, Record
+from breakaway_desktop.match.seating import seats_told
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.mend import Mended, mend
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import listed, points_text
@@ -171,9 +171,7 @@ def shelf_note(row: OnShelf) -> str:
 
 def record_names(record: Record) -> SeatedNames:
     """What the teams of a record are called."""
-    seats = tuple(
-        Seat(team.player or HUMAN, team.colour or COLOURS[at], team.name) for at, team in enumerate(record.teams)
-    )
+    seats = seats_told(record.teams, record.meta)
     return SeatedNames(seats, Sitting.told(record.meta, len(seats)).players)
 
 

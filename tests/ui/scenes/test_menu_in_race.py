@@ -9,6 +9,7 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.settings import SettingsScene
+from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.table import Table
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
@@ -68,6 +69,23 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     assert over_race.heard == ["changed", "changed"]
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
+
+
+def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> None:
+    person = over_race.person
+    person.click("seats")
+    person.click("2")
+    person.press("End", "Enter")
+    assert person.sees("Player 2")
+    assert not person.sees("Player 1")
+    person.click("1")
+    person.press("Home", "Enter")
+    assert person.sees("Player 3")
+    person.press("Enter")
+    person.click("2")
+    person.press("Home", "Enter", "Enter")
+    names = names_of(over_race.table.match)
+    assert [names.player(team) for team in (1, 2, 5)] == ["Player 3", "Player 1", "Player 2"]
 
 
 def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
