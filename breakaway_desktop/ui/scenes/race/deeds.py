@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -257,8 +258,18 @@ class RaceDeeds(Scene):
         self.stir()
 
     def tell(self, sentence: str) -> None:
-        """News of the race in one line, until somebody goes on."""
-        self.situation.said = RecapShown("", (sentence,))
+        """News of the race in one line, until somebody goes on; riders who ride meanwhile are told after it."""
+        self._set_down(RecapShown("", (sentence,), news=True))
+
+    def note(self, sentence: str) -> None:
+        """An answer where nothing is wrong: a quiet line, gone with the next question; so is a refusal before it."""
+        situation = self.situation
+        if situation.warning and situation.topic == Topic("refused", text=situation.warning):
+            situation.warning, self.warning_ms, situation.topic = "", 0.0, None
+        self._set_down(RecapShown("", (sentence,)))
+
+    def _set_down(self, shown: RecapShown) -> None:
+        self.situation.said = replace(shown, at=len(self.match.steps))
         self.situation.band_ms = WARNING_MS
         self.stir()
 
@@ -268,7 +279,7 @@ class RaceDeeds(Scene):
         if event.ctrl or event.held or self.focus.depth:
             return False
         if event.key == pygame.K_j and len(self.match.humans) > 1:
-            self.say(_("Nobody asks to take anything back."))
+            self.note(_("Nobody asks to take anything back."))
             return True
         if asked is None or self.situation.veiled:
             return False
@@ -278,7 +289,7 @@ class RaceDeeds(Scene):
             sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", n)
             self.say(sentence.format(rider=rider, n=n))
         elif event.key == pygame.K_v and self.situation.keeping == "peek":
-            self.tell(_("All cards of {rider} lie open: everybody knows them.").format(rider=rider))
+            self.note(_("All cards of {rider} lie open: everybody knows them.").format(rider=rider))
         else:
             return False
         return True
@@ -293,9 +304,8 @@ class RaceDeeds(Scene):
         asked = self.table.ordering
         if not again and asked is not None:
             self.taken_back = next((orders for orders in given if orders.team == asked.team), None)
-        situation.said = reversal(
-            seen_steps(steps, situation.reader), situation.names, again=again, secret=situation.hides
-        )
+        turned = reversal(seen_steps(steps, situation.reader), situation.names, again=again, secret=situation.hides)
+        situation.said = replace(turned, at=len(self.match.steps))
         self._go_back_to()
 
     def _go_back_to(self, run_from: int | None = None) -> None:
@@ -335,7 +345,7 @@ class RaceDeeds(Scene):
     def steer_dropped(self) -> bool:
         """Whether a human's rider is dropped, so that there is somebody to steer (R4.6); else it is said."""
         if not dropped_of_humans(self.match):
-            self.say(_("No rider of a human is dropped: there is nobody to steer."))
+            self.note(_("No rider of a human is dropped: there is nobody to steer."))
             return False
         self.stage.push(SteeringDialog(self.match, self.situation.names, self._steer))
         return True

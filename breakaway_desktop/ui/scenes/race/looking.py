@@ -204,17 +204,21 @@ def recap_shown(s: Situation) -> recap.RecapShown:
             rider = s.acting
             return recap.RecapShown("", (_("{rider} rides").format(rider=s.names.rider(rider)),) if rider else ())
         return recap.now_shown(shot, s.names, own_riders(s))
-    if s.said is not None:
-        return s.said
-    first, end = s.run
+    said, (first, end) = s.said, s.run
+    is_latest = said is not None and said.at == len(s.match.steps)
+    if said is not None and is_latest and said.head:
+        return said
     also = say_leaving(s.view, s.names)
+    if said is not None and said.news and first <= said.at:
+        also = [*said.parts, *also]
     if not first and not s.match.together and (lot := recap.say_lot(s.match.first, s.names)):
         also.insert(0, lot)
     steps = s.match.steps
-    return run_shown(
+    run = run_shown(
         seen_steps(steps[first:end], s.reader), s.names, s.match.steered, earlier=steps[:first], team=own_team(s),
         also=also,
     )  # fmt: skip
+    return replace(said, again=run.again) if said is not None and is_latest else run
 
 
 def own_riders(s: Situation) -> tuple[int, ...]:

@@ -119,9 +119,9 @@ class RacePace(RaceSecrets):
         """Shows nothing until somebody is asked again; if somebody is, says who."""
         asked, orders, names = self.table.asked, self.table.ordering, self.situation.names
         if asked is not None:
-            self.say(_("{rider} is to move: play his card.").format(rider=names.rider(asked.rider)))
+            self.note(_("{rider} is to move: play his card.").format(rider=names.rider(asked.rider)))
         elif orders is not None:
-            self.say(_("{team} is to give its orders.").format(team=names.team(orders.team)))
+            self.note(_("{team} is to give its orders.").format(team=names.team(orders.team)))
         elif not self.table.over:
             self.situation.said = None
             self.table.run_on(whole_turn=whole_turn)

@@ -38,7 +38,8 @@ from breakaway_desktop.words import _, ngettext
 class RecapShown:
     """`head` in bold, then `parts` as many as fit, or `brief` where the first `firm` of them do not all fit; `warning`:
     something went wrong; `again`: may be watched again. Each part `tells` of so many of all `moves`; how many are left
-    untold is said at the end."""
+    untold is said at the end. `at`: so many steps had been taken when it was said; what is `news` is told once more
+    with the run that follows."""
 
     head: str = ""
     parts: tuple[str, ...] = ()
@@ -48,6 +49,8 @@ class RecapShown:
     firm: int = 0
     tells: tuple[int, ...] = ()
     moves: int = 0
+    at: int = 0
+    news: bool = False
 
     def left(self, told: Sequence[int]) -> int:
         """How many moves are in none of these parts."""
