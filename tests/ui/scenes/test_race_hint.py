@@ -11,8 +11,10 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race.hint_table import points_rows
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
+from breakaway_desktop.ui.scenes.race.table_cells import value_piece
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, match_of, played
 from tests.ui.scenes.orders_table import Ordering, secret_race
 from tests.ui.scenes.person import SIZES
@@ -65,6 +67,23 @@ def test_h_says_what_each_card_may_bring_and_why(size: tuple[int, int], tmp_path
     assert "Points expected from here on" in drawn
     assert all(f"{worth.points:.1f}" in drawn for worth in rider.cards if worth.points > 0)
     assert not [text for text, _box, cut in sitting.window.drawn() if cut]
+
+
+def test_a_new_card_that_cannot_come_true_is_struck_out_in_the_hint_too(tmp_path: Path) -> None:
+    """Riders who must still move see to it that the card as things stand is not the one that is dealt."""
+    sitting, struck, plain = sitting_at(tmp_path, 6), 0, 0
+    for _ in range(12):
+        rows = sitting.scene.situation.rows()
+        shown = [value_piece(row.outcome, row.span) for row in rows if row.outcome is not None]
+        sitting.key(pygame.K_h)
+        sitting.pass_time()
+        assert [row.new for row in points_rows(sitting.scene.situation)] == shown
+        struck += sum(piece.struck for piece in shown)
+        plain += sum(not piece.struck for piece in shown)
+        sitting.scene.play(0)
+        asked(sitting)
+    assert struck
+    assert plain
 
 
 def test_why_takes_the_place_of_the_hint(tmp_path: Path) -> None:

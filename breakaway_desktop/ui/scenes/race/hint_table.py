@@ -14,8 +14,9 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
-from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
+from breakaway_desktop.ui.scenes.race.outcome_table import paint_pieces, row_boxes
 from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.table_cells import Piece, value_piece
 from breakaway_desktop.words import _
 
 BAR_POINTS: Final = 10
@@ -24,10 +25,11 @@ BAR_POINTS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class PointsRow:
-    """A card that lies open: where it leads, and what is expected of it; `worth` None: it may not be played."""
+    """A card that lies open: where it leads, the new card as the table of outcomes shows it, and what is expected;
+    `worth` None: it may not be played."""
 
     lands: int
-    new: str
+    new: Piece
     worth: Worth | None
     best: bool = False
     same: int = 0
@@ -49,7 +51,7 @@ def _points_row(s: Situation, rider: RiderAdvice, at: int, card: int) -> PointsR
     assert s.asked is not None
     found = outcome(s.view, rider.rider, card)
     cards = s.hand_of(s.asked)
-    new = "–" if found.ends_race or s.view.variant.hides_road else str(found.new_card)
+    new = Piece("–", True, "ink", -0.5) if s.view.variant.hides_road else value_piece(found, s.rows()[at].span)
     same = cards.index(card) + 1 if card in cards[:at] else 0
     return PointsRow(found.square, new, rider.worth(card), card == rider.best, same)
 
@@ -81,7 +83,7 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
             words = _("same as {key}").format(key=row.same)
             canvas.text(words, 14, (new, mid), colour=p.ink2, anchor="midleft", max_width=rect.right - new - 6)
             continue
-        canvas.text(row.new, 14, (new, mid), bold=True, anchor="midleft")
+        paint_pieces(canvas, [row.new], new, mid, 13.5)
         if row.worth is None:
             canvas.text(_("not now"), 14, (bar, mid), colour=p.warn, anchor="midleft", max_width=rect.right - bar - 6)
             continue

@@ -121,7 +121,7 @@ def paint_table(canvas: Canvas, box: Box, rows: Sequence[TableRow], selected: in
             )  # fmt: skip
         else:
             for name, x, _w, _head in layout.columns[1:]:
-                _paint_cell(canvas, cell(row, name, layout.terse), x, rect.centre[1], layout.size)
+                paint_pieces(canvas, cell(row, name, layout.terse), x, rect.centre[1], layout.size)
 
 
 def _paint_face_down(canvas: Canvas, layout: TableLayout, rect: Box) -> None:
@@ -144,7 +144,8 @@ def _paint_refused(canvas: Canvas, layout: TableLayout, row: TableRow, rect: Box
     canvas.text(told, size, (x + 21, mid), colour=p.warn, bold=True, anchor="midleft", max_width=room)
 
 
-def _paint_cell(canvas: Canvas, pieces: Sequence[Piece], x: float, y: float, size: float) -> None:
+def paint_pieces(canvas: Canvas, pieces: Sequence[Piece], x: float, y: float, size: float) -> None:
+    """The pieces of a cell, from its left edge."""
     p = canvas.palette
     tones = {"ink": p.ink, "ink2": p.ink2, "accent": p.accent, "warn": p.warn}
     for piece in pieces:

@@ -206,14 +206,17 @@ def _new_pieces(row: TableRow, outcome: Outcome, terse: int) -> list[Piece]:
         return [most] if terse > 1 else [most, later]
     if isinstance(row.then, Apart) and row.then.ends:
         return [Piece(str(outcome.new_card), True, "ink", -0.5)]
-    words = new_card_words(outcome, terse)
-    span = row.span
+    value, words = value_piece(outcome, row.span), new_card_words(outcome, terse)
+    if not words:
+        return [value]
+    return [value, Piece(words, False, "ink2") if value.struck else Piece(words)]
+
+
+def value_piece(outcome: Outcome, span: CardRange | None) -> Piece:
+    """The new card as things stand; struck out where whoever must still move sees to it that it comes otherwise."""
     if span is not None and not outcome.ends_race and not span.least <= outcome.new_card <= span.most:
-        # Whoever must still move sees to it that it comes otherwise.
-        value = Piece(new_card_value(outcome), False, "ink2", -0.5, struck=True)
-        return [value, Piece(words, False, "ink2")] if words else [value]
-    value = Piece(new_card_value(outcome), True, "ink", -0.5)
-    return [value, Piece(words)] if words else [value]
+        return Piece(new_card_value(outcome), False, "ink2", -0.5, struck=True)
+    return Piece(new_card_value(outcome), True, "ink", -0.5)
 
 
 def _range_pieces(row: TableRow, terse: int) -> list[Piece]:
