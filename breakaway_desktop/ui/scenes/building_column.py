@@ -82,7 +82,7 @@ class Column:
         box, colour = self.left_box, p.warn if wrong else p.accent
         border = p.warn if wrong and p.refusal_edge else None
         canvas.box(box, p.refusal if wrong else p.tint, border=border, border_width=2, radius=7)
-        figure = str(left).replace("-", "−")
+        figure = str(abs(left))  # the words say which way
         size = 30 if self.tight else 42
         number = canvas.text(figure, size, (box.x + 14, box.centre[1]), colour=colour, bold=True, anchor="midleft")
         if left < 0:

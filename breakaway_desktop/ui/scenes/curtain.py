@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -155,7 +155,8 @@ class CurtainScene(Scene):
         p = canvas.palette
         draw_frame(canvas, self.look)
         width = COMPACT_FRAME if self.screen.compact else FRAME
-        draw_outlines(canvas, self.look, canvas.whole.inflated(-width - 2), (40, 46))
+        buttons = tuple(control.rect for control in self.focus.controls)
+        draw_outlines(canvas, self.look, canvas.whole.inflated(-width - 2), (40, 46), free=buttons)
         box = self.sheet
         canvas.box(box, p.paper, border=p.edge, border_width=p.edge_width, radius=13, shadow=True)
         canvas.box(Box(box.x, box.y, box.w, 10), self.look.fill, border=p.ink2, border_width=0.8, radius=4)
@@ -176,8 +177,8 @@ class CurtainScene(Scene):
             y += _SMALL_STEP
 
 
-def draw_outlines(canvas: Canvas, look: TeamLook, within: Box, first: Point) -> None:
-    """Rows of the team's shape, faint; the middle of the first stands at `first`."""
+def draw_outlines(canvas: Canvas, look: TeamLook, within: Box, first: Point, free: Sequence[Box] = ()) -> None:
+    """Rows of the team's shape, faint; the middle of the first stands at `first`, and what is to stay `free` does."""
     colour = mixed(canvas.palette.ink3, canvas.palette.desk, 0.3)
     points = scaled_outline(look.shape, 17)
     points.append(points[0])
@@ -186,6 +187,7 @@ def draw_outlines(canvas: Canvas, look: TeamLook, within: Box, first: Point) -> 
         while y < within.bottom + 17:
             x = first[0] + row % 2 * 37
             while x < within.right + 17:
-                canvas.path([(x + dx, y + dy) for dx, dy in points], colour, 1.2)
+                if not any(box.touches(Box(x - 20, y - 20, 40, 40)) for box in free):
+                    canvas.path([(x + dx, y + dy) for dx, dy in points], colour, 1.2)
                 x += 75
             row, y = row + 1, y + 71

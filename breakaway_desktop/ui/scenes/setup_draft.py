@@ -325,7 +325,7 @@ def idle_sentence(row: str, options: Options, variant: str | None) -> str:
 
 def sprints_hint() -> str:
     """How sprint lines are written."""
-    return _("Write the squares as numbers with commas, such as 33, 73, or leave the field empty.")
+    return _("Numbers with commas, such as 33, 73, or nothing at all.")
 
 
 def seed_objection(text: str) -> str:

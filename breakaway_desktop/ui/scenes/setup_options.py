@@ -91,7 +91,7 @@ class OptionsPanel:
             y += height
         children = [control for row in SETUP_ROWS for control in (self._controls[row], self._resets[row])]
         row_box = self._rows[VARIANT]
-        left = self._controls[VARIANT].rect.x - 42 if self._stacked else area.x + inner - 80
+        left = self._controls[VARIANT].rect.x - 42
         about = Button(Box(left, row_box.centre[1] - 17, 34, 34), "?", self.explain, label=EXPLAIN)
         children.insert(1, about)
         page = ScrollArea(area, _LIST, y - area.y + 6, children, self._paint)
@@ -113,15 +113,13 @@ class OptionsPanel:
 
     def _height_of(self, canvas: Canvas, row: str) -> float:
         texts = [self._said(row), *([sprints_hint()] if row == "sprints" else [])]
-        if row == VARIANT:
-            texts += [variant_text(name).brief for name in variant_names()]
         most = max(len(canvas.lines_of(text, _TEXT, self._room(row))) for text in texts)
         # Two lines at least: a row keeps its height when a reason takes the place of its sentence.
         return max(_ROW, max(2, most) * _TEXT * _LEADING + (36 if self._stacked else 8))
 
     def _room(self, row: str) -> float:
-        """How wide the sentence of a row may be; that of the variant leaves room for its question mark."""
-        return self._sentence.w - (46 if row == VARIANT else 0)
+        """How wide the sentence of a row may be; where it stands below the label its question mark is beside it."""
+        return self._sentence.w - (46 if row == VARIANT and self._stacked else 0)
 
     def _control_width(self, screen: Screen, row: str) -> float:
         values = (None, *variant_names()) if row == VARIANT else CHOICES.get(row)

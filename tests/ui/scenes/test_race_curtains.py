@@ -11,8 +11,11 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS
+from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, draw_outlines
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.secrets import AFTER_MS
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, digit, match_of, played
@@ -362,3 +365,17 @@ def test_nothing_of_it_is_cut_off(size: tuple[int, int], tmp_path: Path) -> None
             assert not cut
             assert box.bottom <= hand.bottom
             assert box.right < button.x
+
+
+def test_the_pattern_of_a_curtain_leaves_its_buttons_free() -> None:
+    canvas = Canvas(pygame.Surface((400, 300)), LIGHT, 1)
+    button = Box(20, 18, 100, 38)
+    for look in TEAM_LOOKS:
+        canvas.fill(LIGHT.desk)
+        draw_outlines(canvas, look, canvas.whole, (40, 46), free=(button,))
+        ground = canvas.surface.get_at((0, 0))
+        found = [canvas.surface.get_at((x, y)) for x in range(20, 120) for y in range(18, 56)]
+        assert set(map(tuple, found)) == {tuple(ground)}
+        draw_outlines(canvas, look, canvas.whole, (40, 46))
+        found = [canvas.surface.get_at((x, y)) for x in range(20, 120) for y in range(18, 56)]
+        assert len(set(map(tuple, found))) > 1

@@ -12,6 +12,11 @@ import pytest
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import LIGHT
+from breakaway_desktop.ui.kit.recording import at_once
+from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, paint_hand
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, played
 
 Four = tuple[str, str, str, str]
@@ -52,3 +57,20 @@ def test_the_longest_names_stay_in_their_columns(tmp_path: Path, size: tuple[int
     assert len(heads) == 4
     assert all(one.right < other.x - 12 for one, other in pairwise(heads))
     assert heads[-1].right < sheet.right
+
+
+@pytest.mark.parametrize(
+    ("rides", "parts"),
+    [
+        ("Player 1 rides 11", ["Player 1", "rides 11"]),
+        ("Il giocatore 1 guida 11", ["Il giocatore 1", "guida 11"]),
+        ("Ann rides 11", ["Ann rides 11"]),
+    ],
+)
+def test_the_number_of_who_is_ridden_never_stands_alone(rides: str, parts: list[str]) -> None:
+    canvas = Canvas(pygame.Surface((960, 600)), LIGHT, 1)
+    canvas.boxes = []
+    shown = HandShown("yellow", 11, "Yellow", "Player 1", (rides, "on 0, 1st of 23"))
+    at_once(paint_hand(canvas, Box(0, 460, 960, 136), shown, True, 900))
+    texts = [text for text, _box, _cut in canvas.boxes]
+    assert texts[texts.index("Yellow") + 1 : texts.index("on 0, 1st of 23")] == parts

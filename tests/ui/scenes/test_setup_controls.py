@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from breakaway_desktop.ui.kit.inputs import Typed, Wheeled
@@ -173,7 +175,7 @@ def test_a_row_has_room_for_the_reason_of_its_refusal(tmp_path, size) -> None:
     person.game.show_setup()
     person.click("sprints")
     person.write("hello")
-    assert person.sees("Write the squares")
+    assert person.sees("Numbers with commas")
     height = person.top.options._rows["sprints"].h
     person.top.relayout()
     assert person.top.options._rows["sprints"].h == height
@@ -188,3 +190,12 @@ def test_a_field_keeps_the_keys_of_the_screen_for_itself(at_setup: Person, label
     assert (draft(at_setup).base, at_setup.focused) == ("boxed", label)
     at_setup.press("Tab", "2")
     assert draft(at_setup).base == ("boxed" if at_setup.top.focus.typing else "boardspace")
+
+
+def test_rows_whose_sentences_have_two_lines_are_equally_high(at_setup: Person) -> None:
+    """Also those that may have something else to say: the variant, and lines that are written in a wrong way."""
+    middles = [at_setup.control(row).rect.centre[1] for row in ("variant", "finish", "sprints", "orders", "totals")]
+    steps = [low - high for high, low in pairwise(middles)]
+    assert max(steps) - min(steps) < 0.5
+    about, lists = at_setup.control("explain-variant").rect, at_setup.control("variant").rect
+    assert 4 < lists.x - about.right < 12

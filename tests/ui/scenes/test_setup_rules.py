@@ -193,7 +193,7 @@ def test_sprints_that_cannot_be_read_stay_as_typed_and_say_why(at_setup: Person,
     at_setup.click("sprints")
     at_setup.write(text)
     assert at_setup.control("sprints").text == text
-    assert at_setup.sees("Write the squares")
+    assert at_setup.sees("Numbers with commas")
     assert not at_setup.control("build").enabled
 
 

@@ -24,6 +24,7 @@ from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0
 BUTTONS_W = 132.0
+_NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +203,11 @@ def _who_rides(canvas: Canvas, shown: HandShown, room: float, compact: bool) -> 
     whole = shown.lines[0]
     if canvas.measure(whole, 12)[0] <= room:
         return [whole]
-    lines = canvas.lines_of(whole, 12 if compact else 13, room)
-    short = len(lines) == 2 and all(canvas.measure(line, 12)[0] <= room for line in lines)
-    return lines if short else [shown.player or whole]
+    for words in (_NO_BREAK.join(whole.rsplit(" ", 1)), whole):  # a number stands with its verb where it can
+        lines = [line.replace(_NO_BREAK, " ") for line in canvas.lines_of(words, 12 if compact else 13, room)]
+        if len(lines) == 2 and all(canvas.measure(line, 12)[0] <= room for line in lines):
+            return lines
+    return [shown.player or whole]
 
 
 def _paint_pips(canvas: Canvas, where: Box, pips: Pips, compact: bool) -> None:
