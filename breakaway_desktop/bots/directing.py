@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -39,7 +39,7 @@ GLANCES: Final = 24
 
 
 class Tried(NamedTuple):
-    """A rider's distinct cards, lowest first, and how they did."""
+    """A rider's distinct cards, and how they did. The first of them was thought best before any was tried."""
 
     cards: tuple[int, ...]
     outcome: Outcome
@@ -47,6 +47,10 @@ class Tried(NamedTuple):
     @property
     def best(self) -> int:
         return self.cards[self.outcome.best]
+
+    @property
+    def is_tried(self) -> bool:
+        return any(samples.size for samples in self.outcome.tried)
 
 
 class Study:
@@ -103,10 +107,12 @@ class Study:
             found[ask.rider] = cards[own.index(max(own))], max(own) - min(own)
         return found
 
-    def contest(self, ask: AskCard, mates: Mapping[int, int], allowance: Allowance, end: float = 0.0) -> Tried:
-        """Tries his cards; `mates`: places in the hands of what team-mates play, by place in the order. Stops with so
-        much of the allowance left."""
-        cards = tuple(sorted(set(ask.cards)))
+    def contest(
+        self, ask: AskCard, usual: int, mates: Mapping[int, int], allowance: Allowance, end: float = 0.0
+    ) -> Tried:
+        """Tries his cards; the `usual` one is best where there is no time. `mates`: places in the hands of what
+        team-mates play, by place in the order. Stops with so much of the allowance left."""
+        cards = _first(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
         def trial(left: Sequence[int], guesses: int) -> Reals:
@@ -137,8 +143,7 @@ class Study:
         whole = allowance.left
         for number, rider in enumerate(asked, start=1):
             mates = {mate: kept[mate][found[mate]] for mate in kept if mate != rider and found[mate] in kept[mate]}
-            # The usual one first: it is played where there is no time.
-            cards = sorted(kept[rider], key=lambda card: (card != usual[rider], card))
+            cards = _first(usual[rider], kept[rider])  # so it is played where there is no time
             trial = self._second_trial(rider, [kept[rider][card] for card in cards], played, mates)
             outcome = winner(len(cards), trial, allowance, whole * (1 - number / len(asked)))
             found[rider] = cards[outcome.best]
@@ -167,6 +172,11 @@ class Study:
             for slot, card in enumerate(newest_first)
             if slot != played and card is not None
         }
+
+
+def _first(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
+    """The distinct cards: the usual one, then the others from the lowest."""
+    return tuple(sorted(set(cards), key=lambda card: (card != usual, card)))
 
 
 def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
@@ -207,12 +217,12 @@ def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed
 def tried_out(
     view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance, end: float = 0.0
 ) -> dict[int, Tried]:
-    """By rider, how his cards did. Where they ride at the same time (R4.2) one after the other is tried, with the
-    others' cards as they stand, whose choice matters most first. Stops with so much of the allowance left. Raises
-    NotCovered."""
+    """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
+    time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
+    Stops with so much of the allowance left. Raises NotCovered."""
     study = Study(view, rng)
     if len(riders) == 1:
-        return {riders[0].rider: study.contest(riders[0], {}, allowance, end)}
+        return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
     glance = study.at_a_glance(riders, study.values(riders))
     chosen = {rider: card for rider, (card, _) in glance.items()}
     ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
@@ -224,9 +234,19 @@ def tried_out(
             for rider, card in chosen.items()
             if rider != ask.rider
         }
-        found[ask.rider] = study.contest(ask, mates, allowance, end + whole * (1 - number / len(ordered)))
+        until = end + whole * (1 - number / len(ordered))
+        found[ask.rider] = study.contest(ask, chosen[ask.rider], mates, allowance, until)
         chosen[ask.rider] = found[ask.rider].best
     return found
+
+
+def _tried_alone(study: Study, ask: AskCard, allowance: Allowance, end: float) -> Tried:
+    """How the cards of the only rider did. A glance would take time from them: it comes when there was none for any."""
+    tried = study.contest(ask, ask.cards[0], {}, allowance, end)
+    if tried.is_tried:
+        return tried
+    ((usual, _),) = study.at_a_glance([ask], study.values([ask])).values()
+    return tried._replace(cards=_first(usual, tried.cards))
 
 
 @lru_cache(maxsize=4)

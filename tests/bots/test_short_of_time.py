@@ -1,0 +1,76 @@
+"""What `director` does when there is little time, or none: it plays the card that looks best at a glance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.directing import directed, glanced
+from breakaway_desktop.bots.effort import counted
+from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant
+from tests.engine.fields import HANDS, options_of
+
+KINDS = (
+    ("boxed", None),
+    ("boxed", "blind"),
+    ("postal", None),
+    ("postal", "double"),
+    ("postal", "special"),
+    ("postal", "spy"),
+)
+
+
+def too_late() -> Allowance:
+    return Allowance(1.0, deadline=-1.0, wall=lambda: 0.0)
+
+
+def at_a_glance(race: Race, ask: Ask) -> Decision:
+    return glanced(see(race, ask.team), ask, Random(race.turn), {}, 0.0)
+
+
+def cards_of(decision: Decision) -> dict[int, int]:
+    if isinstance(decision, PlayCard):
+        return {decision.rider: decision.card}
+    assert isinstance(decision, GiveOrders)
+    return dict(decision.cards)
+
+
+def lowest(ask: Ask) -> dict[int, int]:
+    """By rider, the lowest card of each who has a choice."""
+    riders = ask.needed if isinstance(ask, AskOrders) else (ask,)
+    return {rider.rider: min(rider.cards) for rider in riders if rider.has_choice}
+
+
+@pytest.mark.parametrize(("rules", "variant"), KINDS, ids=str)
+def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant: str | None) -> None:
+    """Six turns, orders of both kinds (R4.1, R4.2), second cards (R8.4) and extras (R8.3, R8.5) included."""
+    race, _ = start(rules_of(options_of(rules), 3, 1, variant=find_variant(variant)), [HANDS] * 3)
+    choices = lowest_played = 0
+    while race.turn <= 6 and not race.over:
+        ask = asks(race)[0]
+        with counted() as effort:
+            decision = directed(see(race, ask.team), ask, Random(race.turn), too_late())
+        assert effort.rollouts is None
+        assert decision == at_a_glance(race, ask)
+        played = cards_of(decision)
+        choices += len(lowest(ask))
+        lowest_played += sum(played.get(rider) == card for rider, card in lowest(ask).items())
+        race, _ = answer(race, decision)
+    assert lowest_played < 0.8 * choices
+
+
+def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
+    """One rollout cannot tell three or four cards apart."""
+    race, _ = start(rules_of(options_of("boxed"), 3, 1), [HANDS] * 3)
+    for _ in range(12):
+        ask = asks(race)[0]
+        decision = directed(see(race, ask.team), ask, Random(race.turn), Allowance(0.0, rollouts=1))
+        if lowest(ask):
+            assert decision == at_a_glance(race, ask)
+        race, _ = answer(race, decision)
