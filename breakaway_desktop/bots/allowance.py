@@ -12,6 +12,9 @@ Clock = Callable[[], float]
 
 SLACK: Final = 0.78
 """So much of the time left is planned with: a call may take longer than the one before."""
+FAR: Final = 4
+FAR_SLACK: Final = 0.68
+"""The same for what goes beyond `FAR` times the rollouts of the call before: each of them takes a little longer."""
 FIXED: Final = 0.65
 """The share of the first call's time that any call takes, however few rollouts it is."""
 
@@ -20,7 +23,7 @@ class Allowance:
     """`seconds` of processor time, and no later than `deadline` (of `wall`); with `rollouts` so many instead, and
     neither clock matters: the same work on every machine."""
 
-    __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_fixed", "_rollouts", "_wall")
+    __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_first", "_fixed", "_last", "_rollouts", "_wall")
 
     def __init__(
         self,
@@ -34,7 +37,8 @@ class Allowance:
         self._ends, self._deadline = clock() + seconds, deadline
         self._rollouts = rollouts
         self._counted = rollouts > 0
-        self._cost = self._fixed = 0.0
+        self._first = self._cost = self._fixed = 0.0
+        self._last = 0
 
     @property
     def left(self) -> float:
@@ -44,6 +48,10 @@ class Allowance:
         left = self._ends - self._clock()
         return left if self._deadline is None else min(left, self._deadline - self._wall())
 
+    def expect(self, seconds: float) -> None:
+        """The first call will take about so long, and is not made where less is left."""
+        self._first = seconds
+
     def fitting(self, until: float, first: int) -> int:
         """How many rollouts may be made until this much is left; `first` as long as none has been made and nobody
         knows how long one takes."""
@@ -51,8 +59,12 @@ class Allowance:
         if self._counted:
             return int(spare)
         if not self._cost:
-            return first if spare > 0 else 0
-        return max(0, int((spare * SLACK - self._fixed) / self._cost))
+            return first if spare > self._first else 0
+        near = min(FAR * self._last, self._planned(spare * SLACK))
+        return max(0, near, self._planned(spare * FAR_SLACK))
+
+    def _planned(self, seconds: float) -> int:
+        return int((seconds - self._fixed) / self._cost)
 
     def spend(self, rollouts: int, deed: Callable[[], None]) -> None:
         """Does what takes so many rollouts, and learns what one takes."""
@@ -60,6 +72,7 @@ class Allowance:
         deed()
         note_rollouts(rollouts)
         self._rollouts -= rollouts
+        self._last = rollouts
         took = max(1e-9, self._clock() - began)
         self._fixed = self._fixed or FIXED * took
         self._cost = max(took - self._fixed, took / 4) / rollouts

@@ -36,6 +36,8 @@ NETS: Final = Path(__file__).resolve().parent / "nets"
 NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
+FIRST_CALL: Final = 4.5
+"""So many times as long as that look at the cards of a team takes the first call that tries cards."""
 
 
 class Tried(NamedTuple):
@@ -223,7 +225,9 @@ def tried_out(
     study = Study(view, rng)
     if len(riders) == 1:
         return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
+    before = allowance.left
     glance = study.at_a_glance(riders, study.values(riders))
+    allowance.expect(FIRST_CALL * (before - allowance.left))
     chosen = {rider: card for rider, (card, _) in glance.items()}
     ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
     whole = allowance.left - end

@@ -59,7 +59,7 @@ class Domestique(CardBot):
         """Those that are worth more than the cards without them."""
         if not ask.extras:
             return ()
-        return chosen_extras(Situation(view, ask, self.cards(view, ask.needed, rng), value))
+        return chosen_extras(Situation(view, ask, lambda: self.cards(view, ask.needed, rng), value))
 
     def seen_with(self, view: View, extras: Sequence[Extra]) -> View:
         return seen_with(view, extras)

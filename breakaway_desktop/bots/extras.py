@@ -6,6 +6,8 @@ Extras are known by the kind that is asked; one that is not in `GAINS` is left a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -30,13 +32,20 @@ HELD_UP: Final = 1.5
 """Points that a turn without moving costs anybody."""
 
 
-class Situation(NamedTuple):
-    """A team's orders as they stand before extras: `cards` by rider, and what the bot thinks of a prospect."""
+@dataclass(frozen=True)
+class Situation:
+    """A team's orders before extras: `ordered` finds the cards by rider, `value` is what the bot thinks of a
+    prospect."""
 
     view: View
     ask: AskOrders
-    cards: Mapping[int, int]
+    ordered: Callable[[], Mapping[int, int]]
     value: Value
+
+    @cached_property
+    def cards(self) -> Mapping[int, int]:
+        """Found when something hangs on them: spying does not, and takes no time for them."""
+        return self.ordered()
 
     def reading(self, asked: AskCard, view: View | None = None) -> Reading:
         others = {rider: card for rider, card in self.cards.items() if rider != asked.rider}

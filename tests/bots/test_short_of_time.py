@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.bots import domestique, extras
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.directing import directed, glanced
 from breakaway_desktop.bots.effort import counted
@@ -14,6 +15,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant
+from tests.bots.test_director import Ticking
 from tests.engine.fields import HANDS, options_of
 
 KINDS = (
@@ -74,3 +76,30 @@ def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
         if lowest(ask):
             assert decision == at_a_glance(race, ask)
         race, _ = answer(race, decision)
+
+
+def test_nothing_is_tried_where_the_first_trial_would_take_longer_than_there_is_time() -> None:
+    """By a clock on which every look takes a twentieth of a second: the glance took as long as a quarter of what is
+    left, and a trial takes several times as long as a glance."""
+    race, _ = start(rules_of(options_of("postal"), 3, 1), [HANDS] * 3)
+    ask = asks(race)[0]
+    for seconds, tries in ((0.3, False), (1.0, True)):
+        with counted() as effort:
+            decision = directed(
+                see(race, ask.team), ask, Random(race.turn), Allowance(seconds, clock=Ticking(0.05), wall=lambda: 0.0)
+            )
+        assert (effort.rollouts is not None) == tries
+        assert tries or decision == at_a_glance(race, ask)
+
+
+def test_where_rivals_are_spied_on_costs_no_thought_about_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R8.3: whom a rider spies on hangs on squares alone, and must not take the time in which cards are tried."""
+    race, _ = start(rules_of(options_of("pbm"), 3, 1, variant=find_variant("spy")), [HANDS] * 3)
+    race, _ = answer(race, at_a_glance(race, asks(race)[0]))
+    ask = asks(race)[0]
+    assert isinstance(ask, AskOrders)
+    monkeypatch.setattr(extras, "Reading", None)
+    monkeypatch.setattr(domestique, "Reading", None)
+    decision = at_a_glance(race, ask)
+    assert isinstance(decision, GiveOrders)
+    assert decision.extras
