@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from breakaway_desktop.arguments import (
     BadInput,
     add_rules,
+    bots,
     command,
-    names,
+    levels,
     options_from,
     seed_number,
     team_count,
@@ -40,10 +41,12 @@ def add_arena(commands: Any) -> None:
     parser = command(commands, "arena", _arena, _("ride many races between bots and compare them"), example)
     parser.add_argument(
         "--bots",
-        type=names,
+        type=bots,
         required=True,
         metavar="NAME,NAME…",
-        help=_("who rides; every one in every seat equally often"),
+        help=_("who rides, every one in every seat equally often; a number from 1 to 5 is a level ({levels})").format(
+            levels=levels()
+        ),
     )
     parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
     add_rules(parser, needed=True)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
@@ -67,15 +68,34 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def bots(text: str) -> tuple[str, ...]:
+    """Names of bots, or their levels, with commas between them, such as a record can hold (docs/record.md)."""
+    return _kept([spec_of(name) for name in _named(text)])
+
+
 def names(text: str) -> tuple[str, ...]:
-    """Names of bots or players with commas between them, such as a record can hold (docs/record.md)."""
+    """Names of players with commas between them, such as a record can hold; `bot:5` is the bot of level 5."""
+    found = [BOT + spec_of(name.removeprefix(BOT)) if name.startswith(BOT) else name for name in _named(text)]
+    return _kept(found)
+
+
+def levels() -> str:
+    """Which bot each level stands for, for a help text: `1 random, 2 …`."""
+    return ", ".join(f"{level} {spec}" for level, spec in by_level().items())
+
+
+def _named(text: str) -> tuple[str, ...]:
     found = tuple(name.strip() for name in text.split(","))
     if not all(found):
         raise argparse.ArgumentTypeError(_("a name is missing in {text}").format(text=repr(text)))
+    return found
+
+
+def _kept(found: Sequence[str]) -> tuple[str, ...]:
     for name in found:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
             raise argparse.ArgumentTypeError(_("{name} is no name that a race can keep").format(name=shown(name)))
-    return found
+    return tuple(found)
 
 
 def options_from(base: str, given: Sequence[str]) -> Options:
@@ -83,6 +103,8 @@ def options_from(base: str, given: Sequence[str]) -> Options:
     rows: dict[str, Any] = {}
     for item in given:
         row, equals, text = item.partition("=")
+        if row in ROWS and not equals:
+            raise BadInput(_("The option {row} needs a value: write {row}=VALUE.").format(row=row))
         if not equals or row not in ROWS:
             raise BadInput(_("{item} is no option. Known are: {rows}.").format(item=repr(item), rows=", ".join(ROWS)))
         if row in rows:

@@ -16,7 +16,9 @@ from breakaway_desktop.arguments import (
     BadInput,
     Parser,
     add_rules,
+    bots,
     command,
+    levels,
     names,
     options_from,
     players,
@@ -144,7 +146,11 @@ def _add_simulate(commands: Any) -> None:
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
-        "--bots", type=names, required=True, metavar="NAME[,NAME…]", help=_("dealt to the teams in turn")
+        "--bots",
+        type=bots,
+        required=True,
+        metavar="NAME[,NAME…]",
+        help=_("dealt to the teams in turn; a number from 1 to 5 is a level ({levels})").format(levels=levels()),
     )
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
@@ -163,7 +169,12 @@ def _add_play(commands: Any) -> None:
     example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
     parser = command(commands, "play", _play, _("start straight in a race"), example)
     add_rules(parser, needed=False)
-    parser.add_argument("--teams", type=names, metavar="human,bot:NAME,…", help=_("who plays the teams, clockwise"))
+    parser.add_argument(
+        "--teams",
+        type=names,
+        metavar="human,bot:NAME,…",
+        help=_("who plays the teams, clockwise; bot:1 to bot:5 are the levels ({levels})").format(levels=levels()),
+    )
     parser.add_argument("--seed", type=seed_number, help=_("the number from which every lot is drawn"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.registry import check_time, find_bot
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.plan import BOT, Plan, drawn_hands, own_hands, seats_of
 
@@ -42,6 +42,8 @@ class Contest:
         """Raises Refused for rules that make no sense (R2.1), UnknownBot and BadParameter."""
         for bot in self.bots:
             find_bot(bot)
+            if self.seconds is not None:
+                check_time(bot, self.seconds)
         self.plan(Table(0, 0, self.seed, (0,) * self.teams)).rules()
 
     def plan(self, table: Table) -> Plan:

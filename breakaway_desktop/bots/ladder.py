@@ -34,3 +34,17 @@ def rung_of(spec: str) -> Rung | None:
 def of_level(level: int) -> tuple[Rung, ...]:
     """The bots of one level, from 1 to 5."""
     return tuple(rung for rung in LEVELS if rung.level == level)
+
+
+def by_level() -> dict[int, str]:
+    """The bot that each level stands for where bots are named by number: the last
+    of them, so `rouleur` for level 4."""
+    return {rung.level: rung.spec for rung in LEVELS}
+
+
+def spec_of(name: str) -> str:
+    """The spec behind a name as a player types it: a level from 1 to 5 is its bot, and may have parameters behind it
+    (`5:rollouts=64`); anything else stands as it is."""
+    level, colon, settings = name.partition(":")
+    specs = {str(number): spec for number, spec in by_level().items()}
+    return specs[level] + colon + settings if level in specs else name

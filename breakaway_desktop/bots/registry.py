@@ -52,7 +52,8 @@ class UnknownBot(Refused):
 
 
 class BadParameter(Refused):
-    """A bot's parameter is wrong: keys `bot-parameter-form`, `-twice`, `-unknown`, `-value`, `-range`."""
+    """A bot's parameter is wrong: keys `bot-parameter-form`, `-twice`, `-unknown`, `-value`; `-range`, `-least` or
+    `-largest` for a number out of its range."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -90,13 +91,35 @@ def is_plugin(spec: str) -> bool:
 
 
 def timed(spec: str, seconds: float) -> Bot:
-    """The bot that `spec` names, which thinks for at most so long; one without such a parameter stays as it is.
-    Raises UnknownBot and BadParameter."""
+    """The bot that `spec` names, which thinks for at most so long, as far as its own range allows; one without such a
+    parameter stays as it is. Raises UnknownBot and BadParameter."""
     bot = find_bot(spec)
-    if not has_parameter(bot, SECONDS):
+    knob = _clock_of(bot)
+    if knob is None:
         return bot
+    least, largest = _range_of(knob)
+    wanted = _at_most(bot, spec, seconds)
+    wanted = wanted if least is None else max(wanted, least)
+    return replace(bot, **{SECONDS: wanted if largest is None else min(wanted, largest)})
+
+
+def check_time(spec: str, seconds: float) -> None:
+    """Raises BadParameter when the bot cannot think for so short or so long a time; UnknownBot."""
+    bot = find_bot(spec)
+    knob = _clock_of(bot)
+    if knob is not None:
+        _check_range(_called(spec, type(bot)), knob, _at_most(bot, spec, seconds))
+
+
+def _clock_of(bot: Bot) -> Field[Any] | None:
+    """Its parameter for the thinking time."""
+    return next((knob for knob in fields(bot) if knob.name == SECONDS), None)
+
+
+def _at_most(bot: Bot, spec: str, seconds: float) -> float:
+    """So many seconds, or fewer where the spec says fewer."""
     own = getattr(bot, SECONDS) if f":{SECONDS}=" in spec else 0.0
-    return replace(bot, **{SECONDS: min(seconds, own) if own > 0.0 else seconds})
+    return min(seconds, own) if own > 0.0 else seconds
 
 
 def unclocked(spec: str, rollouts: int = 0) -> Bot:
@@ -148,7 +171,7 @@ def _bot_class(module: str, name: str) -> type[Bot]:
 
 
 def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
-    called = spec.partition(":")[0] if bot.__module__.startswith(f"{_HERE}.") else bot.__name__
+    called = _called(spec, bot)
     known: dict[str, Field[Any]] = {knob.name: knob for knob in fields(bot)}
     values: dict[str, Any] = {}
     for setting in settings:
@@ -166,6 +189,10 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
         raise UnknownBot("bot-not-made", bot=spec, error=f"{type(error).__name__}: {error}") from error
 
 
+def _called(spec: str, bot: type[Bot]) -> str:
+    return spec.partition(":")[0] if bot.__module__.startswith(f"{_HERE}.") else bot.__name__
+
+
 def _value(bot: str, knob: Field[Any], text: str) -> Any:
     """`text` as the type of the parameter's default, within its range."""
     kind = cast(type[Any], type(knob.default))
@@ -176,9 +203,26 @@ def _value(bot: str, knob: Field[Any], text: str) -> Any:
         raise wrong from None
     if isinstance(value, float) and not isfinite(value):
         raise wrong
-    least, largest = knob.metadata.get("least"), knob.metadata.get("largest")
-    if (least is not None and value < least) or (largest is not None and value > largest):
-        raise BadParameter(
-            "bot-parameter-range", bot=bot, parameter=knob.name, value=text, least=least, largest=largest
-        )
+    if isinstance(value, int | float):
+        _check_range(bot, knob, value)
     return value
+
+
+def _range_of(knob: Field[Any]) -> tuple[float | None, float | None]:
+    return knob.metadata.get("least"), knob.metadata.get("largest")
+
+
+def _check_range(bot: str, knob: Field[Any], value: float) -> None:
+    """Raises BadParameter for a number that the parameter does not take."""
+    least, largest = _range_of(knob)
+    if (least is None or value >= least) and (largest is None or value <= largest):
+        return
+    key = "range" if None not in (least, largest) else "least" if largest is None else "largest"
+    bounds = {"least": least, "largest": largest}
+    told = {name: _number(bound) for name, bound in bounds.items() if bound is not None}
+    raise BadParameter(f"bot-parameter-{key}", bot=bot, parameter=knob.name, value=_number(value), **told)
+
+
+def _number(value: float) -> str:
+    """As one would type it."""
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -218,6 +218,8 @@ class Fussy(Bot):
     part: float = parameter(0.5)
     word: str = parameter("a")
     truth: bool = parameter(False)
+    few: int = parameter(1, least=1)
+    many: float = parameter(1.0, largest=2.0)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         assert isinstance(ask, AskCard)

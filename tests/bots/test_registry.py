@@ -6,10 +6,21 @@ import sys
 
 import pytest
 
+from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
-from breakaway_desktop.bots.registry import BadParameter, UnknownBot, bot_names, find_bot, rng_for, timed, unclocked
+from breakaway_desktop.bots.registry import (
+    BadParameter,
+    UnknownBot,
+    bot_names,
+    check_time,
+    find_bot,
+    rng_for,
+    timed,
+    unclocked,
+)
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.sentences.refusals import say_refusal
 from tests.arena.contests import Working
 from tests.bots.races import Fussy
 
@@ -128,3 +139,29 @@ def test_a_thinking_time_is_an_upper_bound() -> None:
     specs = [f"{here}{rest}" for rest in ("", ":seconds=0.2", ":seconds=5", ":seconds=0")]
     assert [timed(spec, 1.0) for spec in specs] == [Working(1.0), Working(0.2), Working(1.0), Working(1.0)]
     assert timed("domestique", 1.0) == Domestique()
+
+
+def test_a_thinking_time_stays_within_the_range_of_the_bot() -> None:
+    assert timed("director", 0.005) == Director(seconds=0.02)
+    assert timed("director:seconds=0.3", 100.0) == Director(seconds=0.3)
+    assert timed("director", 100.0) == Director(seconds=60.0)
+
+
+@pytest.mark.parametrize("seconds", [0.005, 61.0])
+def test_a_time_for_which_a_bot_cannot_think_is_refused_with_its_range(seconds: float) -> None:
+    check_time("director", 0.02)
+    check_time("director:seconds=0.5", 61.0)
+    check_time("domestique", seconds)
+    with pytest.raises(BadParameter) as caught:
+        check_time("director", seconds)
+    assert say_refusal(caught.value) == f"The bot director takes 0.02 to 60 for seconds, not {seconds:g}."
+
+
+def test_a_range_with_one_end_is_told_as_such() -> None:
+    for setting, sentence in (
+        ("few=0", "The bot Fussy takes 1 or more for few, not 0."),
+        ("many=2.5", "The bot Fussy takes 2 or less for many, not 2.5."),
+    ):
+        with pytest.raises(BadParameter) as caught:
+            find_bot(f"{HERE}:Fussy:{setting}")
+        assert say_refusal(caught.value) == sentence

@@ -80,6 +80,11 @@ def test_a_time_for_each_decision_is_kept_and_shown(run) -> None:
     assert "0.01 s a decision" in said.out
 
 
+def test_a_time_for_which_a_bot_cannot_think_is_one_sentence_before_any_race(run) -> None:
+    said = run(*BASE, "--bots", "domestique,director", "--seconds", "0.005")
+    assert one_sentence(said) == "The bot director takes 0.02 to 60 for seconds, not 0.005."
+
+
 def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run, monkeypatch) -> None:
     """R9.1."""
     honest = run(*BASE, "--check-secrets")

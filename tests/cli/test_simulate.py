@@ -171,6 +171,16 @@ def test_an_option_that_makes_no_sense_is_refused_with_the_reason(given, word, r
     assert not (tmp_path / "r.race").exists()
 
 
+@pytest.mark.parametrize("command", ["simulate", "arena", "play"])
+def test_an_option_without_a_value_is_told_that_it_needs_one(command, run, tmp_path) -> None:
+    arguments = {
+        "simulate": simulate_arguments(tmp_path / "r.race", option=["finish"]),
+        "arena": ["arena", "--bots", "random,domestique", "--races", "2", "--rules", "boxed", "--option", "finish"],
+        "play": ["play", "--text", "--teams", "human,bot:random,bot:random", "--option", "finish"],
+    }[command]
+    assert one_sentence(run(*arguments)) == "The option finish needs a value: write finish=VALUE."
+
+
 def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -> None:
     """R2.1: `orders` moves `order` and `first_turn` along; a combination that makes no sense is refused."""
     path = tmp_path / "r.race"
