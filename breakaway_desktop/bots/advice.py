@@ -26,13 +26,12 @@ _BEST_FIRST: Final = ("director", "domestique")
 
 class Worth(NamedTuple):
     """A card, and the points that are expected with it from here on. `low` and `high` hold the middle half of the races
-    it was tried in, `wins` is the chance to win; None where the bot does not know."""
+    it was tried in; None where the bot does not know."""
 
     card: int
     points: float
     low: float | None = None
     high: float | None = None
-    wins: float | None = None
 
 
 class Reason(NamedTuple):

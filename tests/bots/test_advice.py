@@ -84,7 +84,7 @@ def test_a_bot_may_give_the_whole_advice_itself() -> None:
     class Oracle(RandomBot):
         def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
             assert isinstance(ask, AskCard)
-            worths = [Worth(card, float(card), 1.0, 9.0, 0.5) for card in set(ask.cards)]
+            worths = [Worth(card, float(card), 1.0, 9.0) for card in set(ask.cards)]
             return advised("oracle", view, ask, {ask.rider: worths}, rides=400)
 
     found = _advice(race, Oracle())

@@ -57,21 +57,19 @@ def _points_row(s: Situation, rider: RiderAdvice, at: int, card: int) -> PointsR
 
 
 def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...], selected: int, compact: bool) -> None:
-    """A row a card: its key, where he lands, the new card, the points as a bar to ten, the chance to win."""
+    """A row a card: its key, where he lands, the new card, the points as a bar to ten."""
     p = canvas.palette
     head_y = box.y + (9 if compact or len(rows) > 3 else 20)
-    wins = any(row.worth is not None and row.worth.wins is not None for row in rows)
-    heads = [_("Key"), _("Lands"), _("New card"), _("Points expected from here on"), _("Win")]
+    heads = [_("Key"), _("Lands"), _("New card"), _("Points expected from here on")]
     key = box.x + 9
     lands = key + max(canvas.measure(heads[0], 12.5)[0], 24.0) + 14
     new = lands + max(canvas.measure(heads[1], 12.5)[0], 28.0) + 14
     bar = new + max(canvas.measure(heads[2], 12.5)[0], 24.0) + 18
-    win = box.right - 14 - (max(canvas.measure(heads[4], 12.5)[0], 40.0) if wins else 0.0)
-    value = win - (58.0 if wins else 44.0)
-    ends = (lands, new, bar, win, box.right)
-    for words, x, right in zip(heads[: 5 if wins else 4], (key, lands, new, bar, win), ends, strict=False):
-        size = fitting(canvas, words, 12.5, right - x - 4)
-        canvas.text(words, size, (x, head_y), colour=p.ink2, anchor="midleft", max_width=right - x - 4)
+    right = box.right - 14
+    value = right - 44
+    for words, x, end in zip(heads, (key, lands, new, bar), (lands, new, bar, right), strict=True):
+        size = fitting(canvas, words, 12.5, end - x - 4)
+        canvas.text(words, size, (x, head_y), colour=p.ink2, anchor="midleft", max_width=end - x - 4)
     worths = [row.worth for row in rows if row.worth is not None]
     span = _span(worths)
     for at, (row, rect) in enumerate(zip(rows, row_boxes(box, len(rows), compact), strict=True)):
@@ -89,8 +87,6 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
             continue
         _paint_bar(canvas, Box(bar, mid - 6.5, value - 12 - bar, 13), row, *span)
         canvas.text(decimal(row.worth.points), 14.5, (value, mid), bold=True, anchor="midleft")
-        if row.worth.wins is not None:
-            canvas.text(_("{n} %").format(n=round(100 * row.worth.wins)), 14, (win, mid), anchor="midleft")
 
 
 def _span(worths: Sequence[Worth]) -> tuple[int, int]:
