@@ -28,12 +28,17 @@ BEFORE_A_LINE = 31
 class Timed:
     """Every drawing of a window, by the clock and by what the thread has used of the processor.
 
+    `ahead`: what was painted in the pause before it, which does not hold it up; `mixed`: how many drawings showed parts
+    as they were before, because something was still to be painted.
+
     Where other programs keep the processor busy the time of the clock says more about them than about the window: what
     the drawing itself has used stands beside it."""
 
     def __init__(self, app: App) -> None:
         self.took: list[float] = []
         self.used: list[float] = []
+        self.ahead: list[float] = []
+        self.mixed = 0
         self.begun = time.monotonic()
         self._app = app
         self._draw = app.draw
@@ -57,12 +62,16 @@ class Timed:
         if self.counts():
             self.took.append(ms)
             self.used.append((time.thread_time() - self._before) * 1000)
+            self.ahead.append(self._app.paused_ms)
+            self.mixed += self._app.stage.is_late
 
     def report(self, prefix: str, budget: float) -> None:
         """Prints what all of them took."""
         print(Figure(f"{prefix}_mean_ms", sum(self.took) / len(self.took), "ms"))
         print(Figure(f"{prefix}_p99_ms", p99(self.took), "ms"))
         print(Figure(f"{prefix}_over_{budget:.0f}_ms", share_over(self.took, budget), "%"))
+        print(Figure(f"{prefix}_ahead_mean_ms", sum(self.ahead) / len(self.ahead), "ms"))
+        print(Figure(f"{prefix}_incomplete", 100 * self.mixed / len(self.took), "%"))
         print(Figure(f"{prefix}_cpu_p99_ms", p99(self.used), "ms"))
         print(Figure(f"{prefix}_cpu_over_{budget:.0f}_ms", share_over(self.used, budget), "%"))
 

@@ -22,8 +22,9 @@ KEYS = (
 class Presser:
     """Presses the keys one after the other from a thread of its own, and hears from the window what became of them.
 
-    `frames` and `ms`: of every key that changed what the screen says, how many drawings and how much time it took
-    from the press to the end of the drawing that begins to show it; `whole`: drawings until all of the screen does.
+    `frames` and `ms`: of every key that changed what the screen says, how many drawings it took from when
+    the window heard it, and how much time from the press, to the end of the drawing that begins to show it; `whole`:
+    drawings until all of the screen does.
     """
 
     def __init__(self, app: App) -> None:
@@ -52,7 +53,7 @@ class Presser:
         if self._begun is not None and not self._is_catching_up():
             self.whole.append(self._drawn - self._begun)
             self._begun = None
-        if self._heard is None:
+        if self._heard is None or not self.app.brought:
             return False
         pressed, drawn = self._heard
         self._heard = None
@@ -81,7 +82,7 @@ class Presser:
         self._hear(event)
         if event.type == pygame.KEYDOWN and self._pressed is not None:
             if self._said() != before:
-                self._heard = self._pressed
+                self._heard = self._pressed[0], self._drawn
             self._pressed = None
 
     def _said(self) -> object:

@@ -51,6 +51,10 @@ class Palette:
     finish_line: RGB = (22, 19, 14)
     veil: RGB = (26, 23, 18)
 
+    def __hash__(self) -> int:
+        """Of its name: most sprites are found by their theme."""
+        return hash(self.name)
+
 
 LIGHT = Palette(
     name="light",

@@ -62,8 +62,10 @@ class Pen:
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle in pixels; neighbours that meet in units meet in pixels."""
-        left, top = self.px(x + self._dx), self.px(y + self._dy)
-        return pygame.Rect(left, top, self.px(x + self._dx + w) - left, self.px(y + self._dy + h) - top)
+        scale, floor = self.scale, math.floor  # `px`, without its calls: nothing is asked for as often
+        x, y = x + self._dx, y + self._dy
+        left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
+        return pygame.Rect(left, top, floor((x + w) * scale + 0.5) - left, floor((y + h) * scale + 0.5) - top)
 
     @contextmanager
     def clipped(self, box: Box, *, scrolls: bool = False) -> Iterator[None]:

@@ -20,48 +20,70 @@ NEAR: Final = 2
 
 
 WHOLE: Final = 0.6
-"""A frame that changes so much of a surface is another screen and comes in one piece, whatever it may take."""
+"""A frame that changes so much of a surface is another screen and comes at once, whatever it may take."""
 
 
 class Showing:
-    """Knows what a surface shows, as long as nobody else draws on it."""
+    """Knows what a surface holds, as long as nobody else draws on it, and what of it is on the screen."""
 
     def __init__(self) -> None:
         self._parts: list[Strokes] | None = None
         self._behind: list[pygame.Rect] = []
-        """Where the surface shows something older."""
+        """Where the surface holds something older."""
+        self._unseen: list[pygame.Rect] = []
+        """Where the screen shows something older than the surface holds."""
+        self._brought = True
+        """Whether the last frame brought anything to the screen; of two in a row one does."""
+        self._hurries = False
+        """Whether something was taken that must not wait."""
 
     def forget(self) -> None:
         """The surface is another one, or somebody else has drawn on it."""
         self._parts = None
-        self._behind = []
+        self._behind, self._unseen, self._brought, self._hurries = [], [], True, False
 
     @property
     def is_behind(self) -> bool:
         """Whether there is something left for `go_on`."""
-        return bool(self._behind)
+        return bool(self._behind or self._unseen)
 
     def show(self, tape: Tape, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect] | None:
-        """Paints what is different now; where that is, None for everywhere. With `most_px` about so many pixels of it,
-        if the tape may be shown in slices; `go_on` paints the rest."""
+        """Paints what is different now; what is to be brought to the screen, None for everything. With `most_px`, if
+        the tape may wait, about so many pixels are painted, and nothing is brought as long as some are missing."""
+        if not self.take(tape, surface):
+            return None
+        whole = surface.get_width() * surface.get_height()
+        is_other = sum(rect.w * rect.h for rect in self._behind) >= WHOLE * whole
+        return self.go_on(surface, None if is_other else most_px)
+
+    def go_on(self, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect]:
+        """Paints what was left, or so much of it; returns what is to be brought to the screen: all of it in one piece,
+        or nothing yet."""
+        seen: list[pygame.Rect] = []
+        if not self.paint(surface, most_px if self._brought and not self._hurries else None):
+            seen, self._unseen, self._hurries = self._unseen, [], False
+        self._brought = bool(seen)
+        return seen
+
+    def take(self, tape: Tape, surface: pygame.Surface) -> bool:
+        """Finds out what is different now, for `paint`; False if it was the first and all of it is painted."""
         before, now = self._parts, tape.parts()
         self._parts = now
         if before is None:
             for part in now:
                 part.draw(surface)
-            return None
+            return False
+        self._hurries = self._hurries or not tape.may_wait
         whole = surface.get_rect()
         changed = gathered([*self._behind, *differences(before, now)])
         self._behind = [rect.clip(whole) for rect in changed]
-        in_slices = most_px is not None and tape.in_slices
-        in_slices = in_slices and sum(rect.w * rect.h for rect in self._behind) < WHOLE * whole.w * whole.h
-        return self.go_on(surface, most_px if in_slices else None)
+        return True
 
-    def go_on(self, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect]:
-        """Paints what was left, or so much of it, the lowest first: there lies the hand; returns where."""
+    def paint(self, surface: pygame.Surface, most_px: int | None = None) -> bool:
+        """Paints what is different, or about so many pixels of it, without bringing it to the screen; whether
+        something is left."""
         left = math.inf if most_px is None else most_px
-        waiting = sorted(self._behind, key=lambda rect: rect.bottom)
-        done: list[pygame.Rect] = []
+        waiting = self._behind
         while waiting and left > 0:
             rect = waiting.pop()
             rows = max(TILE_H, int(min(left, rect.w * rect.h)) // rect.w // TILE_H * TILE_H) if rect.w else rect.h
@@ -71,10 +93,9 @@ class Showing:
             left -= rect.w * rect.h
             surface.set_clip(rect)
             _draw_within(rect, self._parts or [], surface)
-            done.append(rect)
+            self._unseen.append(rect)
         surface.set_clip(None)
-        self._behind = waiting
-        return done
+        return bool(waiting)
 
 
 def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Surface) -> None:

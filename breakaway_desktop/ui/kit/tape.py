@@ -128,8 +128,8 @@ class Tape(pygame.Surface):
         self._clip = self._whole.copy()
         self._loose: list[Stroke] = []
         self._parts: list[Strokes] = []
-        self.in_slices = False
-        """Whether it may come to the screen in slices: nothing that was there before is a secret now."""
+        self.may_wait = False
+        """Whether it may come to the screen a little later: nothing that is there now is a secret by then."""
 
     def parts(self) -> list[Strokes]:
         """All that was drawn: what was played in one piece, and what was drawn between."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from time import perf_counter
 from typing import Final, Protocol
 
@@ -15,6 +16,8 @@ _ANSWERS: Final = ("hand", "why")
 """What a key asks for is complete in the second frame at the latest (ux.md, "Figures")."""
 PAINT_S: Final = 0.0006
 """So long one frame paints; a step that has begun is done."""
+TOGETHER: Final = 3
+"""So many frames parts wait for each other, so that all of them show the same moment."""
 PATIENCE: Final = 20
 """So many frames running a part may look as it did before; then it gets twice the time."""
 
@@ -48,8 +51,9 @@ class CatchingUp:
     def __contains__(self, part: str) -> bool:
         return part in self._late
 
-    def frame(self, canvas: Canvas, reader: int) -> None:
-        """A frame is drawn that may show the secrets of `reader` (0: nobody's).
+    def frame(self, canvas: Canvas, reader: int, *, answers: bool) -> None:
+        """A frame is drawn that may show the secrets of `reader` (0: nobody's). `answers`: somebody is asked, and what
+        answers his keys waits for nothing else.
 
         All but frames of a patient tape are complete, and so is the first one. Where another team's
         secrets were to be seen before, nothing of them waits; all that takes their place does."""
@@ -58,12 +62,20 @@ class CatchingUp:
         if before is None or not isinstance(tape, Tape) or not tape.patient or canvas.boxes is not None:
             self._late.clear()
         elif before in (0, reader):
-            tape.in_slices = True
-            self._catch_up(canvas)
+            tape.may_wait = True
+            self._catch_up(canvas, answers)
         else:
             self._parts.hide(canvas)
             for part in URGENCY:
                 self._note(part, False)
+
+    def prepare(self, canvas: Canvas) -> Iterator[None]:
+        """Paints what looks different now, without showing it, a step at a time."""
+        for part in URGENCY:
+            complete = self._parts.is_at_hand(canvas, part)
+            while not complete:
+                complete = self._parts.step(canvas, part)
+                yield
 
     def foresee(self, canvas: Canvas, part: str) -> bool:
         """Paints for a while at a part that nobody sees yet; whether it is complete."""
@@ -73,18 +85,23 @@ class CatchingUp:
             complete = self._parts.step(canvas, part)
         return complete
 
-    def _catch_up(self, canvas: Canvas) -> None:
-        """Paints what looks different now as long as there is time; each frame brings something."""
+    def _catch_up(self, canvas: Canvas, answers: bool) -> None:
+        """What looks different now is painted after this frame (`prepare`). Where that has not come to an end it is
+        painted here as long as there is time; each frame brings something."""
         begun = perf_counter()
         passed = -1.0
+        done: dict[str, bool] = {}
         for part in URGENCY:
             late = self._late.get(part, 0)
             time = math.inf if late and part in _ANSWERS else 2 * PAINT_S if late >= PATIENCE else PAINT_S
             complete = self._parts.is_at_hand(canvas, part)
-            while not complete and passed < time:
+            while not complete and late and passed < time:
                 complete = self._parts.step(canvas, part)
                 passed = perf_counter() - begun
-            self._note(part, complete)
+            done[part] = complete
+        wait = any(not complete and self._late.get(part, 0) < TOGETHER for part, complete in done.items())
+        for part, complete in done.items():
+            self._note(part, complete and not (wait and (part not in _ANSWERS or not answers)))
 
     def _note(self, part: str, complete: bool) -> None:
         if complete:

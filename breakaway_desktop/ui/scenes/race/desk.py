@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Moved, Pushed
@@ -226,7 +226,7 @@ class Desk:
         On a tape parts that take long to paint may look a few frames longer as everybody could see them before."""
         anew = False
         reader, late = self.situation.reader, self._catching_up
-        late.frame(canvas, reader)
+        late.frame(canvas, reader, answers=self.situation.asked is not None or self.situation.orders is not None)
         if "hand" not in late:
             self._framed = self.look
         draw_frame(canvas, team_look(self._framed))
@@ -246,6 +246,10 @@ class Desk:
         if self.dealt:
             draw_dealt(canvas, self, self.roads.shown)
         return anew
+
+    def prepare(self, canvas: Canvas) -> Iterator[None]:
+        """Paints what looks different now, without showing it, a step at a time."""
+        return self._catching_up.prepare(canvas)
 
     @property
     def lags(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Iterator
 
 import pygame
 
@@ -203,6 +204,12 @@ class RaceScene(RaceOrders):
             self._look(at_once=self.table.shot is None)
         elif self.table.shot is not None:
             self.desk.forerunner.draw_one(self.screen.scale, self.screen.palette)
+
+    def prepare(self, canvas: Canvas) -> Iterator[None]:
+        while self._stale:
+            self.desk.refresh(self._stale.popleft())
+            yield
+        yield from self.desk.prepare(canvas)
 
     def _ask(self, asked: AskCard | None) -> None:
         situation = self.situation
