@@ -251,8 +251,9 @@ def draw_leaves(canvas: Canvas, leaves: Sequence[Leaf], rolling: Container[int])
     p = canvas.palette
     for leaf in leaves:
         canvas.polygon(leaf.stem, p.card)
-        canvas.path(leaf.stem[:2], p.casing, 1.2)
-        canvas.path(leaf.stem[2:], p.casing, 1.2)
+        half = len(leaf.stem) // 2
+        canvas.path(leaf.stem[:half], p.casing, 1.2)
+        canvas.path(leaf.stem[half:], p.casing, 1.2)
     for leaf in leaves:
         canvas.box(leaf.box, p.card, border=p.casing, border_width=1.4, radius=8, shadow=True)
         canvas.polygon(leaf.mouth, p.card)

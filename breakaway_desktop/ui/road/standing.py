@@ -16,7 +16,8 @@ LEAST = 16.5
 MOST = 54.0
 GHOST = 0
 """Stands for the ghost of a preview among rider numbers, which begin at 11."""
-LEAF_TOKEN = 24.0
+_BESIDE = 0.52
+"""So many squares from the middle of a square a stem passes by who stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +159,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Riders who hang on a leaf, in order of arrival (`GHOST` among them for a preview), by circuit square."""
+    """Riders who hang on a leaf, in order of arrival (`GHOST` among them for a preview), by circuit square. Its stem
+    runs `beside` the middle of the square by so many squares where others stand inside of a lapped crowd."""
 
     place: int
     lapped: bool
     riders: tuple[int, ...]
+    beside: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,9 @@ def field_of(stadium: Stadium, picture: RoadPicture) -> Field:
         shared = (place, True) in groups and (place, False) in groups
         standing = spots(stadium, place, len(riders), lapped, shared)
         if not standing:
-            crowds.append(Crowd(place, lapped, tuple(rider for rider, _ in riders)))
+            crowded = [len(groups.get(((place + side) % SQUARES, False), ())) for side in (1, -1)]
+            beside = 0.0 if not (lapped and shared) else _BESIDE if crowded[0] <= crowded[1] else -_BESIDE
+            crowds.append(Crowd(place, lapped, tuple(rider for rider, _ in riders), beside))
             continue
         for (rider, square), spot in zip(riders, standing, strict=True):
             x, y = stadium.point(place + spot.along, spot.depth)

@@ -162,7 +162,7 @@ def test_a_line_lights_up_softly(kind: type[CircuitView | StripView], boxes: dic
 
 def test_leaves_hang_near_their_squares_and_the_text_gives_way() -> None:
     """Two crowds left of the middle: with the text between them and the road their stems would cross the infield."""
-    crowded = {18: ALL[:1], 14: ALL[1:5], 1: ALL[14:24]}
+    crowded = {18: ALL[:1], 14: ALL[1:5], 3: ALL[14:24]}
     infield = ("Turn 2", "leader on 18 · 82 to the finish", "13 moves next")
     canvas = drawn(RoadPicture(riders=standings(crowded), infield=infield), CIRCUITS["960"])
     assert canvas.boxes

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.road.infield import infield_of, leaf_columns
+from breakaway_desktop.ui.road.hanging import leaf_columns
+from breakaway_desktop.ui.road.infield import infield_of
 from breakaway_desktop.ui.road.outlines import outline
 from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture
 from breakaway_desktop.ui.road.stadium import MIDDLE_LINE, SQUARES, Stadium
