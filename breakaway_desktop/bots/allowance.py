@@ -12,11 +12,13 @@ Clock = Callable[[], float]
 
 SLACK: Final = 0.78
 """So much of the time left is planned with: a call may take longer than the one before."""
-FAR: Final = 4
+FAR: Final = 3
 FAR_SLACK: Final = 0.68
 """The same for what goes beyond `FAR` times the rollouts of the call before: each of them takes a little longer."""
-FIXED: Final = 0.65
+FIXED: Final = 0.6
 """The share of the first call's time that any call takes, however few rollouts it is."""
+SHORT: Final = 4.0
+"""With less than the fixed time of so many calls one call is best."""
 
 
 class Allowance:
@@ -51,6 +53,11 @@ class Allowance:
     def expect(self, seconds: float) -> None:
         """The first call will take about so long, and is not made where less is left."""
         self._first = seconds
+
+    def is_short(self, until: float) -> bool:
+        """Whether most of the time until this much is left would go into what every call takes, if there were several.
+        Nobody knows before the first call, unless it was expected."""
+        return not self._counted and self.left - until < SHORT * (self._fixed or FIXED * self._first)
 
     def fitting(self, until: float, first: int) -> int:
         """How many rollouts may be made until this much is left; `first` as long as none has been made and nobody

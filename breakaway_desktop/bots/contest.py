@@ -38,10 +38,10 @@ class Outcome(NamedTuple):
 
 def winner(choices: int, trial: Trial, allowance: Allowance, end: float = 0.0) -> Outcome:
     """Tries the choices until this much of the allowance is left; a single one only as often as tells what it is worth.
-    Where there was no time for any, the first wins."""
+    Where that is soon no half leaves: all are tried once. Where there was no time for any, the first wins."""
     tried: list[Reals] = [np.zeros(0, np.float32)] * choices
     left = list(range(choices))
-    rounds = max(1, ceil(log2(choices)))
+    rounds = 1 if allowance.is_short(end) else max(1, ceil(log2(choices)))
     whole = allowance.left - end
     for number in range(1, rounds + 1):
         found = _tried(left, trial, allowance, end + whole * (1 - number / rounds))

@@ -61,3 +61,16 @@ def test_a_number_of_rollouts_is_counted_whatever_the_clock_says() -> None:
     assert allowance.fitting(10, 24) == 50
     allowance.spend(40, lambda: None)
     assert allowance.left == 20
+
+
+def test_a_time_is_short_when_it_would_go_into_the_beginning_of_calls() -> None:
+    clock = Work()
+    allowance = Allowance(2.0, clock=clock)
+    assert not allowance.is_short(0.0)
+    allowance.expect(0.148)
+    assert not allowance.is_short(0.0)
+    assert allowance.is_short(1.7)
+    allowance.spend(24, lambda: clock.do(24))
+    assert not allowance.is_short(1.4)
+    assert allowance.is_short(1.5)
+    assert not Allowance(0.0, rollouts=8, clock=clock).is_short(7.0)
