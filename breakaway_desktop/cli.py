@@ -31,7 +31,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.match.library import Kept, claimed, new_path, opened
+from breakaway_desktop.match.library import Kept, claimed, lone_path, new_path, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
@@ -372,15 +372,13 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _free_path(seed: int) -> Path:
+    """Where the race is kept. If nothing can be written there the race begins all the same: its keeper says so, and
+    tries again."""
     folder = load_settings(touch=False).folder
     try:
         return new_path(folder, seed)
-    except OSError as error:
-        raise BadInput(
-            _("The race cannot be kept in {folder}: {reason}. Name a file with --save.").format(
-                folder=folder, reason=error.strerror
-            )
-        ) from None
+    except OSError:
+        return lone_path(folder, seed)
 
 
 def _in_terminal(kept: Kept) -> int:

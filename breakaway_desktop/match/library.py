@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import clear_asides, load, new_file, save
+
+_LOT: Final = 4
+"""Bytes drawn by lot for a name."""
 
 Stamp = tuple[int, int]
 """When a file was written and how long it is: another program's writing changes it."""
@@ -62,6 +66,11 @@ def copied(folder: Path, match: Match) -> Kept:
 def new_path(folder: Path, seed: int) -> Path:
     """A free file name for a new race, taken at once. Raises OSError."""
     return new_file(folder, f"race-{seed}", ENDING)
+
+
+def lone_path(folder: Path, seed: int) -> Path:
+    """A file name for a new race where none can be taken now: a lot in it, so that nobody else will have it."""
+    return folder / f"race-{seed}-{secrets.token_hex(_LOT)}{ENDING}"
 
 
 def kept_files(folder: Path) -> list[Path]:

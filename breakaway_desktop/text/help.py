@@ -30,7 +30,7 @@ _COMMANDS: Final = (
     ("redo", mark("does again what was taken back")),
     ("help", mark("shows these lines; short: ?")),
     ("save x.race", mark("writes a copy of the race; if it cannot be kept where it was, it is kept there from now on")),
-    ("quit", mark("leaves the race, which is kept to go on with later; short: q")),
+    ("quit", mark("leaves the race, to go on with it later; asks first if it cannot be kept; short: q")),
 )
 """What is written, and what it does."""
 

@@ -112,7 +112,7 @@ class Question(ABC):
                 raise Refused("nothing-to-redo")
             self.tell_steps(self.match.redo())
         elif deed.name == "quit":
-            self.sitting.left = True
+            return self.sitting.leaves()
         else:
             self._tell(deed)
             return False

@@ -135,7 +135,7 @@ class Session:
             keeper.keep(self.match.record())
         keeper.close()
         if keeper.failure is not None:
-            self.sitting.tell_failure(keeper.failure)
+            self.sitting.tell_failure(keeper.failure, ended=True)
             return NOT_KEPT
         keep_path = self.sitting.keep_path
         if keep_path is not None:

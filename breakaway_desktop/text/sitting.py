@@ -51,6 +51,8 @@ class Sitting:
         self._held: dict[int, list[str]] = {}
         """What is said of a team's orders when the turn is ridden: until then nobody may know."""
         self._failed = False
+        self._warned = False
+        """Whether who wanted to leave knows that the race would be lost as it stands now."""
         self._apart = Apart()
         self._told: set[tuple[int, str]] = set()
         """What is known to go wrong with the bot of a team: it is told once."""
@@ -137,6 +139,7 @@ class Sitting:
                 self.exposed = True
                 for line in tell(event, self.names, before):
                     self.terminal.tell(line)
+        self._warned = False
         is_ridden = step.after.turn != step.before.turn or step.after.over
         if is_ridden:
             for team in sorted(self._held):
@@ -175,9 +178,26 @@ class Sitting:
         self.match.keeper, self.keep_path, self._failed = DirectKeeper(path, own), path, False
         return _("The race is kept in {file} from now on.").format(file=path)
 
-    def tell_failure(self, failure: OSError) -> None:
+    def leaves(self) -> bool:
+        """Whether the player leaves: a race that would be lost only after he was told so once."""
+        keeper = self.match.keeper
+        if keeper is not None and keeper.failure is not None and not self._warned:
+            keeper.keep(self.match.record())  # the disk may have room by now
+            if keeper.failure is not None:
+                self._warned = True
+                sentence = _(
+                    "The race cannot be kept ({reason}): save it with {save}, or write {quit} again to lose it."
+                )
+                reason, save = reason_of(keeper.failure), f"{spoken('save')} x.race"
+                self.terminal.tell(sentence.format(reason=reason, save=save, quit=spoken("quit")))
+                return False
+        self.left = True
+        return True
+
+    def tell_failure(self, failure: OSError, *, ended: bool = False) -> None:
+        """`ended`: nobody can keep the race elsewhere any more."""
         sentence = _("The race cannot be kept in {file}: {reason}. It goes on all the same. Keep it elsewhere: {save}.")
-        if self.match.over or self.left:
+        if ended or self.match.over or self.left:
             sentence = _("The race could not be kept in {file}: {reason}.")
         file = self.keep_path or failure.filename
         reason, save = reason_of(failure), f"{spoken('save')} x.race"

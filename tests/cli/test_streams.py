@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from breakaway_desktop.record.store import load, save
 from tests.cli.calls import ROOT
+from tests.match.disks import read_only, shared_folder
 from tests.record.races import SMALL, ridden
 
 FULL = Path("/dev/full")
@@ -101,3 +103,19 @@ def test_a_link_to_the_loaded_file_is_that_file_and_a_circle_of_links_is_none(ru
     said = run("play", "--text", "--load", race, "--save", tmp_path / "circle")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(f"{tmp_path / 'circle'} cannot be written: ")
+
+
+def test_a_race_begins_although_the_data_folder_cannot_be_written(run, monkeypatch) -> None:
+    """It goes on in memory, that is said once, and it can be kept elsewhere."""
+    arguments = ("play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "7")
+    with shared_folder() as folder, shared_folder() as stick:
+        monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+        there = stick / "evening.race"
+        for lines, code in (["quit", "quit"], 1), ([f"save {there}", "quit"], 0):
+            monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
+            with read_only(folder):
+                said = run(*arguments)
+            assert said.code == code
+            assert " ".join(said.err.split()).count("It goes on all the same. Keep it elsewhere: save x.race.") == 1
+        assert list(folder.iterdir()) == []
+        assert load(there).seed == 7
