@@ -185,7 +185,8 @@ def _by_what_he_keeps(view: View, mine: Outcome, others: Sequence[Outcome], kept
     if ahead and highest > mine.card and mine.square + highest > ahead[0]:
         return Reason("keeps-for-line", {"card": highest, "line": ahead[0]})
     new = max(other.new_card for other in others)
-    if highest > mine.card and mine.new_card == new and not mine.ends_race:
+    cheapest = min(other.card for other in others if other.new_card == new)
+    if highest > mine.card and mine.new_card == new and mine.card < cheapest and not mine.ends_race:
         return Reason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
     passed = sum(1 for other in view.on_road() if min(o.square for o in others) <= other.square < mine.square)
     if mine.card > max(other.card for other in others) and passed:
