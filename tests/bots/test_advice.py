@@ -189,8 +189,8 @@ def test_the_same_new_card_for_a_lower_one_is_a_reason() -> None:
 
 
 def test_a_card_is_not_praised_as_low_while_a_lower_one_leads_to_the_same_new_card() -> None:
-    """Both lead to 3, and a 9 stays in his hand either way."""
-    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
+    """Both lead to 3, and a 7 stays in his hand either way."""
+    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 7, 6), **BACK})
     assert _why(race, 11, 6, 4) == "keeps"
 
 
