@@ -53,7 +53,7 @@ class MenuInRace(Scene):
         *,
         show_keys: Callable[[], None],
         changed: Callable[[], None] | None = None,
-        told: Callable[[str], None] | None = None,
+        told: Callable[..., None] | None = None,
         steer: Callable[[], object] | None = None,
         give_up: Callable[[], None] | None = None,
     ) -> None:
@@ -194,7 +194,7 @@ class SeatsScene(Scene):
         game: Game,
         table: Table,
         changed: Callable[[], None] | None,
-        told: Callable[[str], None] | None = None,
+        told: Callable[..., None] | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -202,6 +202,8 @@ class SeatsScene(Scene):
         self.changed = changed
         self.told = told
         self.rect = Box(0, 0, 0, 0)
+        self._news: dict[int, str] = {}
+        """What has become of each team since the list was opened: one that is passed on does not hide another."""
 
     def resume(self) -> None:
         # A team that nobody has taken over after all is a bot's still.
@@ -275,7 +277,8 @@ class SeatsScene(Scene):
         if self.told is not None:
             names = names_of(match)
             sentence = _("{player} rides for {team} from now on")
-            self.told(sentence.format(player=names.player(team), team=names.team(team)))
+            self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
+            self.told(*self._news.values())
         self.resize()
         self.dirty = True
 

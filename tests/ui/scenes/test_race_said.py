@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from breakaway_desktop.ui.scenes.menu_in_race import SeatsScene
 from breakaway_desktop.ui.scenes.race.looking import recap_shown
 from breakaway_desktop.ui.scenes.race.recap import RecapShown
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, match_of, played
@@ -36,6 +37,21 @@ def test_riders_who_ride_after_a_team_has_passed_to_a_bot_are_told_and_can_be_wa
     sitting.scene.play(0)
     asked(sitting)
     assert news not in line(sitting).parts
+
+
+def test_two_teams_that_pass_on_together_are_both_told(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human", BOT, "human", BOT, "human")), 12), tmp_path)
+    asked(sitting)
+    sitting.scene.show_menu()
+    sitting.window.stage.top.focus.find("seats").press()
+    seats = sitting.window.stage.top
+    assert isinstance(seats, SeatsScene)
+    for team in (3, 5):
+        seats._pass_on(team, BOT)
+    sitting.window.stage.pop()
+    sitting.window.stage.pop()
+    told = [f"Domestique rides for {team} from now on" for team in ("Red", "Indigo")]
+    assert line(sitting).parts == tuple(told)
 
 
 def test_an_answer_where_nothing_is_wrong_is_quiet_and_the_run_can_still_be_watched(tmp_path: Path) -> None:

@@ -257,9 +257,9 @@ class RaceDeeds(Scene):
         self.situation.topic, self.situation.lit = Topic("refused", text=sentence), False
         self.stir()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, *sentences: str) -> None:
         """News of the race in one line, until somebody goes on; riders who ride meanwhile are told after it."""
-        self._set_down(RecapShown("", (sentence,), news=True))
+        self._set_down(RecapShown("", sentences, news=True))
 
     def note(self, sentence: str) -> None:
         """An answer where nothing is wrong: a quiet line, gone with the next question; so is a refusal before it."""
