@@ -28,7 +28,10 @@ PAGE = Page(
     mark("The cards of riders 1 to 4 sum to 30, 25, 20 and 16."),
     (
         (mark("Three cards each."), mark("Rider 1 may have four; every card is from 1 to 15.")),
-        (mark("High or even."), mark("A 15 wins a sprint once; even hands keep a rider with the others for longer.")),
+        (
+            mark("High or middling."),
+            mark("A 15 wins a sprint once; middling cards keep a rider with the others for longer."),
+        ),
         (mark("In secret."), mark("All hands are fixed before anybody rides.")),
     ),
     _diagram,

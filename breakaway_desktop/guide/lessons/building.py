@@ -36,7 +36,7 @@ LESSON = Lesson(
         ),
         Step(
             (Spot("stepper", _RIDER, 2),),
-            mark("High cards win a sprint once, even ones last longer: that is your choice."),
+            mark("One high card wins a sprint, middling ones last longer: that is your choice."),
             Deed(MORE),
         ),
         Step(

@@ -61,7 +61,7 @@ LESSON = Lesson(
         ),
         Step(
             (Spot("order", 31, _RIDER), Spot("strip", 10, 10)),
-            mark("A new turn. On square {square} {first} arrived first and moves first, {last} last."),
+            mark("A new turn: {first} arrived first on square {square} and moves first, {last} last."),
             facts=_anew,
         ),
     ),

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import RACE
+from breakaway_desktop.guide.lessons.lesson import RACE, READY, WHY
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.kit.controller import BUTTONS
 from breakaway_desktop.ui.kit.inputs import Pressed
@@ -117,6 +117,27 @@ def test_looking_keys_look(learner: Learner) -> None:
     assert learner.ground.scene.situation.lit
     assert scene.at == RIDES_THE_FIVE
     assert not scene.reply
+
+
+def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
+    """The panel says so at its foot; only the next one ends the lesson."""
+    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == WHY)
+    scene = learner.begin(at)
+    learner.obey()
+    assert learner.ground.scene.situation.lit
+    learner.press("Esc")
+    assert not learner.ground.scene.situation.lit
+    assert learner.lessons is scene
+    learner.press("Esc")
+    assert isinstance(learner.window.stage.top, MenuScene)
+
+
+def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Learner) -> None:
+    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == READY)
+    scene = learner.begin(at)
+    assert scene._key()[1] == "Ctrl+Enter"
+    learner.strike(pygame.K_RETURN, pygame.KMOD_CTRL)
+    assert scene.at == at + 1
 
 
 def test_help_is_there(learner: Learner) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
@@ -103,3 +104,39 @@ def test_the_wedge_leads_from_the_sheets_edge_to_the_opening(opening: Box, side:
 def test_no_wedge_where_the_sheet_touches() -> None:
     assert wedge(Box(300, 150, 300, 200), [Box(605, 200, 50, 50)]) is None
     assert wedge(Box(300, 150, 300, 200), []) is None
+
+
+def test_the_wedge_is_broad_where_the_opening_lies_beside_a_corner() -> None:
+    """Hardly beside the sheet and far above it: the wedge leaves the sheet's top, not its side."""
+    sheet = Box(300, 250, 300, 200)
+    found = wedge(sheet, [Box(605, 40, 150, 60)])
+    assert found is not None
+    one, other, tip = found
+    assert one[1] == other[1] == sheet.y
+    assert tip[1] == 100
+
+
+def test_the_wedge_touches_an_opening_that_is_no_box() -> None:
+    found = wedge(Box(300, 150, 300, 200), [Box(0, 100, 200, 300)], [((0, 100), (100, 250), (0, 400))])
+    assert found is not None
+    assert found[2] == (100, 250)
+
+
+def test_an_opening_in_the_bend_shows_whole_tokens_only(tmp_path: Path) -> None:
+    """Who stands on a square that is spoken of lies inside the opening, who stands beside it outside."""
+    learner = Learner(tmp_path / "races")
+    scene = learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
+    (outline,) = [outline for outline in scene.outlines if outline]
+    desk = learner.ground.scene.desk
+    circuit, picture = desk.layout.circuit, desk.roads.picture
+    film = pygame.Surface((1280, 800))
+    pygame.draw.polygon(film, "white", outline)
+    inside = set()
+    for rider in picture.riders:
+        place = desk.roads.circuit.where(circuit, picture, rider.id)
+        reach = 0.4 * place.diameter
+        around = [(place.x + dx * reach, place.y + dy * reach) for dx in (-1, 1) for dy in (-1, 1)]
+        seen = {film.get_at((round(x), round(y)))[0] > 0 for x, y in around}
+        assert len(seen) == 1, rider.id
+        inside |= {rider.id} if seen == {True} else set()
+    assert inside == {rider.id for rider in picture.riders if rider.square in (33, 34)}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.road.circuit_view import circuit_stadium
 from breakaway_desktop.ui.road.strip_view import strip_road
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.hand_panel import COMPACT_WHO_W, WHO_W, cards_layout, table_box
 from breakaway_desktop.ui.scenes.race.outcome_table import table_layout
 
-_NUMBERS = 22.0
-"""Race squares are written so far outside the road."""
+_NUMBERS = 36.0
+"""So far outside the road strings and race squares reach."""
 
 
 def box_of(desk: Desk, part: str, first: int = 0, last: int = 0) -> Box | None:
@@ -41,16 +41,24 @@ def box_of(desk: Desk, part: str, first: int = 0, last: int = 0) -> Box | None:
     return None
 
 
-def _road(desk: Desk, first: int, last: int) -> Box:
-    """The squares on the circuit with their race numbers."""
+def outline_of(desk: Desk, part: str, first: int = 0, last: int = 0) -> tuple[Point, ...]:
+    """The corners of a part that is no box: squares of the `road` with their race numbers, as the road bends.
+    Whoever stands on the squares beside them lies outside. Empty for every other part."""
+    if part != "road":
+        return ()
     box = desk.layout.circuit
     stadium = circuit_stadium(box)
     steps = [first - 0.5 + at / 8 for at in range(8 * (last - first + 1) + 1)]
-    points = [stadium.point(square, depth) for square in steps for depth in (0.0, stadium.depth + _NUMBERS)]
-    left, top = min(x for x, _y in points) - 4, min(y for _x, y in points) - 4
-    right, bottom = max(x for x, _y in points) + 4, max(y for _x, y in points) + 4
-    left, top = max(left, box.x), max(top, box.y)
-    return Box(left, top, min(right, box.right) - left, min(bottom, box.bottom) - top)
+    outer = [stadium.point(square, stadium.depth + _NUMBERS) for square in steps]
+    inner = [stadium.point(square, 0.0) for square in reversed(steps)]
+    return tuple((min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)) for x, y in (*outer, *inner))
+
+
+def _road(desk: Desk, first: int, last: int) -> Box:
+    """The box around these squares of the circuit."""
+    points = outline_of(desk, "road", first, last)
+    left, top = min(x for x, _y in points), min(y for _x, y in points)
+    return Box(left, top, max(x for x, _y in points) - left, max(y for _x, y in points) - top)
 
 
 def _strip(desk: Desk, first: int, last: int) -> Box | None:

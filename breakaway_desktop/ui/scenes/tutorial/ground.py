@@ -12,13 +12,13 @@ from breakaway_desktop.guide.lessons import race as whole_race
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, RIDE, WHY, Deed, Lesson, Moment, Spot
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_side import READY as READY_BUTTON
 from breakaway_desktop.ui.scenes.race import RaceScene
-from breakaway_desktop.ui.scenes.race.openings import box_of
+from breakaway_desktop.ui.scenes.race.openings import box_of, outline_of
 from breakaway_desktop.ui.scenes.race.scene import LOCK_MS
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import _
@@ -106,6 +106,15 @@ class RaceGround:
     def box(self, spot: Spot) -> Box | None:
         return box_of(self.scene.desk, *spot)
 
+    def outline(self, spot: Spot) -> tuple[Point, ...]:
+        """The corners of a spot that is no box."""
+        return outline_of(self.scene.desk, *spot)
+
+    @property
+    def explains(self) -> bool:
+        """Whether something is explained that Esc closes."""
+        return bool(self.scene.situation.lit) or self.scene.situation.why_open
+
     def button_of(self, deed: Deed) -> Box | None:
         """The control that does it in a race, beside what the step shows."""
         if deed.kind == WHY:
@@ -192,6 +201,14 @@ class BuildingGround:
             return self.scene.column_box(spot.first)
         labels = {"stepper": f"card-{spot.first}-{spot.last - 1}", "ready": READY_BUTTON}  # no words: labels
         return None if spot.part not in labels else self.scene.focus.find(labels[spot.part]).rect.inflated(6)
+
+    def outline(self, spot: Spot) -> tuple[Point, ...]:
+        """Every part is a box."""
+        return ()
+
+    @property
+    def explains(self) -> bool:
+        return False
 
     def button_of(self, deed: Deed) -> Box | None:
         """The steps show all of them."""

@@ -38,17 +38,32 @@ def sheet_box(whole: Box, w: float, h: float, openings: Sequence[Box], free: Seq
     return best[2]
 
 
-def wedge(sheet: Box, openings: Sequence[Box]) -> tuple[Point, Point, Point] | None:
-    """The triangle from the sheet's edge to the nearest opening, its tip last; None where there is no room for it."""
+def wedge(
+    sheet: Box, openings: Sequence[Box], outlines: Sequence[Sequence[Point]] = ()
+) -> tuple[Point, Point, Point] | None:
+    """The triangle from the sheet's edge to the nearest opening, its tip last; None where there is no room for it. It
+    leaves the sheet on the side from which the opening is farther away, so that it is broad where that lies beside a
+    corner. The tip touches the outline of an opening that has one."""
     if not openings:
         return None
-    to = min(openings, key=lambda box: _gap(sheet, box))
+    nearest = min(range(len(openings)), key=lambda at: _gap(sheet, openings[at]))
+    to = openings[nearest]
     if _gap(sheet, to) < WEDGE_LEAST:
         return None
+    one, other, tip = _triangle(sheet, to)
+    if nearest < len(outlines) and outlines[nearest]:
+        middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        tip = min(outlines[nearest], key=lambda point: math.dist(point, middle))
+    return one, other, tip
+
+
+def _triangle(sheet: Box, to: Box) -> tuple[Point, Point, Point]:
     inner = to.inflated(-min(14.0, to.w / 3), -min(14.0, to.h / 3))
     tip_x = min(max(sheet.centre[0], inner.x), inner.right)
     tip_y = min(max(sheet.centre[1], inner.y), inner.bottom)
-    if to.right <= sheet.x or to.x >= sheet.right:
+    across = max(to.x - sheet.right, sheet.x - to.right)
+    down = max(to.y - sheet.bottom, sheet.y - to.bottom)
+    if across >= down:
         side = sheet.x if to.right <= sheet.x else sheet.right
         tip = (to.right if to.right <= sheet.x else to.x), tip_y
         y = min(max(tip_y, sheet.y + 44), sheet.bottom - 44)

@@ -60,13 +60,14 @@ class TutorialScene(LessonSteps):
 
     def resize(self) -> None:
         if not self.is_open or self.ground is None:
-            self.openings = []
+            self.openings, self.outlines = [], []
             self.focus.set([], None, self.end)
             return
         s = self.screen
-        found = [self.ground.box(spot) for spot in self.step.show]
+        found = [(self.ground.box(spot), self.ground.outline(spot)) for spot in self.step.show]
         whole = Box(0, 0, s.w, s.h).inflated(-4)
-        self.openings = [_within(box, whole) for box in found if box is not None]
+        self.openings = [_within(box, whole) for box, _outline in found if box is not None]
+        self.outlines = [outline for box, outline in found if box is not None]
         sentence = self.sentence
         h = sheet_height(s, sentence)
         self.rect = sheet_box(Box(0, 0, s.w, s.h), WIDTH, h, self.openings, self.ground.free, self.ground.road)
@@ -101,6 +102,8 @@ class TutorialScene(LessonSteps):
             return (pygame.K_RIGHT, "→") if deed.kind == MORE else (pygame.K_LEFT, "←")
         if deed.kind == WHY:
             return pygame.K_e, "E"
+        if deed.kind == READY:
+            return pygame.K_RETURN, _("Ctrl+Enter")
         return pygame.K_RETURN, _("Enter")
 
     # Input
@@ -131,6 +134,9 @@ class TutorialScene(LessonSteps):
             self._show_keys(pages=event.shift)
             return True
         key = event.key
+        assert self.ground is not None
+        if key == pygame.K_ESCAPE and not event.held and self.ground.explains:
+            return self.ground.scene.handle(event)  # what the panel says Esc does
         key = pygame.K_RETURN if key in ENTER_KEYS else pygame.K_1 + DIGITS[key] if key in DIGITS else key
         event = KeyDown(key, event.mods, event.held, event.text)
         asked, _cap = self._key()
@@ -248,9 +254,9 @@ class TutorialScene(LessonSteps):
     def draw(self, canvas: Canvas) -> None:
         if not self.is_open:
             return
-        draw_veil(canvas, self.openings)
+        draw_veil(canvas, self.openings, self.outlines)
         shown = SheetShown(self.at + 1, len(STEPS), _(self.lesson.topic), self.sentence, self.reply)
-        draw_sheet(canvas, self.rect, self.openings, shown)
+        draw_sheet(canvas, self.rect, self.openings, shown, self.outlines)
         super().draw(canvas)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.palette import RGB
@@ -102,12 +102,19 @@ class AskLine(Control):
 
 @lru_cache(maxsize=2)
 def _veil(
-    size: tuple[int, int], holes: tuple[tuple[int, int, int, int], ...], radius: int, colour: RGB
+    size: tuple[int, int],
+    holes: tuple[tuple[int, int, int, int], ...],
+    outlines: tuple[tuple[tuple[int, int], ...], ...],
+    radius: int,
+    colour: RGB,
 ) -> pygame.Surface:
     film = pygame.Surface(size, pygame.SRCALPHA)
     film.fill((*colour, round(255 * _VEIL)))
-    for hole in holes:
-        pygame.draw.rect(film, (0, 0, 0, 0), hole, border_radius=radius)
+    for hole, outline in zip(holes, outlines, strict=True):
+        if outline:
+            pygame.draw.polygon(film, (0, 0, 0, 0), outline)
+        else:
+            pygame.draw.rect(film, (0, 0, 0, 0), hole, border_radius=radius)
     return film
 
 
@@ -116,22 +123,30 @@ def forget_veils() -> None:
     _veil.cache_clear()
 
 
-def draw_veil(canvas: Canvas, openings: Sequence[Box]) -> None:
-    """Everything but the openings is dimmed; white and accent go around them."""
+def draw_veil(canvas: Canvas, openings: Sequence[Box], outlines: Sequence[tuple[Point, ...]]) -> None:
+    """Everything but the openings is dimmed; white and accent go around them. An opening that has corners in
+    `outlines` is cut along them."""
     p = canvas.palette
     holes = tuple(tuple(canvas.rect(*box)) for box in openings)
-    canvas.surface.blit(_veil(canvas.surface.get_size(), holes, canvas.px(7), p.veil), (0, 0))
+    corners = tuple(tuple((canvas.px(x), canvas.px(y)) for x, y in outline) for outline in outlines)
+    canvas.surface.blit(_veil(canvas.surface.get_size(), holes, corners, canvas.px(7), p.veil), (0, 0))
     if canvas.boxes is not None:
         canvas.boxes.append(("", canvas.whole, False))  # what lies beneath is not to be read now
-    for box in openings:
+    for box, outline in zip(openings, outlines, strict=True):
+        if outline:
+            canvas.path([*outline, outline[0]], _WHITE, _EDGE + 4.4)
+            canvas.path([*outline, outline[0]], p.accent, _EDGE)
+            continue
         canvas.box(box.inflated(2.4), None, border=_WHITE, border_width=_EDGE + 2.2, radius=9.4)
         canvas.box(box.inflated(0.4), None, border=p.accent, border_width=_EDGE, radius=7.4)
 
 
-def draw_sheet(canvas: Canvas, sheet: Box, openings: Sequence[Box], shown: SheetShown) -> None:
+def draw_sheet(
+    canvas: Canvas, sheet: Box, openings: Sequence[Box], shown: SheetShown, outlines: Sequence[tuple[Point, ...]]
+) -> None:
     """The sheet without its controls."""
     p = canvas.palette
-    pointing = wedge(sheet, openings)
+    pointing = wedge(sheet, openings, outlines)
     if pointing is not None:
         canvas.polygon(pointing, p.paper, border=_WHITE, border_width=_EDGE + 2)
         canvas.polygon(pointing, p.paper, border=p.accent, border_width=_EDGE)

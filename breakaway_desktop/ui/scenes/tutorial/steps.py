@@ -6,7 +6,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import END, RACE, READY, RIDE, Lesson, Step
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.tutorial.ground import BuildingGround, Ground, RaceGround
 from breakaway_desktop.ui.scenes.tutorial.sheet import forget_veils
@@ -24,6 +24,8 @@ class LessonSteps(Scene):
         self.at = at if 0 <= at < len(STEPS) else 0
         self.ground: Ground | None = None
         self.openings: list[Box] = []
+        self.outlines: list[tuple[Point, ...]] = []
+        """The corners of each opening that is no box, empty for one that is."""
         self.rect = Box(0, 0, 0, 0)
         self.reply = ""
         self._reply_ms = 0.0
