@@ -34,10 +34,11 @@ _BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
-    """A race that was taken off the list: where it lay, and where it lies now."""
+    """A race that was taken off the list: where it lay and when it was written, in nanoseconds, and where it lies now."""
 
     path: Path
     aside: Path
+    written_ns: int
 
 
 def name_of(record: Record) -> str:
@@ -87,15 +88,17 @@ def put_by(record: Record, folder: Path, name: str | None = None, *, behind: Pat
 def delete(path: Path) -> Deleted:
     """Takes the file off the list; `bring_back` undoes it. Raises RaceTaken and OSError."""
     with _alone(path):
+        written = path.stat().st_mtime_ns
         aside = new_file(path.parent / DELETED, path.stem, ENDING)
         os.replace(path, aside)
     with suppress(OSError):  # the newest of the deleted ones from now on
         os.utime(aside)
-    return Deleted(path, aside)
+    return Deleted(path, aside, written)
 
 
 def bring_back(deleted: Deleted) -> Path:
-    """Puts a deleted race where it lay, or beside what lies there by now. Raises OSError."""
+    """Puts a deleted race where it lay, or beside what lies there by now; its place in the list is the old one. Raises
+    OSError."""
     path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
         os.replace(deleted.aside, path)
@@ -103,6 +106,8 @@ def bring_back(deleted: Deleted) -> Path:
         with suppress(OSError):
             path.unlink()
         raise
+    with suppress(OSError):
+        os.utime(path, ns=(deleted.written_ns, deleted.written_ns))
     return path
 
 

@@ -109,6 +109,7 @@ def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
     assert deleted.aside.parent == race.parent / DELETED
     assert bring_back(deleted) == race
     assert race.read_bytes() == before
+    assert race.stat().st_mtime == 1_700_000_000
     assert not deleted.aside.exists()
 
 
