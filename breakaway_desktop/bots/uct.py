@@ -84,15 +84,23 @@ class Uct(CardBot):
         return GiveOrders(ask.team, orders, then)
 
     def _clock(self, deadline: float | None) -> Callable[[], bool]:
-        """Whether there is time for one more playout; for the first there always is. With a fixed number of playouts
-        no clock matters, so that they are the same on every machine."""
+        """Whether there is time for one more playout as long as the last one; for the first there always is. With a
+        fixed number of playouts no clock matters, so that they are the same on every machine."""
         if self.playouts:
             left = iter(range(self.playouts))
             return lambda: next(left, None) is not None
         first = iter((True,))
-        until = process_time() + self.seconds
+        looked = process_time()
+        until = looked + self.seconds
         latest = inf if deadline is None else deadline
-        return lambda: next(first, False) or (process_time() < until and monotonic() < latest)
+
+        def going_on() -> bool:
+            nonlocal looked
+            now = process_time()
+            took, looked = now - looked, now
+            return next(first, False) or (now + took <= until and monotonic() < latest)
+
+        return going_on
 
 
 class Node:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.bots import uct
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.playouts import Field, rows_by_lot
@@ -55,6 +56,23 @@ def test_playouts_are_counted() -> None:
     with counted() as effort:
         _decide(race, Uct(playouts=70))
     assert effort.rollouts == 70
+
+
+def test_the_last_playout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every playout takes three hundredths of a second."""
+    looks: list[float] = []
+
+    def clock() -> float:
+        looks.append(0.03 * len(looks))
+        return looks[-1]
+
+    monkeypatch.setattr(uct, "process_time", clock)
+    race = new_race(options_of("boxed"), 3, 5)
+    ask = asks(race)[0]
+    with counted() as effort:
+        Uct(seconds=0.1).decide(see(race, ask.team), ask, Random(1))
+    assert looks[-1] <= 0.1
+    assert effort.rollouts == 2
 
 
 def test_without_time_it_still_plays_a_card_that_it_has_tried() -> None:
