@@ -15,6 +15,8 @@ from breakaway_desktop.ui.kit.palette import CONTRAST, PALETTES, RGB, Palette, r
 from breakaway_desktop.ui.kit.tape import Tape
 from tests.ui.kit.colour import LABEL, TEXT, contrast
 from tests.ui.measured.eye import is_own
+from tools.order_states import ORDERS
+from tools.race_states import RACES
 from tools.screens import STATES, State, name_of
 
 LEAST_HEIGHT, BODY_HEIGHT = 14, 18
@@ -109,6 +111,18 @@ def test_letters_are_clear_and_large_enough(
     studio.app.draw()
     assert letters
     wrong = faint(letters, PALETTES[theme]) | small(letters)
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize("state", [*RACES, *ORDERS], ids=name_of)
+def test_letters_of_a_race_are_large_enough_in_the_smallest_window(
+    state: State, opened: Callable[..., Any], letters: list[Letters]
+) -> None:
+    studio = opened(state, (960, 600))
+    letters.clear()
+    studio.app.draw()
+    assert letters
+    wrong = small(letters)
     assert not wrong, "\n".join(sorted(wrong))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
 from breakaway_desktop.match.sheet import Cell, Row
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
@@ -21,12 +22,13 @@ from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
-_NUMBERS_W = 26.0
-_TICK = 0.62
-"""Size of the tick beside a card that was played, as a share of its digits'."""
-_LEAST_DIGITS = 9.0
-_GAP = 5.0
-"""Between two cards of a hand at least, so that they are not read as one number."""
+_TICKS = (0.62, 0.5)
+"""Size of the tick beside a card that was played, as a share of its digits': the smaller before smaller digits."""
+_DIGITS, _LEAST_DIGITS = 13.5, 11.0
+_SLOT = 29.0
+"""A card's place is never wider."""
+_CARDS = 3
+"""A column has places for so many cards at least (R3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +145,33 @@ class Sheet(Numbers):
         return self.up != before
 
     @property
-    def _column(self) -> float:
-        return (self.rect.w - 8 - _NUMBERS_W - (8 if self.furthest > 0 else 0)) / 4
+    def _numbers_w(self) -> float:
+        """The width of the column in which the turns stand."""
+        return 19.0 if self._compact else 26.0
+
+    @property
+    def _turns_end(self) -> float:
+        """Where their numbers end."""
+        return self.rect.x + self._numbers_w - (0 if self._compact else 4)
+
+    @property
+    def _edge(self) -> float:
+        """Left of a rider's first card nothing stands so far."""
+        return 4.0 if self._compact else 6.0
+
+    @property
+    def _slots(self) -> tuple[int, ...]:
+        """How many cards have a place in the column of each rider."""
+        rows = self.shows.rows
+        return tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
+
+    @property
+    def _columns(self) -> tuple[tuple[float, float], ...]:
+        """From where each rider's column reaches, and how wide it is: all cards have equal room."""
+        slots, edge = self._slots, self._edge
+        room = self.rect.w - 8 - self._numbers_w - (7 if self.furthest > 0 else 0)
+        left, slot = self.rect.x + 4 + self._numbers_w, (room - 4 * edge) / sum(slots)
+        return tuple((left + at * edge + sum(slots[:at]) * slot, edge + slots[at] * slot) for at in range(4))
 
     @property
     def _row_h(self) -> float:
@@ -153,8 +180,8 @@ class Sheet(Numbers):
     def _cell(self, row: int, number: int) -> Box:
         """A rider's cell in one of the rows that are shown, counted from 0."""
         r = self.rect
-        y = r.y + self._head + row * self._row_h
-        return Box(r.x + 4 + _NUMBERS_W + (number - 1) * self._column, y, self._column, self._row_h)
+        x, w = self._columns[number - 1]
+        return Box(x, r.y + self._head + row * self._row_h, w, self._row_h)
 
     def cell_after(self, turn: int, rider: int) -> Box | None:
         """Where the rider's hand of the turn after this one stands, or will; None where older rows are shown."""
@@ -167,15 +194,14 @@ class Sheet(Numbers):
 
     def _marks(self) -> list[Mark]:
         """Every card that is shown."""
-        canvas, marks = self.scratch(), []
+        lettering, marks = self._lettering(self.scratch()), []
         for at, row in enumerate(self._seen):
             for number, hand in enumerate(row.hands, start=1):
                 cell = self._cell(at, number)
                 if not hand:
                     continue
-                middles = _placed(canvas, hand, cell)[1]
-                half = min(14.0, cell.w / len(hand) / 2)
-                for card, x in zip(hand, middles, strict=True):
+                half = min(14.0, lettering.slot / 2)
+                for card, x in zip(hand, lettering.middles(cell, self._slots[number - 1]), strict=False):
                     topic = _topic(card, 10 * self.shows.team + number, row.turn)
                     marks.append(Mark(Box(x - half, cell.y + 1, 2 * half, cell.h - 2), topic))
         return marks
@@ -192,12 +218,12 @@ class Sheet(Numbers):
         box = canvas.text(title, 15, (r.x + 14, y), bold=True, anchor="midleft")
         who = _("{team} · {player}").format(team=shown.name, player=shown.player)
         canvas.text(who, 13, (r.right - 12, y), colour=p.ink2, anchor="midright", max_width=r.right - box.right - 28)
-        column = self._column
         heads = Box(r.x + 4, r.y + self._head - 25, r.w - 8, 24)
         canvas.fill(p.sunk, heads)
         for number in range(1, 5):
             rider = 10 * shown.team + number
-            cell = Box(heads.x + _NUMBERS_W + (number - 1) * column, heads.y, column, 24)
+            x, w = self._columns[number - 1]
+            cell = Box(x, heads.y, w, 24)
             if rider == shown.rider:
                 canvas.box(cell, p.accent, radius=4)
             colour = p.on_accent if rider == shown.rider else p.ink
@@ -207,13 +233,13 @@ class Sheet(Numbers):
         if shown.locked:
             self._paint_lock(canvas)
             return
-        top, row_h = r.y + self._head, self._row_h
+        top, row_h, lettering = r.y + self._head, self._row_h, self._lettering(canvas)
         for index, row in enumerate(self._seen):
             if index % _ROWS_A_STEP == 0:
                 yield
-            self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), column)
+            self._row(canvas, row, Box(r.x + 4, top + index * row_h, r.w - 8, row_h), lettering)
         yield
-        self._ruled(canvas, len(self._seen), row_h, column)
+        self._ruled(canvas, len(self._seen), row_h)
         if self.furthest > 0:
             track = Box(r.right - 11, top + 2, 5, self.rows_shown * row_h - 4)
             part = track.h * self.rows_shown / len(shown.rows)
@@ -233,7 +259,7 @@ class Sheet(Numbers):
         at = room.centre[0], room.centre[1] + 16
         canvas.text(words, size, at, colour=p.ink2, anchor="center", max_width=room.w)
 
-    def _ruled(self, canvas: Canvas, used: int, row_h: float, column: float) -> None:
+    def _ruled(self, canvas: Canvas, used: int, row_h: float) -> None:
         """The rows of turns to come, as on the sheet in the box."""
         p, r = canvas.palette, self.rect
         if not self.shows.rows or self.up:
@@ -241,13 +267,12 @@ class Sheet(Numbers):
         for index in range(used, self.rows_shown):
             y = r.y + self._head + index * row_h
             turn = self.shows.rows[-1].turn + 1 + index - used
-            canvas.text(str(turn), 12, (r.x + 22, y + row_h / 2), colour=p.ink3, anchor="midright")
+            canvas.text(str(turn), 12, (self._turns_end, y + row_h / 2), colour=p.ink3, anchor="midright")
             canvas.line((r.x + 4, y + row_h), (r.right - 4, y + row_h), p.edge, 1)
-            for number in range(1, 4):
-                x = r.x + 4 + _NUMBERS_W + number * column
+            for x, _w in self._columns[1:]:
                 canvas.line((x, y), (x, y + row_h), p.edge, 1)
 
-    def _row(self, canvas: Canvas, row: Row, box: Box, column: float) -> None:
+    def _row(self, canvas: Canvas, row: Row, box: Box, lettering: _Lettering) -> None:
         p, shown = canvas.palette, self.shows
         now = row.turn == shown.turn
         if now:
@@ -255,33 +280,56 @@ class Sheet(Numbers):
         else:
             canvas.line((box.x, box.bottom), (box.right, box.bottom), p.edge, 1)
         mid = box.centre[1]
-        canvas.text(
-            str(row.turn), 12, (box.x + 18, mid), colour=p.ink if now else p.ink3, bold=now, anchor="midright"
-        )  # fmt: skip
+        at = self._turns_end, mid
+        canvas.text(str(row.turn), 12, at, colour=p.ink if now else p.ink3, bold=now, anchor="midright")
         for number, hand in enumerate(row.hands, start=1):
-            cell = Box(box.x + _NUMBERS_W + (number - 1) * column, box.y, column, box.h)
+            x, w = self._columns[number - 1]
+            cell = Box(x, box.y, w, box.h)
             if number > 1 and not now:
                 canvas.line((cell.x, cell.y), (cell.x, cell.bottom), p.edge, 1)
             if now and shown.own and 10 * shown.team + number == shown.rider:
                 canvas.box(cell.inflated(-1), None, border=p.accent, border_width=2, radius=4)
-            self._cards(canvas, hand, cell)
+            middles = lettering.middles(cell, self._slots[number - 1])
+            for card, middle in zip(hand, middles, strict=False):
+                _draw_card(canvas, card, (middle, mid), lettering)
 
-    def _cards(self, canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> None:
-        p = canvas.palette
-        if not hand:
-            return
-        size, middles = _placed(canvas, hand, cell)
-        for card, x in zip(hand, middles, strict=True):
-            y = cell.centre[1]
-            words = "?" if card.value is None else str(card.value)
-            colour = p.ink2 if card.played or card.value is None else p.ink
-            drawn = canvas.text(words, size, (x, y), colour=colour, bold=card.new, anchor="center")
-            if card.played:
-                tick = _TICK * size
-                draw_icon(canvas, "tick", (drawn.right + 0.5 + tick / 2, y - 1), p.accent, tick)
-            elif card.secret and card.value is not None:
-                for dot in (-1, 0, 1):
-                    canvas.circle((x + dot * 3.2, y + size * 0.68), 0.8, p.ink2)
+    def _lettering(self, canvas: Canvas) -> _Lettering:
+        """As large as every card of the sheet can be in its place, the tick included."""
+        edge = self._edge
+        slot = min(_SLOT, (self._columns[0][1] - edge) / self._slots[0])
+        size = _DIGITS
+        while True:
+            digits = canvas.measure("10", size, True)[0]
+            for share in _TICKS:
+                if digits + share * size <= slot or size <= _LEAST_DIGITS:
+                    return _Lettering(size, share * size, slot, edge)
+            size -= 0.5
+
+
+class _Lettering(NamedTuple):
+    """Size of the digits and of the tick right of them, the width of a card's place, and of the edge left of them."""
+
+    size: float
+    tick: float
+    slot: float
+    edge: float
+
+    def middles(self, cell: Box, slots: int) -> list[float]:
+        """Where the middles of the numbers stand in a rider's cell, whether a tick follows them or not."""
+        left = cell.centre[0] + (self.edge - slots * self.slot) / 2
+        return [left + at * self.slot + (self.slot - self.tick) / 2 for at in range(slots)]
+
+
+def _draw_card(canvas: Canvas, card: Cell, at: Point, lettering: _Lettering) -> None:
+    p, size, (x, y) = canvas.palette, lettering.size, at
+    words = "?" if card.value is None else str(card.value)
+    colour = p.ink2 if card.played or card.value is None else p.ink
+    drawn = canvas.text(words, size, at, colour=colour, bold=card.new, anchor="center")
+    if card.played:
+        draw_icon(canvas, "tick", (drawn.right + lettering.tick / 2, y - 1), p.accent, lettering.tick)
+    elif card.secret and card.value is not None:
+        for dot in (-1, 0, 1):
+            canvas.circle((x + dot * 3.2, y + size * 0.68), 0.8, p.ink2)
 
 
 def _topic(card: Cell, rider: int, turn: int) -> Topic:
@@ -303,28 +351,3 @@ def _draw_head(canvas: Canvas, cell: Box, rider: int, name: str, colour: RGB) ->
         where = drawn.right + 4, cell.centre[1] + 0.5
         return canvas.text(name, 12, where, colour=colour, anchor="midleft", max_width=name_w + 1)
     return drawn
-
-
-def _placed(canvas: Canvas, hand: tuple[Cell, ...], cell: Box) -> tuple[float, list[float]]:
-    """Size of the digits and where the middle of each card's stands: a slot each where they are wide enough, else
-    side by side; never so close that two cards are read as one number."""
-    pitch = min(29.0, (cell.w - 6) / len(hand))
-    size = 13.5
-    while True:
-        digits = [canvas.measure("?" if card.value is None else str(card.value), size, card.new)[0] for card in hand]
-        ticks = [0.5 + _TICK * size if card.played else 0.0 for card in hand]
-        wide = [digit + tick for digit, tick in zip(digits, ticks, strict=True)]
-        if max(wide) + _GAP <= pitch:
-            step = [pitch] * len(hand)
-            break
-        if sum(wide) + _GAP * (len(hand) - 1) <= cell.w - 2 or size <= _LEAST_DIGITS:
-            spare = max(0.0, cell.w - 2 - sum(wide)) / len(hand)
-            step = [w + min(spare, 12.0) for w in wide]
-            break
-        size -= 0.5
-    x = cell.centre[0] - sum(step) / 2
-    middles = []
-    for w, tick in zip(step, ticks, strict=True):
-        middles.append(x + (w - tick) / 2)
-        x += w
-    return size, middles
