@@ -6,6 +6,7 @@ A name stands in the record's `meta` and never becomes a file name, so it may ho
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -29,12 +30,14 @@ MOST_DELETED: Final = 20
 """So many deleted races stay on the disk when the list is left, the last ones."""
 
 _RESERVED: Final = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
+_PATH: Final = re.compile(r"[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]")
+"""How a path begins, on any system."""
 _LONGEST_FILE_NAME: Final = 80
 _BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
-    """A race that was taken off the list: where it lay and when it was written, in nanoseconds, and where it lies now."""
+    """A race that was taken off the list: where it lay, where it lies now, and when it was written, in nanoseconds."""
 
     path: Path
     aside: Path
@@ -124,9 +127,11 @@ def clear_deleted(folder: Path) -> None:
 
 
 def give(record: Record, to: Path) -> None:
-    """Writes the record to a file of the player's choice, which must not exist. Raises Refused and OSError."""
+    """Writes the record to a file of the player's choice, which must not exist, in a folder that does. Raises Refused
+    and OSError."""
     if to.stem.upper() in _RESERVED or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
+    demand_folder(to)
     try:
         handle = os.open(to, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     except FileExistsError:
@@ -140,6 +145,12 @@ def give(record: Record, to: Path) -> None:
         raise
 
 
+def demand_folder(path: Path) -> None:
+    """Raises Refused if the folder of a file that is to be written is none."""
+    if not path.parent.is_dir():
+        raise Refused("folder-not-there", folder=str(path.parent))
+
+
 def take_in(data: bytes, folder: Path) -> Path:
     """Puts a race from elsewhere into the folder. Raises Unreadable, Contradiction and OSError."""
     record = read(data)
@@ -148,8 +159,8 @@ def take_in(data: bytes, folder: Path) -> Path:
 
 
 def is_path(text: str) -> bool:
-    """Whether what a player typed is where a file lies, and no name."""
-    return "/" in text or os.sep in text or text.startswith("~") or text.endswith(ENDING)
+    """Whether what a player typed is where a file lies, and no name: a race may be called “Friday 20/11”."""
+    return text.endswith(ENDING) or _PATH.match(text) is not None
 
 
 def typed_path(text: str, base: Path | None = None) -> Path:
@@ -162,6 +173,11 @@ def typed_path(text: str, base: Path | None = None) -> Path:
     if "\0" in text:
         raise Refused("path-not-a-file-name", file=text.strip().replace("\0", "?"))
     path = path if path.is_absolute() else (base or Path.home()) / path
+    if ".." in path.parts:
+        if path.name == "..":
+            raise Refused("path-not-a-file-name", file=text.strip())
+        with suppress(OSError, RuntimeError):  # said afterwards, so that it reads where it leads
+            path = path.parent.resolve() / path.name
     return path if path.suffix else path.with_name(path.name + ENDING) if path.name else path
 
 

@@ -121,6 +121,7 @@ SENTENCES: Final[dict[str, str]] = {
     "race-taken": mark("Another window or terminal is playing this race ({file})."),
     # files that a player names (match.saves)
     "file-exists": mark("{file} exists already. Choose another name."),
+    "folder-not-there": mark("There is no folder {folder}."),
     "path-not-a-file-name": mark("{file} is no name that a file can have on every system."),
     # riding on from a point of a race (match.what_if)
     "what-if-at-the-end": mark("Here the race is over. Go back to an earlier moment to ride on from there."),

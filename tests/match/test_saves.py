@@ -158,7 +158,7 @@ def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="file-exists"):
         give(load(race), race)
     assert race.read_bytes() == before
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(Refused, match="folder-not-there"):
         give(load(race), tmp_path / "none" / "x.race")
 
 
@@ -194,7 +194,16 @@ def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Pa
 
 def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:
     assert not is_path("Thursday evening")
-    assert all(map(is_path, ("a/b", "~/x", "x.race", "/tmp/x")))
+    assert not any(map(is_path, ("Friday 20/11", "a/b", "x: y", "… and then", ".5", "1:0")))
+    assert all(map(is_path, ("~/x", "~", "x.race", "a/b.race", "/tmp/x", "./x", "../x", r"\\stick\x", r"C:\x", "c:/x")))
     assert typed_path("x") == Path.home() / "x.race"
     assert typed_path("~/x.txt") == Path.home() / "x.txt"
     assert typed_path("/a/b.race") == Path("/a/b.race")
+
+
+def test_a_path_that_climbs_says_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    assert typed_path("../c", tmp_path / "a" / "b") == tmp_path.resolve() / "a" / "c.race"
+    for text in ("..", "../..", "/.."):
+        with pytest.raises(Refused, match="path-not-a-file-name"):
+            typed_path(text, tmp_path)

@@ -57,7 +57,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
     [
         ("save", "Write where the race is to lie"),
         ("save {there}", "exists already"),
-        ("save {there}/x", "cannot be written"),
+        ("save {there}/x", "There is no folder"),
         ("save NUL", "no name that a file can have"),
         ("save a\0b", "no name that a file can have"),
     ],

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import NAME, file_name, typed_path
+from breakaway_desktop.match.saves import NAME, demand_folder, file_name, typed_path
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import attempt
@@ -181,9 +181,11 @@ class SharingDialog(LineDialog):
         self._told = partial(self.done, self.copying.deed(text))
 
     def _path(self, text: str) -> Path:
-        """The file that is meant, with the ending of its kind. Raises Refused."""
+        """The file that is meant, with the ending of its kind. Raises Refused, also where there is no such folder."""
         ending = _ENDINGS[self.kind]
-        return typed_path(text if text.lower().endswith(ending) else text + ending)
+        path = typed_path(text if text.lower().endswith(ending) else text + ending)
+        demand_folder(path)
+        return path
 
     def _begin(self, text: str) -> None:
         path = self._path(text)
