@@ -1,4 +1,5 @@
-"""Which parts of the screen are painted in a frame, and which look as they did before, so that no frame is long."""
+"""Which parts of the screen change in a frame, and which look as they did before, so that no frame is long and all of
+them show the same moment."""
 
 from __future__ import annotations
 
@@ -99,9 +100,10 @@ class CatchingUp:
                 complete = self._parts.step(canvas, part)
                 passed = perf_counter() - begun
             done[part] = complete
-        wait = any(not complete and self._late.get(part, 0) < TOGETHER for part, complete in done.items())
+        all_wait = any(not complete and self._late.get(part, 0) < TOGETHER for part, complete in done.items())
         for part, complete in done.items():
-            self._note(part, complete and not (wait and (part not in _ANSWERS or not answers)))
+            waits = all_wait and not (answers and part in _ANSWERS)
+            self._note(part, complete and not waits)
 
     def _note(self, part: str, complete: bool) -> None:
         if complete:
