@@ -66,12 +66,13 @@ def bots_folder() -> Path:
 
 
 def charts_folder() -> Path:
-    """Where charts and tables go that the player keeps: a folder of his documents; it may not exist yet."""
+    """Where charts and tables of reviews are proposed to go: a folder of the player's documents, which may not exist
+    yet; without documents his home."""
     portable = portable_folder()
     if portable is not None:
         return portable / "charts"
     documents = Path(platformdirs.user_documents_dir())
-    return documents / "Breaking Away" if documents.is_dir() else data_folder() / "charts"
+    return documents / "Breaking Away" if documents.is_dir() else Path.home()
 
 
 def config_folder() -> Path:

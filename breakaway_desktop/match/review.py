@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved
@@ -116,34 +113,3 @@ def lines_with_points(match: Match, found: dict[int, Figures]) -> list[int | Non
     lines = {line for one in found.values() for line, _points in one.lines}
     along: list[int | None] = [line for line in match.race.rules.course.lines if line in lines]
     return [*along, None] if None in lines else along
-
-
-def table_as_csv(match: Match, heads: Sequence[str], names: Sequence[str], places: str) -> str:
-    """The figures as comma-separated values, a row a rider and a row a team below its riders.
-
-    `heads`: the words over rider, team, points, cards, drafted, squares_drafted, squares, attacks; `names`: the teams';
-    `places`: the head of a pursuit's places. Points are decimal numbers, thirds to four places. What a spreadsheet
-    would take for a formula is written as text.
-    """
-    found = figures(match)
-    lines = lines_with_points(match, found)
-    told = io.StringIO()
-    table = csv.writer(told, lineterminator="\n")
-    rider, team_head, *others = heads
-    table.writerow([rider, team_head, *(places if line is None else str(line) for line in lines), *others])
-    for team, name in enumerate(names, start=1):
-        for number in (*range(10 * team + 1, 10 * team + 5), team):
-            one = found[number]
-            who = "" if number < 10 else str(number)
-            won = [_decimal(one.at_line(line)) for line in lines]
-            rest = (one.cards, one.drafted, one.squares_drafted, one.squares, one.attacks)
-            table.writerow([who, _as_text(name), *won, _decimal(one.points), *map(str, rest)])
-    return told.getvalue()
-
-
-def _as_text(name: str) -> str:
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
-
-
-def _decimal(points: Points) -> str:
-    return f"{float(Fraction(points)):.4f}".rstrip("0").rstrip(".")

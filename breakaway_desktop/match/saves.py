@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -127,8 +127,13 @@ def clear_deleted(folder: Path) -> None:
 
 
 def give(record: Record, to: Path) -> None:
-    """Writes the record to a file of the player's choice, which must not exist, in a folder that does. Raises Refused
-    and OSError."""
+    """Writes the record to a file of the player's choice. Raises Refused and OSError, as `write_new` does."""
+    write_new(to, lambda: write_bytes(to, write(record).encode("utf-8", "backslashreplace")))
+
+
+def write_new(to: Path, deed: Callable[[], None]) -> None:
+    """Lets the deed write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
+    and OSError; what was begun is taken away then."""
     if to.stem.upper() in _RESERVED or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
     demand_folder(to)
@@ -138,7 +143,7 @@ def give(record: Record, to: Path) -> None:
         raise Refused("file-exists", file=to.name) from None
     os.close(handle)
     try:
-        write_bytes(to, write(record).encode("utf-8", "backslashreplace"))
+        deed()
     except BaseException:
         with suppress(OSError):
             to.unlink()

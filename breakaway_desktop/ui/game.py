@@ -49,7 +49,7 @@ class Game:
         self.settings = settings
         self.folder = folder or races_folder()
         self.charts = charts or (charts_folder() if folder is None else folder / "charts")
-        """Where charts and tables of reviews go."""
+        """Where charts and tables of reviews are proposed to go."""
         self.samples = samples or samples_folder()
         """Races that came with the game; nobody writes there."""
         self.thinker = Thinker(wake=lambda: app.post(Woken()))

@@ -7,21 +7,24 @@ import io
 
 import pytest
 
+from breakaway_desktop.bots.advice import Reason, Worth
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.match.review import figures, lines_with_points, table_as_csv, turn_ends
+from breakaway_desktop.match.review import figures, lines_with_points, turn_ends
 from breakaway_desktop.match.review_chances import chances
+from breakaway_desktop.match.review_decisions import Chosen, Judged
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment, moments
+from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER, GOLDEN
 from tests.record.races import options_of
 
 SAME: TeamHands = ((10, 10, 10), (8, 8, 9), (6, 7, 7), (5, 5, 6))
 SPRINTER: TeamHands = ((15, 14, 1), *SAME[1:])
-HEADS = ("rider", "team", "points", "cards", "drafted", "from riders", "squares", "attacks")
+HEADS = ("rider", "team", "points", "cards", "drafted", "from riders", "squares", "attacks", "lost")
 
 
 def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
@@ -67,12 +70,17 @@ def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
     assert sum(found[rider.id].squares for rider in match.race.riders) == sum(moved)
 
 
+def _read(*blocks: list) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(as_csv(blocks))))
+
+
 def test_the_table_in_a_file_holds_a_row_a_rider_and_one_a_team() -> None:
-    rows = list(csv.reader(io.StringIO(table_as_csv(ridden(), HEADS, ("A", "=B", "C, d"), "places"))))
-    assert rows[0] == ["rider", "team", "7", "14", "points", "cards", "drafted", "from riders", "squares", "attacks"]
+    rows = _read(figure_rows(ridden(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 1: 2.0, 12: None}))
+    assert rows[0] == ["rider", "team", "7", "14", *HEADS[2:]]
     assert len(rows) == 1 + 3 * 5
-    assert rows[1] == ["11", "A", "10", "20", "30", "2", "0", "0", "30", "0"]
-    assert rows[5] == ["", "A", "17", "34", "51", "8", "2", "6", "87", "0"]
+    assert rows[1] == ["11", "A", "10", "20", "30", "2", "0", "0", "30", "0", "1.25"]
+    assert rows[5] == ["", "A", "17", "34", "51", "8", "2", "6", "87", "0", "2"]
+    assert rows[2][-1] == rows[6][-1] == ""
     assert [rows[10][1], rows[15][1]] == ["'=B", "C, d"]
 
 
@@ -81,9 +89,30 @@ def test_points_that_are_shared_are_decimal_numbers_in_the_table() -> None:
     match = Match.resume(load(FOLDER / "postal-by-grade.race"))
     shared = [rider.points for rider in match.race.riders if int(rider.points) != rider.points]
     assert shared
-    table = table_as_csv(match, HEADS, "ABCDEF"[: len(match.seats)], "places")
+    names = "ABCDEF"[: len(match.seats)]
+    table = as_csv([figure_rows(match, HEADS, names, "places", {}), turn_rows(match, HEADS[:5], names, {})])
     assert "/" not in table
     assert f"{float(shared[0]):.4f}".rstrip("0") in table
+
+
+def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -> None:
+    heads = ("turn", "team", "points", "square", "chance")
+    rows = _read([("a",)], turn_rows(ridden(), heads, "ABC", {0: (0.5, 0.25, 0.25), 1: None}))
+    assert rows[1] == []
+    assert rows[2:6] == [
+        list(heads),
+        ["0", "A", "0", "0", "0.5"],
+        ["0", "B", "0", "0", "0.25"],
+        ["0", "C", "0", "0", "0.25"],
+    ]
+    assert rows[6] == ["1", "A", "15", "10", ""]
+    assert len(rows) == 3 + 4 * 3
+
+
+def test_a_dear_decision_is_a_row_with_what_it_cost_and_why() -> None:
+    judged = Judged(Chosen(4, 2, 21, 9), (Worth(5, 7.5), Worth(9, -0.25)), Reason("balance", {}))
+    rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))
+    assert rows == [["rider"], ["21", "B", "2", "9", "-0.25", "5", "7.5", "7.75", "'-- why"]]
 
 
 def test_the_end_of_each_turn_has_squares_and_points() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button
@@ -55,6 +57,43 @@ class LineDialog(FieldDialog):
 
     def typed(self) -> None:
         self.objection = ""
+
+
+class KeepingDialog(LineDialog):
+    """Asks for a file and writes it. `deed` does so and returns a sentence on where it lies, which `done` hears when
+    the dialog has gone; the deed may raise Wrong, Refused, OSError and ValueError."""
+
+    def __init__(
+        self,
+        title: str,
+        proposed: str,
+        deed: Callable[[str], str],
+        done: Callable[[str], None],
+        *,
+        hint: str,
+        lines: Sequence[str] = (),
+    ) -> None:
+        super().__init__(title, _("Save it"), proposed, self._kept, longest=LONGEST_PATH, lines=lines, hint=hint)
+        self.deed = deed
+        self.done = done
+        self._told: Callable[[], None] | None = None
+
+    def _kept(self, text: str) -> str:
+        return attempt(partial(self._keep, text)) if text else _("Name a file.")
+
+    def _keep(self, text: str) -> None:
+        self._told = partial(self.done, self.deed(text))
+
+    def give(self, answer: Answer) -> None:
+        super().give(answer)
+        told, self._told = self._told, None
+        if told is not None:
+            told()
+
+
+def saved_dialog(*said: str) -> Dialog:
+    """Says where something lies that was kept."""
+    return Dialog(_("Saved"), said, (Answer(_("Back"), lambda: None, cap=_("Esc")),))
 
 
 class DamagedDialog(Dialog):

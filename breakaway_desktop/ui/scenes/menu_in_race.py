@@ -150,8 +150,12 @@ class MenuInRace(Scene):
     def _save_as(self) -> None:
         self.stage.push(save_as_dialog(self.game, self.table.match, self._saved))
 
+    def resume(self) -> None:
+        """The race may be safe by now, or be so no longer."""
+        self.resize()
+        self.dirty = True
+
     def _saved(self, where: str) -> None:
-        self.resize()  # the race may be safe by now
         if self.told is not None:
             self.told(where)
 

@@ -18,8 +18,8 @@ from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, Segments
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Posted, Pressed
+from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Segments
+from breakaway_desktop.ui.kit.inputs import Input, Posted
 from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
@@ -27,7 +27,7 @@ from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.result_chart import CHANCE, GAP, POINTS, Chart
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.result_points import PointsTable
-from breakaway_desktop.ui.scenes.review_keeping import kept, write_chart, write_table
+from breakaway_desktop.ui.scenes.review_keeping import keeping_dialog, write_chart, write_table
 from breakaway_desktop.ui.scenes.review_panels import (
     FigureRow,
     paint_bar,
@@ -63,8 +63,6 @@ class ReviewScene(FormScene):
         self.table = PointsTable(match.view(0), self.final, self.names)
         self.shown = self.chart.shown
         self.rows = RIDERS
-        self.said = ""
-        self.warned = False
         self._panels: list[Box] = [Box(0, 0, 0, 0)] * 3
         self._lines = Box(0, 0, 0, 0)
         self._sheets: list[Box] = []
@@ -119,8 +117,6 @@ class ReviewScene(FormScene):
                 self._collect()
                 return True
             return False
-        if self.said and isinstance(event, KeyDown | Pressed):
-            self.said, self.dirty = "", True
         return super().handle(event)
 
     # Layout
@@ -272,14 +268,16 @@ class ReviewScene(FormScene):
             self.stage.pop()
 
     def _keep_chart(self) -> None:
-        self._keep(".png", lambda path: write_chart(path, self.screen.palette, self._paint_chart))
+        def write(path: Path) -> None:
+            write_chart(path, self.screen.palette, self._paint_chart)
+
+        self.stage.push(keeping_dialog(self.game, self.match, _("Keep the chart"), ".png", write))
 
     def _keep_table(self) -> None:
-        self._keep(".csv", lambda path: write_table(path, self.match, self.names))
+        def write(path: Path) -> None:
+            write_table(path, self.work, self.names)
 
-    def _keep(self, ending: str, write: Callable[[Path], None]) -> None:
-        self.said, self.warned = kept(self.game.charts, self.match, ending, write)
-        self.dirty = True
+        self.stage.push(keeping_dialog(self.game, self.match, _("Keep the table"), ".csv", write))
 
     # What is seen
 
@@ -304,12 +302,8 @@ class ReviewScene(FormScene):
             canvas.panel(self._lines)
             self.table.draw(canvas, self._lines, self._lines.w - 36)
             paint_still_secret(canvas, Box(head.x, head.y, head.w, _NOTE_H))
-        band = draw_foot(canvas, bands_of(self.screen).buttons)
+        draw_foot(canvas, bands_of(self.screen).buttons)
         super().draw(canvas)
-        if self.said:  # over the controls: the next press takes it away
-            box = Box(16, band.y - 48, canvas.w - 32, 40)
-            canvas.box(box, p.paper, border=p.edge, radius=8, shadow=True)
-            Note(self.said, kind="warn" if self.warned else "good").draw(canvas, box.inflated(-12, 0))
 
     def _standing(self) -> str:
         place = next(place for place, team in ranked(self.final) if team == self.team)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 import pygame
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import table_as_csv
-from breakaway_desktop.record.store import new_file
+from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
+from breakaway_desktop.match.saves import file_name, typed_path, write_new
+from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, saved_dialog
+from breakaway_desktop.ui.scenes.review_work import Work
+from breakaway_desktop.ui.scenes.sharing import stem_of
 from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
@@ -21,36 +29,62 @@ _PICTURE: Final = (960.0, 520.0)
 """Units of a chart that is kept as a picture, which has twice as many pixels."""
 
 
-def kept(folder: Path, match: Match, ending: str, write: Callable[[Path], None]) -> tuple[str, bool]:
-    """Writes a new file in the folder; says where, or why not, and whether it did not work."""
-    try:
-        path = new_file(folder, f"race-{match.race.rules.seed}", ending)
-        try:
-            write(path)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
-    except (OSError, pygame.error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return _("That could not be written: {reason}.").format(reason=reason), True
-    return _("Kept in {path}").format(path=path), False
+def keeping_dialog(game: Game, match: Match, title: str, ending: str, write: Callable[[Path], None]) -> KeepingDialog:
+    """Asks where the file is to lie; when it lies there, that is said in a dialog of its own."""
+
+    def keep(text: str) -> str:
+        path = typed_path(text if text.lower().endswith(ending) else text + ending)
+        if path.parent == game.charts:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_new(path, lambda: write(path))
+        return _("It lies in {file}.").format(file=path)
+
+    def say(said: str) -> None:
+        game.app.stage.push(saved_dialog(said))
+
+    proposed = _free(game.charts, file_name(stem_of(match)).removesuffix(ENDING), ending)
+    return KeepingDialog(title, str(proposed), keep, say, hint=_("The path of a file."))
+
+
+def _free(folder: Path, stem: str, ending: str) -> Path:
+    """A name in the folder that no file has: many charts of a race may be kept."""
+    names = (folder / (f"{stem}-{n}{ending}" if n > 1 else f"{stem}{ending}") for n in count(1))
+    return next(path for path in names if not os.path.lexists(path))
 
 
 def write_chart(path: Path, palette: Palette, paint: Callable[[Canvas, Box, float], None]) -> None:
-    """The chart as `paint` draws it into a box, with so much room for its title. Raises OSError and pygame.error."""
+    """The chart as `paint` draws it into a box, with so much room for its title. Raises OSError."""
     w, h = _PICTURE
     canvas = Canvas(pygame.Surface((round(2 * w), round(2 * h))), palette, 2.0)
     canvas.fill(canvas.palette.paper)
     paint(canvas, Box(0, 0, w, h), w)
-    pygame.image.save(canvas.surface, path)
+    try:
+        pygame.image.save(canvas.surface, path)
+    except pygame.error as error:
+        raise OSError(0, str(error)) from None
 
 
-def write_table(path: Path, match: Match, names: SeatedNames) -> None:
-    """The figures of all riders as CSV. Raises OSError."""
+def write_table(path: Path, work: Work, names: SeatedNames) -> None:
+    """As CSV: the figures of all riders, score and chances turn by turn, and the dearest decisions. Of a race that is
+    still ridden the figures and the score alone (R9.1). Raises OSError."""
+    match, numbers = work.match, range(1, len(names.seats) + 1)
+    teams = [names.team(team) for team in numbers]
+    known = match.over
+    lost = {number: work.lost_by(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
     heads = (
         _("Rider"), _("Team"), _("Points"), _("New cards"), _("From the slipstream"), _("Riders ahead of them"),
-        _("Squares ridden"), _("Attacks"),
+        _("Squares ridden"), _("Attacks"), _("Lost (points expected)"),
     )  # fmt: skip
-    teams = [names.team(team) for team in range(1, len(names.seats) + 1)]
+    of_turns = _("End of turn"), _("Team"), _("Points"), _("First rider on"), _("Chance to win (0 to 1)")
+    of_decisions = (
+        _("Dearest decision: rider"), _("Team"), _("Turn"), _("Card played"), _("Points expected"), _("Best card"),
+        _("Points expected with it"), _("Lost (points expected)"), _("Why"),
+    )  # fmt: skip
+    blocks = [
+        figure_rows(match, heads, teams, _("Places"), lost if known else {}),
+        turn_rows(match, of_turns, teams, work.found.chances if known else {}),
+    ]
+    if known:
+        blocks.append(decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.dearest]))
     # With its mark in front spreadsheets know that it is UTF-8.
-    path.write_text(table_as_csv(match, heads, teams, _("Places")), encoding="utf-8-sig", newline="")
+    path.write_text(as_csv(blocks), encoding="utf-8-sig", newline="")

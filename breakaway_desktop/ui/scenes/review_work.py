@@ -90,9 +90,12 @@ class Work:
     @property
     def choices(self) -> list[Chosen]:
         """The cards that the team has chosen among several."""
-        if self.team not in self._choices:
-            self._choices[self.team] = chosen_cards(self.match, self.team)
-        return self._choices[self.team]
+        return self._choices_of(self.team)
+
+    def _choices_of(self, team: int) -> list[Chosen]:
+        if team not in self._choices:
+            self._choices[team] = chosen_cards(self.match, team)
+        return self._choices[team]
 
     @property
     def decisions(self) -> list[int]:
@@ -183,8 +186,10 @@ class Work:
         """The decisions that have cost the team most, as far as is known."""
         return dearest(self.found.judged.get(self.team, []))
 
-    def lost_by(self, rider: int) -> float | None:
-        """Points expected that a rider's cards have lost together; None as long as not all are weighed."""
-        if any(one.decisions not in self.found.weighed.get(self.team, set()) for one in self.choices):
+    def lost_by(self, number: int) -> float | None:
+        """Points expected that the cards of a rider, or of a team under its own number, have lost together; None as
+        long as not all of its team are weighed."""
+        team = number // 10 or number
+        if any(one.decisions not in self.found.weighed.get(team, set()) for one in self._choices_of(team)):
             return None
-        return sum(one.loss for one in self.found.judged.get(self.team, []) if one.chosen.rider == rider)
+        return sum(one.loss for one in self.found.judged.get(team, []) if number in (one.chosen.rider, team))

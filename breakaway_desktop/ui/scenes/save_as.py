@@ -10,10 +10,10 @@ from pathlib import Path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import file_name, give, is_path, named, put_by, typed_path
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import Wrong
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
-from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
+from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, LineDialog, saved_dialog
 from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.ui.scenes.sharing import RACE, TURN, Copying, SharingDialog, stem_of, subject_of
 from breakaway_desktop.words import _
@@ -25,12 +25,11 @@ def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> Lin
     if game.keeper is not None and game.keeper.failure is None:
         hint = _("A name for the list of races, or the path of a file. The race goes on; the copy stays as it is now.")
         return SharingDialog(game, subject_of(match), _copying(game, match, hint), done, RACE)
-    return LineDialog(
+    return KeepingDialog(
         _("Save as"),
-        _("Save it"),
         str(Path.home() / file_name(stem_of(match))),
-        lambda text: attempt(lambda: done(_kept_elsewhere(game, match, text))),
-        longest=LONGEST_PATH,
+        partial(_kept_elsewhere, game, match),
+        partial(_tell_moved, game, done),
         lines=[_("The race cannot be kept where it was meant to be. It goes on in the file that is named here.")],
         hint=_("The path of a file."),
     )
@@ -40,8 +39,7 @@ def share(game: Game, match: Match, at: int) -> SharingDialog:
     """Asks what is to be kept of a race that is looked at, after so many of its steps."""
 
     def say(said: str) -> None:
-        back = Answer(_("Back"), lambda: None, cap=_("Esc"))
-        game.app.stage.push(Dialog(_("Saved"), (said,), (back,)))
+        game.app.stage.push(saved_dialog(said))
 
     hint = _("A name for the list of races, or the path of a file.")
     return SharingDialog(game, subject_of(match, at), _copying(game, match, hint), say, TURN)
@@ -64,11 +62,18 @@ def _copied(game: Game, match: Match, text: str) -> str:
 
 
 def _kept_elsewhere(game: Game, match: Match, text: str) -> str:
-    if not text:
-        raise Wrong(_("Name a file."))
     path = typed_path(text)
     game.keep_elsewhere(match, path)
     return _("The race is kept in {file} from now on.").format(file=path)
+
+
+def _tell_moved(game: Game, done: Callable[[str], None], said: str) -> None:
+    """Also how to come back to the race: “Continue” knows the list alone, and an older state of it may lie there."""
+    done(said)
+    lines = [said]
+    if game.save_path is not None and game.save_path.parent != game.folder:
+        lines.append(_("To go on with it another day, drop this file on the window; “Continue” does not know it."))
+    game.app.stage.push(saved_dialog(*lines))
 
 
 class UnkeptDialog(Dialog):

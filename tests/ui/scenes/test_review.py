@@ -20,6 +20,7 @@ from breakaway_desktop.match.review_decisions import question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.scenes import review_work
+from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
@@ -185,33 +186,78 @@ def test_another_team_is_weighed_when_it_is_chosen(ridden: Match, tmp_path: Path
 
 def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path)
-    person.press("s", "s")
     folder = tmp_path / "charts"
-    names = sorted(path.name for path in folder.iterdir())
     seed = ridden.race.rules.seed
+    for _ in range(2):
+        person.press("s")
+        assert isinstance(person.top, KeepingDialog)
+        person.press("Enter")
+        assert person.sees("It lies in")
+        person.press("Esc")
+        assert isinstance(person.top, ReviewScene)
+    names = sorted(path.name for path in folder.iterdir())
     assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]
     picture = pygame.image.load(folder / names[1])
     assert picture.get_size() == (1920, 1040)
     colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 1920, 5) for y in range(0, 1040, 5)}
     assert {team_look(seat.colour).fill for seat in ridden.seats} <= colours
-    assert person.sees(f"Kept in {folder / names[0]}")
 
 
-def test_the_table_is_kept_as_comma_separated_values(ridden: Match, tmp_path: Path) -> None:
+def blocks(path: Path) -> list[list[list[str]]]:
+    """The tables in a file, which empty rows part."""
+    found: list[list[list[str]]] = [[]]
+    for row in csv.reader(path.read_text(encoding="utf-8-sig").splitlines()):
+        if row:
+            found[-1].append(row)
+        else:
+            found.append([])
+    return found
+
+
+def test_the_table_that_is_kept_holds_what_the_review_shows(blundered: Match, tmp_path: Path) -> None:
+    """Figures with what was lost, score and chances turn by turn, and the dearest decisions; the place is asked for."""
+    person = reviewed(blundered, tmp_path)
+    work = person.top.work
+    person.press("t")
+    person.write(str(tmp_path / "mine"))
+    person.press("Enter")
+    assert not (tmp_path / "charts").exists()
+    riders, turns, decisions = blocks(tmp_path / "mine.csv")
+    assert riders[0][:2] == ["Rider", "Team"]
+    assert len(riders) == 1 + 6 * 5
+    lost = {row[0]: row[-1] for row in riders[1:] if row[0]}
+    assert float(lost["21"]) == pytest.approx(work.lost_by(21), abs=1e-4)
+    assert [row[-1] for row in riders if row[:2] == ["", "Azure"]] == [lost["21"]]
+    assert lost["11"] == ""  # nobody has weighed that team
+    assert len(turns) == 1 + 6 * (blundered.race.turn + 1)
+    assert sum(float(row[-1]) for row in turns[1:7]) == pytest.approx(1, abs=1e-3)
+    (dearest,) = decisions[1:]
+    assert dearest[:4] == ["21", "Azure", str(BLUNDER_TURN), str(work.dearest[0].chosen.card)]
+
+
+def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
+    """R9.1."""
+    person = reviewed(race(5, 60), tmp_path)
+    person.press("t")
+    person.write(str(tmp_path / "mine"))
+    person.press("Enter")
+    riders, turns = blocks(tmp_path / "mine.csv")
+    assert {row[-1] for row in (*riders[1:], *turns[1:])} == {""}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "Name a file."), ("{there}/none/x", "There is no folder"), ("{there}/mine.csv", "mine.csv exists already")],
+)
+def test_a_place_that_cannot_be_written_to_is_told(ridden: Match, text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("mine")
     person = reviewed(ridden, tmp_path)
     person.press("t")
-    (path,) = (tmp_path / "charts").iterdir()
-    rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
-    assert rows[0][:2] == ["Rider", "Team"]
-    assert len(rows) == 1 + 6 * 5
-
-
-def test_a_folder_that_cannot_be_written_to_is_told(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path)
-    (tmp_path / "charts").write_text("a file")
-    person.press("t")
-    assert person.sees("That could not be written")
-    assert (tmp_path / "charts").read_text() == "a file"
+    person.write(text.format(there=tmp_path))
+    person.press("Enter")
+    assert person.sees(said)
+    assert isinstance(person.top, KeepingDialog)
+    assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
 def test_riding_on_from_the_dearest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
@@ -251,9 +297,14 @@ def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
     assert {"watch-1", "shown", "rows", "team", "whole", "ride-on", "picture", "csv", "back"} <= labels_walked(person)
 
 
-def test_where_something_was_kept_is_told_until_the_next_press(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path)
-    person.press("s")
-    assert person.sees("Kept in")
-    person.press("Tab")
-    assert not person.sees("Kept in")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", ["s", "t"])
+def test_what_is_asked_and_said_of_what_is_kept_can_be_read(
+    ridden: Match, size: tuple[int, int], key: str, tmp_path: Path
+) -> None:
+    with longer():
+        person = reviewed(ridden, tmp_path, size)
+        person.press(key)
+        assert unreadable(person) == []
+        person.press("Enter")
+        assert unreadable(person) == []

@@ -88,6 +88,9 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     there.parent.mkdir()
     type_in(person, str(there))
     assert len(said) == 1
+    assert person.sees("drop this file on the window")
+    person.press("Esc")
+    assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is safe")
     assert not person.game.is_unkept
     with pytest.raises(RaceTaken):
@@ -135,6 +138,11 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
     assert not person.game.is_unkept
+    assert person.sees("from now on")
+    person.press("Esc")
+    assert isinstance(person.top, MenuInRace)
+    assert person.sees("the race is safe")
+    assert not person.sees("the race cannot be kept")
     person.game.show_menu()
     assert isinstance(person.top, MenuScene)
     assert opened(tmp_path / "evening.race").match.race.turn > 1

@@ -168,11 +168,12 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
         assert strike(desk, "Escape") != moment  # the focus lies on the decision now
         assert strike(desk, "1") == moment
         strike(desk, "Escape")
-        strike(desk, "s")
-        strike(desk, "t")
-        desk.shot(shots / "5-kept.png")
-        charts = desk.data / "charts"
-        assert sorted(path.suffix for path in charts.iterdir()) == [".csv", ".png"]
+        for key in "st":
+            strike(desk, key)
+            strike(desk, "Return")
+            desk.shot(shots / f"5-kept-{key}.png")
+            strike(desk, "Escape")
+        assert sorted(path.suffix for path in home.iterdir() if path.is_file()) == [".csv", ".png"]
         strike(desk, "w")
         desk.shot(shots / "6-whole.png")
         strike(desk, "Escape", "Escape", "Escape")
