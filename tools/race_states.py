@@ -186,7 +186,14 @@ def log_named(studio: Studio) -> None:
 def log_lines(studio: Studio) -> None:
     log(studio)
     studio.focus("filter")
-    studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_RIGHT, pygame.K_RIGHT)
+
+
+def log_found(studio: Studio) -> None:
+    """The lines with two words."""
+    log(studio)
+    studio.focus("find")
+    studio.write("12 sprint")
 
 
 def log_keys(studio: Studio) -> None:
@@ -256,6 +263,6 @@ RACES = (
     race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted, race_card_selected, race_why,
     hint, hint_four_cards, hint_face_down,
     race_other_sheet, race_more, race_played, race_taken_back, undo, watching, watching_start, log,
-    log_named, log_lines, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race, retire,
-    retire_last, steering,
+    log_named, log_lines, log_found, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race,
+    retire, retire_last, steering,
 )  # fmt: skip

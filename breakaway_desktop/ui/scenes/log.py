@@ -2,148 +2,68 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import pygame
 
-from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, OrdersGiven, Replaced, TurnEnded
-from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import see, see_event
-from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Button, Option, Segments, Stepper
+from breakaway_desktop.ui.kit.controls import Button, Field, Option, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.keymap import is_at_hand
 from breakaway_desktop.ui.kit.notes import Note
-from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
-from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
+from breakaway_desktop.ui.scenes.log_entries import ALL, CARDS, LINES, OWN, REPORT, Entry, entries_of, picked
+from breakaway_desktop.ui.scenes.log_lines import Lines
 from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.race.masked import laid_open
-from breakaway_desktop.ui.scenes.race.reasons import short_reason
-from breakaway_desktop.ui.scenes.race.recap import say_lot
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.scenes.log_rows import Entries
+from breakaway_desktop.words import _, ngettext
 
 WIDTH = 704.0
-_ALL, _LINES, _CARDS, _REPORT = "all", "lines", "cards", "report"
-_CLOSE, _COPY = "close", "copy"
+_CLOSE, _COPY, _FIND, _LIST = "close", "copy", "find", "lines"
 _FOOT = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log: a head (`rider` 0, `is_head`), or what happened to a rider; `chip`: points he won."""
-
-    text: str
-    kind: str
-    rider: int = 0
-    chip: str = ""
-    first: bool = False
-    is_head: bool = False
-
-
-def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
-    """All that everybody may know of the first `steps` steps, oldest first."""
-    race = match.first
-    found = [Entry(_("Turn {turn}").format(turn=race.turn), _ALL, is_head=True)]
-    lot = say_lot(race, names)
-    if lot:
-        found.append(Entry(lot, _ALL, race.order[0][0]))
-    for step in match.steps[:steps]:
-        race = step.before
-        for event in step.events:
-            open_race = laid_open(race) if match.over else race
-            seen = see_event(event, open_race)
-            after = evolve(race, event)
-            if seen is not None:
-                found += _told(seen, names, open_race, after)
-            race = after
-    return tuple(found)
-
-
-def _told(event: Event, names: Names, before: Race, after: Race) -> list[Entry]:
-    if isinstance(event, HandsFixed):
-        return []
-    if isinstance(event, Replaced):
-        head = Entry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), _CARDS, is_head=True)
-        sentence = _("{rider} gets {card}: {reason}")
-        whys = cards_why(before, (event,))
-        return [head] + [
-            Entry(
-                sentence.format(rider=names.rider(why.rider), card=why.card, reason=short_reason(why)),
-                _CARDS,
-                why.rider,
-            )
-            for why in sorted(whys, key=lambda why: (-why.square, why.rider))
-        ]
-    if isinstance(event, TurnEnded):
-        return [Entry(_("Turn {turn}").format(turn=after.turn), _ALL, is_head=True)]
-    view = see(before)
-    kind = _LINES if isinstance(event, Crossed) else _ALL
-    rider = event.rider if isinstance(event, Moved | Crossed | OrdersGiven) else 0
-    chip = points_text(event.points) if isinstance(event, Crossed) and event.points else ""
-    first = isinstance(event, Crossed) and event.place == 1
-    return [Entry(text, kind, rider, chip, first) for text in tell(event, names, view)]
-
-
-class _Entries(Lines):
-    """The log; it begins at the newest entry."""
-
-    def __init__(self, rect: Box, label: str, entries: tuple[Entry, ...], names: Names) -> None:
-        super().__init__(rect, label, len(entries))
-        self.entries = entries
-        self.names = names
-        self.top = self.furthest
-
-    def is_head(self, at: int) -> bool:
-        return self.entries[at].is_head
-
-    def draw_row(self, canvas: Canvas, at: int, row: Box) -> None:
-        entry = self.entries[at]
-        mid = row.centre[1]
-        if entry.is_head:
-            draw_head(canvas, entry.text, row, 14.5)
-            return
-        if entry.rider:
-            look = team_look(self.names.seats[entry.rider // 10 - 1].colour)
-            draw_token(canvas, look, str(entry.rider), (row.x + 24, mid), 12)
-        x = row.x + 46
-        room = row.right - x - (canvas.chip_width(entry.chip) + 14 if entry.chip else 0)
-        size = fitting(canvas, entry.text, 14.5, room)
-        drawn = canvas.text(entry.text, size, (x, mid), anchor="midleft", max_width=room)
-        if entry.chip:
-            w = canvas.chip_width(entry.chip)
-            canvas.chip(entry.chip, (drawn.right + 10 + w / 2, mid), gold=entry.first)
+_FIELD, _LEAST_FIELD = 214.0, 150.0
+"""The field for words is so wide, and goes below the filters where less is left beside them."""
 
 
 class LogScene(Scene):
     """Lies over the race at the right. `steps`: so many have been shown. `reporting`: opens at the report of the last
-    turn, if there is any."""
+    turn, if there is any. `team`: whose own lines can be picked out, 0 for the only human's if there is just one.
+    `watch(step)` shows a step again once the log is closed; None where that cannot be."""
 
     overlay = True
 
-    def __init__(self, match: Match, names: Names, steps: int, *, reporting: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        names: Names,
+        steps: int,
+        *,
+        reporting: bool = False,
+        team: int = 0,
+        watch: Callable[[int], None] | None = None,
+    ) -> None:
         super().__init__()
+        self.team = team or (match.humans[0] if len(match.humans) == 1 else 0)
+        self.watch = watch
+        self.sought = ""
+        """The words that are looked for."""
         self.names = names
         self.entries = entries_of(match, names, steps)
         self.turn = match.race.turn if steps == len(match.steps) else match.steps[steps].before.turn
-        self.filter = _ALL
+        self.filter = ALL
         self.rect = Box(0, 0, 0, 0)
         self.steps = tuple(match.steps[:steps])
         self.complete = turns_of(self.steps).complete
         """Turns 1 to this one are over and have a report."""
         if reporting and self.complete:
-            self.filter = _REPORT
+            self.filter = REPORT
         self.reported = self.complete
         """The turn whose report is shown."""
         self.note = Note("")
@@ -156,12 +76,13 @@ class LogScene(Scene):
         w = min(WIDTH, s.w - 32)
         self.rect = Box(s.w - 16 - w, 14, w, s.h - 28)
         options = [
-            Option(_ALL, _("everything")),
-            Option(_LINES, _("lines")),
-            Option(_CARDS, _("new cards")),
+            Option(ALL, _("everything")),
+            *([Option(OWN, self.names.team(self.team))] if self.team else []),
+            Option(LINES, _("lines")),
+            Option(CARDS, _("new cards")),
         ]
         if self.complete:
-            options.append(Option(_REPORT, _("turn report")))
+            options.append(Option(REPORT, _("turn report")))
         widths = Segments.widths_for(s, options)
         tabs = Segments(
             Box(self.rect.x + 20, self.rect.y + 52, sum(widths), 34), "filter", options, self.filter, self._choose,
@@ -173,14 +94,47 @@ class LogScene(Scene):
             Box(self.rect.right - 12 - close_w, self.rect.y + 10, close_w, 36), word, self.close, kind="bare", cap="L",
             label=_CLOSE, hot_key=pygame.K_l,
         )  # fmt: skip
-        foot = self._foot() if self.filter == _REPORT else []
-        lines = self._lines(Box(self.rect.x + 8, self.rect.y + 98, w - 16, self.rect.h - 98 - (_FOOT if foot else 12)))
-        self.focus.set([lines, tabs, *foot, close], lines, self.close)
+        top = self.rect.y + 98
+        beside: list[Control] = self._foot() if self.filter == REPORT else [self._field(tabs)]
+        if self.filter != REPORT:
+            top = max(top, beside[0].rect.bottom + 12)
+        lines = self._lines(Box(self.rect.x + 8, top, w - 16, self.rect.bottom - _FOOT - top))
+        self.focus.set([lines, tabs, *beside, close], lines, self._leave)
 
     def _lines(self, box: Box) -> Lines:
-        if self.filter == _REPORT:
+        if self.filter == REPORT:
             return ReportLines(box, "report", self.report(), self._step_turn)
-        return _Entries(box, "lines", self._chosen(), self.names)
+        watch = None if self.watch is None else self._watch
+        return Entries(box, _LIST, self._chosen(), self.names, watch)
+
+    def _field(self, tabs: Segments) -> Field:
+        """Words to look for, beside the filters or below them."""
+        x, right, y = tabs.rect.right + 14, self.rect.right - 20, tabs.rect.y
+        if right - x < _LEAST_FIELD:
+            x, y = self.rect.x + 20, tabs.rect.bottom + 8
+        place = Box(max(x, right - _FIELD) if y == tabs.rect.y else x, y, min(_FIELD, right - x), 34)
+        whole, short = _("find: rider, square, word"), _("find")
+        fits = self.screen.measure(whole, 14)[0] <= place.w - 22
+        return Field(
+            place, _FIND, self.sought, self._seek, self.screen, placeholder=whole if fits else short,
+            on_enter=lambda _text: self._to_lines(),
+        )  # fmt: skip
+
+    def _seek(self, text: str) -> None:
+        """The lines with these words, while they are typed."""
+        self.sought = text
+        lines = self.focus.find(_LIST)
+        assert isinstance(lines, Entries)
+        lines.show(self._chosen())
+        self.dirty = True
+
+    def _to_lines(self) -> None:
+        self.focus.put(self.focus.find(_LIST))
+
+    def _watch(self, step: int) -> None:
+        assert self.watch is not None
+        self.close()
+        self.watch(step)
 
     def _foot(self) -> list[Control]:
         """Which turn, and the button that copies its report."""
@@ -232,18 +186,14 @@ class LogScene(Scene):
         self.dirty = True
 
     def _chosen(self) -> tuple[Entry, ...]:
-        if self.filter == _ALL:
-            return self.entries
-        kept: list[Entry] = []
-        for entry in self.entries:
-            if entry.is_head and kept and kept[-1].is_head:
-                kept.pop()
-            if entry.is_head or entry.kind == self.filter:
-                kept.append(entry)
-        if all(entry.is_head for entry in kept):
-            nothing = {_LINES: _("Nobody has crossed a line yet."), _CARDS: _("No new cards have been dealt yet.")}
-            return (Entry(nothing[self.filter], self.filter),)
-        return tuple(kept[:-1] if len(kept) > 1 and kept[-1].is_head else kept)
+        return picked(self.entries, self.filter, self.team, self.sought)
+
+    def _leave(self) -> None:
+        """Esc: out of the field, or of the log."""
+        if self.focus.typing:
+            self._to_lines()
+        else:
+            self.close()
 
     def close(self) -> None:
         if self.stage.top is self:
@@ -256,9 +206,15 @@ class LogScene(Scene):
             else:
                 self._show_keys()
             return True
+        if self.focus.typing:
+            return super().handle(event)
+        if isinstance(event, KeyDown) and event.key == pygame.K_f and event.ctrl and self.filter != REPORT:
+            if not event.held:
+                self.focus.put(self.focus.find(_FIND))
+            return True
         if isinstance(event, KeyDown) and event.key == pygame.K_t and not event.ctrl and self.complete:
             if not event.held:
-                self._choose(_REPORT)
+                self._choose(REPORT)
                 self.focus.put(self.focus.find("report"))
             return True
         return super().handle(event)
@@ -268,6 +224,8 @@ class LogScene(Scene):
             Key(("↑", "↓"), _("line by line")),
             Key((_("PgUp"), _("PgDn")), _("page by page")),
             Key((_("Home"), _("End")), _("the beginning, the end")),
+            *([Key((_("Enter"),), _("watch it again"))] if self.watch is not None else []),
+            Key((_("Ctrl+F"),), _("find words")),
             Key(("L",), _("close the log")),
         )
         groups = [KeyGroup(_("Log"), walking)]
@@ -288,6 +246,29 @@ class LogScene(Scene):
         title = canvas.text(_("Log"), 20, (self.rect.x + 22, y), bold=True, anchor="midleft")
         now = _("up to turn {turn}").format(turn=self.turn)
         canvas.text(now, 14, (title.right + 12, y + 2), colour=p.ink2, anchor="midleft")
-        if self.filter == _REPORT:
+        if self.filter == REPORT:
             self.note.draw(canvas, self._note_at)
+        else:
+            self._draw_foot(canvas)
         super().draw(canvas)
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        """The keys as far as there is room, and how many lines there are."""
+        p, r = canvas.palette, self.rect
+        y = r.bottom - 26
+        canvas.line((r.x + 8, r.bottom - 50), (r.right - 8, r.bottom - 50), p.edge)
+        lines = self.focus.find(_LIST)
+        assert isinstance(lines, Entries)
+        n = sum(not entry.is_head for entry in lines.entries)
+        counted = ngettext("{n} line", "{n} lines", n).format(n=n)
+        end = canvas.text(counted, 13.5, (r.right - 22, y), colour=p.ink2, anchor="midright").x - 16
+        keys = [("↑ ↓", _("line")), (_("PgUp PgDn"), _("page")), (_("Ctrl+F"), _("find"))]
+        if self.watch is not None:
+            keys.insert(2, (_("Enter"), _("watch it again")))
+        x = r.x + 22
+        for cap, text in keys:
+            wide = canvas.key_cap_width(cap) + 8 + canvas.measure(text, 13.5)[0]
+            if not is_at_hand(cap) or x + wide > end:
+                continue
+            drawn = canvas.key_cap(cap, (x, y - 0.5), anchor="midleft")
+            x = canvas.text(text, 13.5, (drawn.right + 8, y), colour=p.ink2, anchor="midleft").right + 18

@@ -62,8 +62,7 @@ _PIXEL = pygame.Surface((1, 1))
 
 
 class ReplayScene(Scene):
-    """`back` takes the scene off the stage. It begins at the start, or where so many `decisions` are over, with the
-    rider `marked`."""
+    """`back` takes the scene off the stage. It begins where so many `decisions` are over, with the rider `marked`."""
 
     def __init__(
         self, game: Game, match: Match, back: Callable[[], None], *, decisions: int = 0, marked: int = 0
@@ -313,7 +312,11 @@ class ReplayScene(Scene):
 
     def show_log(self) -> None:
         self.stop()
-        self.stage.push(LogScene(self.match, self.names, self.story.decisions(self.at)))
+        self.stage.push(LogScene(self.match, self.names, self.story.decisions(self.at), watch=self._show_step))
+
+    def _show_step(self, step: int) -> None:
+        self.go_to(self.story.at_decision(step) if step else 0)
+        self.go_to(self.at + 1, rolling=True)
 
     def set_pace(self, pace: str) -> None:
         self.pace = pace

@@ -156,7 +156,11 @@ class ResultScene(FormScene):
         self.dirty = True
 
     def _watch(self) -> None:
-        self._try(lambda: self.game.show_replay(self.match.record(), self.stage.pop))
+        self._watch_from(0)
+
+    def _watch_from(self, step: int) -> None:
+        """The race as a film from before this step on."""
+        self._try(lambda: self.game.show_replay(self.match.record(), self.stage.pop, decisions=step))
 
     def _review(self) -> None:
         self.game.show_review(self.match)
@@ -168,10 +172,11 @@ class ResultScene(FormScene):
         self._try(lambda: self.game.same_again(self.match))
 
     def _log(self) -> None:
-        self.stage.push(LogScene(self.match, self.names, len(self.match.steps)))
+        self.stage.push(LogScene(self.match, self.names, len(self.match.steps), watch=self._watch_from))
 
     def _report(self) -> None:
-        self.stage.push(LogScene(self.match, self.names, len(self.match.steps), reporting=True))
+        log = LogScene(self.match, self.names, len(self.match.steps), reporting=True, watch=self._watch_from)
+        self.stage.push(log)
 
     def _leave(self) -> None:
         """To the menu, or back to the shelf."""

@@ -154,7 +154,7 @@ def test_help_is_there(learner: Learner) -> None:
 
 def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Learner) -> None:
     learner.begin()
-    for _ in range(5):
+    for _ in range(4):
         learner.obey()
     at = learner.lessons.at
     said = learner.lessons.sentence

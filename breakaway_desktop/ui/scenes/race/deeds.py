@@ -26,6 +26,7 @@ from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.hinting import leave_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
+from breakaway_desktop.ui.scenes.race.looking import own_team
 from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.masked import seen_steps
 from breakaway_desktop.ui.scenes.race.more import MoreMenu, more_entries
@@ -223,9 +224,10 @@ class RaceDeeds(Scene):
             self.situation.ask_why(Topic("order", rider), light=False)
             self.stir()
 
-    def watch_again(self) -> None:
+    def watch_again(self, since: int | None = None) -> None:
+        """What has happened since that step, or since somebody was asked last."""
         self.situation.said = None
-        self.table.watch(self.situation.run[0])
+        self.table.watch(self.situation.run[0] if since is None else since)
         self.advance()
 
     def undo(self) -> None:
@@ -387,7 +389,8 @@ class RaceDeeds(Scene):
     def show_log(self) -> None:
         from breakaway_desktop.ui.scenes.log import LogScene
 
-        self.stage.push(LogScene(self.match, self.situation.names, self.table.steps_shown))
+        s, shown = self.situation, self.table.steps_shown
+        self.stage.push(LogScene(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
 
     def show_more(self) -> None:
         """The small window keeps some deeds behind `…`."""

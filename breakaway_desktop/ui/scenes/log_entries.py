@@ -1,0 +1,117 @@
+"""What the log tells: one entry a line, of which those of a kind, of a team or with a word can be picked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, OrdersGiven, Replaced, TurnEnded
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.engine.why import cards_why
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.names import Names, points_text
+from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.ui.scenes.race.masked import laid_open
+from breakaway_desktop.ui.scenes.race.reasons import short_reason
+from breakaway_desktop.ui.scenes.race.recap import say_lot
+from breakaway_desktop.words import _
+
+ALL, OWN, LINES, CARDS, REPORT = "all", "own", "lines", "cards", "report"
+NO_STEP: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: a head (`rider` 0, `is_head`), or what happened to a rider; `chip`: points he won. `step`: the
+    step of the match in which it happened."""
+
+    text: str
+    kind: str
+    rider: int = 0
+    chip: str = ""
+    first: bool = False
+    is_head: bool = False
+    step: int = NO_STEP
+
+
+def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
+    """All that everybody may know of the first `steps` steps, oldest first."""
+    race = match.first
+    found = [Entry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
+    lot = say_lot(race, names)
+    if lot:
+        found.append(Entry(lot, ALL, race.order[0][0]))
+    for number, step in enumerate(match.steps[:steps]):
+        race = step.before
+        for event in step.events:
+            open_race = laid_open(race) if match.over else race
+            seen = see_event(event, open_race)
+            after = evolve(race, event)
+            if seen is not None:
+                found += _told(seen, names, open_race, after, number)
+            race = after
+    return tuple(found)
+
+
+def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> list[Entry]:
+    if isinstance(event, HandsFixed):
+        return []
+    if isinstance(event, Replaced):
+        head = Entry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
+        sentence = _("{rider} gets {card}: {reason}")
+        whys = cards_why(before, (event,))
+        return [head] + [
+            Entry(
+                sentence.format(rider=names.rider(why.rider), card=why.card, reason=short_reason(why)),
+                CARDS,
+                why.rider,
+                step=step,
+            )
+            for why in sorted(whys, key=lambda why: (-why.square, why.rider))
+        ]
+    if isinstance(event, TurnEnded):
+        return [Entry(_("Turn {turn}").format(turn=after.turn), ALL, is_head=True)]
+    view = see(before)
+    kind = LINES if isinstance(event, Crossed) else ALL
+    rider = event.rider if isinstance(event, Moved | Crossed | OrdersGiven) else 0
+    chip = points_text(event.points) if isinstance(event, Crossed) and event.points else ""
+    first = isinstance(event, Crossed) and event.place == 1
+    return [Entry(text, kind, rider, chip, first, step=step) for text in tell(event, names, view)]
+
+
+def picked(entries: Sequence[Entry], shown: str, team: int, sought: str) -> tuple[Entry, ...]:
+    """Those of a kind, or (`own`) about riders of a team, in which every word that is `sought` occurs, under the heads
+    they belong to. If there is none, one entry that says so."""
+    is_meant = _filter(shown, team)
+    words = sought.casefold().split()
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.is_head:
+            if kept and kept[-1].is_head and (words or shown != ALL):
+                kept.pop()
+            kept.append(entry)
+        elif is_meant(entry) and all(word in entry.text.casefold() for word in words):
+            kept.append(entry)
+    if all(entry.is_head for entry in kept):
+        return (Entry(_nothing(shown, words), shown),)
+    if kept[-1].is_head and (words or shown != ALL):
+        kept.pop()
+    return tuple(kept)
+
+
+def _filter(shown: str, team: int) -> Callable[[Entry], bool]:
+    if shown == ALL:
+        return lambda entry: True
+    if shown == OWN:
+        return lambda entry: entry.rider // 10 == team
+    return lambda entry: entry.kind == shown
+
+
+def _nothing(shown: str, words: Sequence[str]) -> str:
+    if words:
+        return _("No line says so.")
+    said = {LINES: _("Nobody has crossed a line yet."), CARDS: _("No new cards have been dealt yet.")}
+    return said.get(shown, _("Nothing has happened yet."))

@@ -1,0 +1,191 @@
+"""The log: what is picked out of it, what is found in it, and a line that is watched again."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.kit.inputs import Pressed, Released
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.log_entries import entries_of, picked
+from breakaway_desktop.ui.scenes.log_rows import Entries
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.sitting import names_of
+from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
+from tests.ui.scenes.person import SIZES, Person, unreadable
+
+
+@pytest.fixture(scope="module")
+def ridden() -> Match:
+    return played(match_of(["human", *[BOT] * 5]), 100)
+
+
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **given: object) -> Person:
+    person = Person(folder, size)
+    person.window.stage.push(LogScene(match, names_of(match), len(match.steps), **given))  # type: ignore[arg-type]
+    return person
+
+
+def lines(person: Person) -> Entries:
+    found = person.control("lines")
+    assert isinstance(found, Entries)
+    return found
+
+
+def told(person: Person) -> list[str]:
+    return [entry.text for entry in lines(person).entries if not entry.is_head]
+
+
+def test_the_own_team_is_a_filter(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.press("Tab", "Right")
+    assert {entry.rider // 10 for entry in lines(person).entries if not entry.is_head} == {1}
+    assert person.sees(f"{len(told(person))} lines")
+
+
+def test_with_several_humans_the_own_team_is_that_of_who_is_asked(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(("human", "human", BOT)), 40), tmp_path)
+    asked(sitting)
+    rider = sitting.scene.situation.asked
+    assert rider is not None
+    sitting.key(pygame.K_l)
+    log = sitting.window.stage.top
+    assert isinstance(log, LogScene)
+    assert log.team == rider.team
+
+
+def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
+    person = at_log(played(match_of([BOT] * 3), 20), tmp_path)
+    assert [option.value for option in person.control("filter").options] == ["all", "lines", "cards", "report"]
+
+
+def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.top.focus.put(person.control("find"))
+    person.write("12 RIDES l")
+    assert isinstance(person.top, LogScene)
+    assert person.focused == "find"
+    person.press(*["Backspace"] * 2)
+    found = told(person)
+    assert found
+    assert all("12" in text and "rides" in text for text in found)
+    person.press("Enter")
+    assert person.focused == "lines"
+
+
+def test_what_nobody_said_is_not_found(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.top.focus.put(person.control("find"))
+    person.write("velodrome")
+    assert told(person) == ["No line says so."]
+
+
+def test_esc_leaves_the_field_before_it_leaves_the_log(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    log = person.top
+    person.top.focus.put(person.control("find"))
+    person.press("Esc")
+    assert person.top is log
+    assert person.focused == "lines"
+    person.press("Esc")
+    assert person.window.stage.top is None
+
+
+def test_words_that_were_found_stay_with_another_filter(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.top.focus.put(person.control("find"))
+    person.write("12")
+    person.press("Esc", "Tab", "Right", "Right", "Right")
+    assert all("12" in text and "gets" in text for text in told(person))
+
+
+def test_heads_stand_only_over_what_was_picked(ridden: Match) -> None:
+    entries = picked(entries_of(ridden, names_of(ridden), len(ridden.steps)), "lines", 0, "")
+    assert not entries[-1].is_head
+    assert not any(one.is_head and other.is_head for one, other in pairwise(entries))
+
+
+def test_arrows_point_at_lines_and_pass_over_heads(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    seen = []
+    for _ in range(40):
+        seen.append(lines(person).pointed)
+        person.press("Up")
+    assert not any(entry.is_head for entry in seen)
+    assert seen == [entry for entry in reversed(lines(person).entries) if not entry.is_head][:40]
+    at = lines(person)
+    assert at.top < at.at < at.top + at.shown
+    person.press("Home")
+    assert not lines(person).pointed.is_head
+    assert lines(person).top == 0
+
+
+def test_enter_on_a_line_watches_its_step_again(ridden: Match, tmp_path: Path) -> None:
+    watched: list[int] = []
+    person = at_log(ridden, tmp_path, watch=watched.append)
+    person.press("Up", "Up")
+    step = lines(person).pointed.step
+    assert person.sees("Enter: watch it again")
+    person.press("Enter")
+    assert watched == [step]
+    assert person.window.stage.top is None
+
+
+def test_a_second_click_on_a_line_watches_it_again(ridden: Match, tmp_path: Path) -> None:
+    watched: list[int] = []
+    person = at_log(ridden, tmp_path, watch=watched.append)
+    rows = lines(person)
+    at = next(at for at in range(rows.top + 2, rows.count) if not rows.entries[at].is_head)
+    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.ROW)
+    for _ in range(2):
+        assert not watched
+        for event in (Pressed(pos), Released(pos)):
+            person.window.stage.handle(event)
+    assert watched == [rows.entries[at].step]
+
+
+def test_where_nothing_can_be_watched_no_line_says_so(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path)
+    person.press("Enter")
+    assert isinstance(person.top, LogScene)
+    assert not person.sees("watch it again")
+
+
+def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_path: Path) -> None:
+    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path)
+    asked(sitting)
+    steps = len(sitting.match.steps)
+    sitting.key(pygame.K_l)
+    sitting.key(pygame.K_UP)
+    sitting.key(pygame.K_RETURN)
+    assert sitting.window.stage.top is sitting.scene
+    assert sitting.scene.table.shot is not None
+    assert len(sitting.match.steps) == steps
+
+
+def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:
+    match = played(match_of([BOT] * 3), 2000)
+    assert match.over
+    person = Person(tmp_path)
+    person.window.stage.push(ResultScene(person.game, match))
+    person.wait(2000)
+    person.press("l")
+    person.press("Up")
+    step = lines(person).pointed.step
+    person.press("Enter")
+    film = person.top
+    assert isinstance(film, ReplayScene)
+    assert film.story.decisions(film.at) == step
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("shown", [0, 1, 3])
+def test_every_filter_can_be_read(ridden: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
+    person = at_log(ridden, tmp_path, size, watch=lambda step: None)
+    person.press("Tab", *["Right"] * shown)
+    assert not unreadable(person)
