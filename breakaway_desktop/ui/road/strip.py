@@ -6,7 +6,8 @@ Pure geometry in units from the left edge of the strip; nothing here draws.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,13 +18,16 @@ from breakaway_desktop.ui.road.standing import GHOST
 MOST_CELL = 40.0
 FOLD_FROM = 9
 """Empty squares in a row that fold."""
-_TIGHTER = (
-    (FOLD_FROM, 1.0), (8, 1.0), (7, 1.0), (6, 1.0), (5, 1.0), (5, 0.8), (5, 0.65), (4, 0.65),
-    (4, 0.5), (3, 0.5), (3, 0.4), (2, 0.4), (2, 0.3), (2, 0.2),
-)  # fmt: skip
-"""From how many empty squares on a gap folds, and the width of a fold as a share of the style's: tried in turn."""
-_FOLDED = 0.7
-"""A fold is never wider than this share of the squares in it."""
+_LEAST = 0.5
+"""Where cells would be narrower than this share of the distance of two tokens, folds are without their numbers."""
+_SHORTER = ((5, 1.0), (5, 0.65), (4, 0.65), (3, 0.65), (3, 0.0), (2, 0.0))
+"""Where room is needed, gaps of so many squares fold too, one by one and the longest first; and the width of a fold as
+a share of the style's."""
+_FOLDED = 0.5
+"""A fold is never wider than this share of the squares in it, if its number has room."""
+_DIGIT, _TEETH, _BESIDE, _NUMBERLESS = 7.0, 11.0, 8.0, 13.0
+"""How wide a fold must be: for each digit of its number, for its torn edges, between its number and a line's, and where
+it has no number."""
 _BRACKET_RIDERS = 3
 
 
@@ -34,6 +38,8 @@ class StripStyle:
     radius: float
     step: float
     """Distance of the middles of neighbouring tokens."""
+    least: float
+    """Cells are not narrower as long as anything can be folded: tokens would have no numbers, or too small ones."""
     rows: int
     gap_cells: float
     """Width of a folded gap in cells."""
@@ -42,8 +48,8 @@ class StripStyle:
     ahead: int
 
 
-NORMAL = StripStyle(11.0, 26.0, 3, 3.0, 1, 2)
-COMPACT = StripStyle(8.0, 19.6, 2, 2.6, 0, 1)
+NORMAL = StripStyle(11.0, 26.0, 20.0, 3, 3.0, 1, 2)
+COMPACT = StripStyle(8.0, 19.6, 16.6, 2, 2.6, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +133,20 @@ class StripLayout:
 def strip_layout(picture: RoadPicture, width: float, style: StripStyle) -> StripLayout:
     """Lay out the strip over `width` units.
 
-    From nine empty squares on a gap folds, as long as every column of tokens then has room; where the field is so
-    long that it has not, shorter gaps fold too, then folds become narrower, last the tokens smaller."""
+    From nine empty squares on a gap folds; where the field is so long that the columns of tokens have too little room,
+    shorter ones fold too, the longest first, and no more than are needed; last the tokens become smaller."""
     riders = _riders_by_square(picture)
     if not riders:
         riders = {0: []}
-    occupied = sorted(riders)
     columns = {square: max(1, -(-len(ids) // style.rows)) for square, ids in riders.items()}
-    for fold_from, share in _TIGHTER:
-        pieces = _pieces(occupied, fold_from, style)
-        gap_cells = style.gap_cells * share
-        fill = _fill(pieces, columns, gap_cells)
-        cell = _cell_width(fill, width, style.step)
-        if cell >= style.step - 4:
-            break
+    pieces, folding = _folded(picture, sorted(riders), columns, width, style)
+    fill = _fill(pieces, columns, folding)
+    cell = _cell_width(fill, width, style.step)
     last = pieces[-1][1]
     room = width - fill.width(cell, style.step)
     pieces += [(last + k, last + k, False) for k in range(1, math.ceil(room / MOST_CELL - 1e-6) + 1)]
-    cell = _cell_width(_fill(pieces, columns, gap_cells), width, style.step)
-    return _placed(picture, riders, columns, pieces, cell, style, gap_cells)
+    cell = _cell_width(_fill(pieces, columns, folding), width, style.step)
+    return _placed(picture, riders, columns, pieces, cell, style, folding)
 
 
 Piece = tuple[int, int, bool]
@@ -164,12 +165,59 @@ def _riders_by_square(picture: RoadPicture) -> dict[int, list[int]]:
     return dict(sorted(riders.items()))
 
 
-def _pieces(occupied: Sequence[int], fold_from: int, style: StripStyle) -> list[Piece]:
-    """The squares in order, some folded, with the style's empty squares behind and ahead of the field."""
+class _Folding(NamedTuple):
+    """How wide folds are: so many cells at most, but never so narrow that the number has no room, or, where it may be
+    left out, what is torn cannot be seen; `lines` are those of the road."""
+
+    cells: float
+    numbered: bool
+    lines: Sequence[int]
+
+    def inside(self, first: int, last: int) -> tuple[int, ...]:
+        """The lines after one of these squares or at their rear edge."""
+        return tuple(sorted(line for line in self.lines if first - 1 <= line <= last))
+
+    def width(self, first: int, last: int) -> tuple[float, float]:
+        """Of a fold of these squares: in cells, and in units at least."""
+        length = last - first + 1
+        least = _NUMBERLESS
+        if self.numbered:
+            widest = max((len(str(line)) for line in self.inside(first, last)), default=0)
+            least = _TEETH + _DIGIT * (len(str(length)) + widest) + (_BESIDE if widest else 0)
+        return min(self.cells, _FOLDED * length), least
+
+
+def _folded(
+    picture: RoadPicture, occupied: Sequence[int], columns: Mapping[int, int], width: float, style: StripStyle
+) -> tuple[list[Piece], _Folding]:
+    """The pieces of the strip, as few and as wide folds among them as the width allows."""
+    lines = (*picture.sprints, *(() if picture.finish is None else (picture.finish,)))
+    gaps = sorted(
+        ((here - before - 1, -before) for before, here in pairwise(occupied) if here - before > _SHORTER[-1][0]),
+        reverse=True,
+    )
+    long = sum(length >= FOLD_FROM for length, _rear in gaps)
+    rungs = [(long, 1.0)]
+    for fold_from, share in _SHORTER:
+        most = sum(length >= fold_from for length, _rear in gaps)
+        rungs += [(n, share) for n in range(rungs[-1][0], most + 1)]
+    for n, share in rungs:
+        pieces = _pieces(occupied, {-rear for _length, rear in gaps[:n]}, style)
+        folding = _Folding(style.gap_cells * share, True, lines)
+        if _fill(pieces, columns, folding).width(style.least, style.step) <= width:
+            return pieces, folding
+    if _fill(pieces, columns, folding).width(_LEAST * style.step, style.step) > width:
+        folding = folding._replace(numbered=False)
+    return pieces, folding
+
+
+def _pieces(occupied: Sequence[int], folded: Collection[int], style: StripStyle) -> list[Piece]:
+    """The squares in order, with the style's empty squares behind and ahead of the field; the gaps after the squares
+    `folded` are in one piece."""
     rear = occupied[0]
     pieces: list[Piece] = [(square, square, False) for square in range(rear - style.behind, rear + 1)]
     for before, here in pairwise(occupied):
-        if here - before - 1 >= fold_from:
+        if before in folded:
             pieces.append((before + 1, here - 1, True))
         else:
             pieces += [(square, square, False) for square in range(before + 1, here)]
@@ -184,33 +232,30 @@ def _square_width(columns: int, cell: float, step: float) -> float:
 
 
 class _Fill(NamedTuple):
-    """How wide pieces are, whatever the width of a cell: so many cells that are only as wide as they, folds counted as
-    what they are of a cell, and the numbers of squares with several columns."""
+    """How wide pieces are, whatever the width of a cell: so many cells that are only as wide as they, the numbers of
+    squares with several columns, and the numbers of folds of each width."""
 
-    plain: float
+    plain: int
     wide: tuple[tuple[int, int], ...]
     """(columns, squares)"""
+    folds: tuple[tuple[tuple[float, float], int], ...]
+    """(width in cells, in units at least), folds"""
 
     def width(self, cell: float, step: float) -> float:
-        return cell * self.plain + sum([n * _square_width(columns, cell, step) for columns, n in self.wide])
+        wide = sum([n * _square_width(columns, cell, step) for columns, n in self.wide])
+        return cell * self.plain + wide + sum([n * _fold_width(fold, cell) for fold, n in self.folds])
 
 
-def _fill(pieces: Sequence[Piece], columns: Mapping[int, int], gap_cells: float) -> _Fill:
-    plain = 0.0
-    wide: dict[int, int] = {}
-    for first, last, fold in pieces:
-        count = 1 if fold else columns.get(first, 1)
-        if fold:
-            plain += _fold_width(last - first + 1, 1.0, gap_cells)
-        elif count == 1:
-            plain += 1
-        else:
-            wide[count] = wide.get(count, 0) + 1
-    return _Fill(plain, tuple(wide.items()))
+def _fill(pieces: Sequence[Piece], columns: Mapping[int, int], folding: _Folding) -> _Fill:
+    wide = Counter(columns.get(first, 1) for first, _last, fold in pieces if not fold)
+    folds = Counter(folding.width(first, last) for first, last, fold in pieces if fold)
+    plain = wide.pop(1, 0)
+    return _Fill(plain, tuple(wide.items()), tuple(folds.items()))
 
 
-def _fold_width(length: int, cell: float, gap_cells: float) -> float:
-    return cell * min(gap_cells, _FOLDED * length)
+def _fold_width(fold: tuple[float, float], cell: float) -> float:
+    cells, least = fold
+    return max(cell * cells, least)
 
 
 def _cell_width(fill: _Fill, width: float, step: float) -> float:
@@ -234,19 +279,17 @@ def _placed(
     pieces: Sequence[Piece],
     cell: float,
     style: StripStyle,
-    gap_cells: float,
+    folding: _Folding,
 ) -> StripLayout:
     step = min(style.step, cell)
     cells: list[Cell] = []
     folds: list[Fold] = []
     tokens: list[Token] = []
-    lines = [*picture.sprints, *(() if picture.finish is None else (picture.finish,))]
     x = 0.0
     for first, last, fold in pieces:
         if fold:
-            inside = tuple(sorted(line for line in lines if first - 1 <= line <= last))
-            w = _fold_width(last - first + 1, cell, gap_cells)
-            folds.append(Fold(first, last, x, w, inside))
+            w = _fold_width(folding.width(first, last), cell)
+            folds.append(Fold(first, last, x, w, folding.inside(first, last)))
             x += w
             continue
         count = columns.get(first, 1)

@@ -14,6 +14,9 @@ from breakaway_desktop.words import _, ngettext
 
 _TORN = 0.45
 """Share of the road's height above the sunk ground of a folded gap."""
+_TOOTH = 4.0
+_ROOMY_FOLD = 40.0
+"""From this width on a fold's number is larger."""
 _CHECKS = 8
 _BRACKETS_BELOW = 26.0
 
@@ -58,22 +61,24 @@ def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
     for fold in layout.folds:
         left, right = road.x + fold.x, road.x + fold.x + fold.w
         for x, inward in ((left, 1), (right, -1)):
-            teeth = [(x + inward * (4 if i % 2 else 0), top + (road.bottom - top) * i / 6) for i in range(7)]
+            teeth = [(x + inward * (_TOOTH if i % 2 else 0), top + (road.bottom - top) * i / 6) for i in range(7)]
             back = x - inward * 0.5
             canvas.polygon([(back, top), *teeth, (back, road.bottom)], _beside(canvas, fold, inward))
             canvas.path(teeth, p.control, 1.2)
-        marks += _lines_in(canvas, road, picture, fold)
-        middle = left + fold.w * (0.3 if fold.lines else 0.5)
-        size = 12.5 if _is_compact(road) else 13.5
+        size = 13.5 if not _is_compact(road) and fold.w >= _ROOMY_FOLD else 12.5
         w, _h = canvas.measure(str(fold.length), size, True)
+        lines_w = min(0.62 * fold.w, fold.w - w - 2 * _TOOTH) if fold.lines else 0.0
+        marks += _lines_in(canvas, road, picture, fold, lines_w)
+        middle = left + fold.w / 2
+        if fold.lines:
+            middle = left + max(_TOOTH + 2.5 + w / 2, min(0.3 * fold.w, fold.w - lines_w - w / 2))
         at = top + (road.bottom - top) / 2
-        size = size if w + 8 <= fold.w * (0.5 if fold.lines else 1) else 11 if fold.w >= 13 else 0
-        if size:
+        if w + 2 * _TOOTH <= fold.w:
             drawn = canvas.text(str(fold.length), size, (middle, at), colour=p.ink2, bold=True, anchor="center")
             marks.append(RoadMark("gap", fold.first, drawn.inflated(4, 2), fold.last))
         w, _h = canvas.measure(_("empty"), 12.5)
         if w <= fold.w - 10:
-            below = (left + min(fold.w - w / 2, max(w / 2, middle - left)), _numbers_y(road))
+            below = (left + min(fold.w - 5 - w / 2, max(5 + w / 2, middle - left)), _numbers_y(road))
             canvas.text(_("empty"), 12.5, below, colour=p.ink2, anchor="center")
     return marks
 
@@ -84,16 +89,16 @@ def _beside(canvas: Canvas, fold: Fold, inward: int) -> tuple[int, int, int]:
     return canvas.palette.road if square % 2 else canvas.palette.road2
 
 
-def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold) -> list[RoadMark]:
-    """Lines of a folded gap in its right part, the open ones first where not all have room."""
+def _lines_in(canvas: Canvas, road: Box, picture: RoadPicture, fold: Fold, width: float) -> list[RoadMark]:
+    """Lines of a folded gap in its right part, so wide, the open ones first where not all have room."""
     p = canvas.palette
     order = sorted(fold.lines, key=lambda line: (line not in picture.next_lines, line))
     widest = max((canvas.measure(str(line), 12.5, True)[0] for line in fold.lines), default=0)
-    room = max(1, int(fold.w * 0.62 / (widest + 5))) if fold.lines else 0
+    room = max(1, int(width / (widest + 5))) if fold.lines else 0
     kept = sorted(order[:room])
     marks = []
     for i, line in enumerate(kept):
-        x = road.x + fold.x + fold.w * (1 - 0.62 * (len(kept) - i - 0.5) / len(kept))
+        x = road.x + fold.x + fold.w - width * (len(kept) - i - 0.5) / len(kept)
         top = road.y + _TORN * road.h + 4
         if line == picture.crossed:
             _draw_crossed(canvas, Box(x - 9, top, 18, road.bottom - 1 - top))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,12 +16,15 @@ from breakaway_desktop.ui.road.slopes import draw_target
 from breakaway_desktop.ui.road.stadium import Point
 from breakaway_desktop.ui.road.standing import GHOST
 from breakaway_desktop.ui.road.stills import Stills
-from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, strip_layout
+from breakaway_desktop.ui.road.strip import COMPACT, NORMAL, StripLayout, Token, strip_layout
 from breakaway_desktop.ui.road.strip_marks import draw_brackets, draw_cells, draw_folds, draw_lines, draw_numbers
 from breakaway_desktop.ui.road.tokens import TURN, TokenState, draw_body, draw_ring, draw_wheels, gain_reach
 
 COMPACT_BELOW = 110.0
 """Height of the box in units under which the strip is compact."""
+_DISC_AT, _DISC_APART = 0.9, 1.6
+"""In radii: how far right of and above a token's middle the disc of a lapped rider lies, and how far from its middle
+another token's must be at least."""
 _MOST = 8
 """So many layouts are kept: players go back and forth between a few."""
 _REACH = 12.0
@@ -119,12 +123,15 @@ class StripView:
         yield
         by_id = {rider.id: rider for rider in picture.riders}
         tokens: list[tuple[TeamLook, int, Point, TokenState]] = []
+        hidden = _hidden_discs(picture, layout)
         for token in layout.tokens:
             at = road.x + token.x, _row_y(road, layout, token.row)
             if token.rider != GHOST:
                 if token.rider not in picture.rolling:
                     rider = by_id[token.rider]
                     state = _state(picture, rider, layout.radius, layout.free_right_of(token))
+                    if rider.id in hidden:
+                        state = replace(state, lapped=False)
                     tokens.append((team_look(rider.look), rider.id, at, state))
             elif picture.preview is not None:
                 rider = by_id[picture.preview.id]
@@ -148,6 +155,32 @@ class StripView:
 
 def _row_y(road: Box, layout: StripLayout, row: int) -> float:
     return road.bottom - layout.radius - 3 - row * layout.step
+
+
+def _hidden_discs(picture: RoadPicture, layout: StripLayout) -> set[int]:
+    """Lapped riders without the disc that says so, because it would cover others. Who shares a square shares its lap:
+    one of them, the uppermost of the front column, says it for all."""
+    hidden: set[int] = set()
+    squares = {rider.id: rider.square for rider in picture.riders}
+    by_square: dict[int, list[Token]] = {}
+    for token in layout.tokens:
+        square = squares.get(token.rider)
+        if square is not None and picture.is_lapped(square):
+            by_square.setdefault(square, []).append(token)
+    for there in by_square.values():
+        if not all(_has_clear_disc(token, layout) for token in there):
+            front = max(there, key=lambda token: (round(token.x, 2), token.row))
+            hidden |= {token.rider for token in there if token is not front or not _has_clear_disc(token, layout)}
+    return hidden
+
+
+def _has_clear_disc(token: Token, layout: StripLayout) -> bool:
+    """Whether the disc up right of the token is clear of all others."""
+    x, y = token.x + _DISC_AT * layout.radius, token.row * layout.step + _DISC_AT * layout.radius
+    apart = _DISC_APART * layout.radius
+    return all(
+        math.dist((x, y), (other.x, other.row * layout.step)) >= apart for other in layout.tokens if other is not token
+    )
 
 
 def _state(picture: RoadPicture, rider: Standing, radius: float, free: float = 0) -> TokenState:

@@ -88,6 +88,33 @@ def test_shorter_gaps_fold_where_the_field_is_too_long_for_the_window() -> None:
     assert min(cell.w for cell in layout.cells) > 2 * layout.radius
 
 
+def test_the_longest_gaps_fold_first_and_no_more_than_are_needed() -> None:
+    """Eight squares are empty before the last, three before each other: all fit when one gap is folded."""
+    squares = [*range(0, 33, 4), 41]
+    layout = strip_layout(field(*squares), 825, NORMAL)
+    assert [(fold.first, fold.last) for fold in layout.folds] == [(33, 40)]
+    assert strip_layout(field(*squares), 900, NORMAL).folds == ()
+
+
+def test_a_gap_of_three_squares_is_not_torn_out_to_make_tokens_a_little_larger() -> None:
+    squares = (19, 20, 22, 23, 27, 29, 33, 36, 39, 42, 46, 48, 52)
+    layout = strip_layout(field(*squares), 825, NORMAL)
+    assert layout.folds == ()
+    assert layout.radius > 9
+
+
+@settings(max_examples=80, deadline=None)
+@given(pictures())
+def test_a_folded_gap_has_room_for_its_number_between_its_torn_edges(picture: RoadPicture) -> None:
+    for width, style in WIDTHS:
+        layout = strip_layout(picture, width, style)
+        if layout.step < 0.5 * style.step:
+            continue  # the field is so long that the riders come first
+        for fold in layout.folds:
+            lines = max((len(str(line)) for line in fold.lines), default=0)
+            assert fold.w >= 10 + 7 * (len(str(fold.length)) + lines)
+
+
 @pytest.mark.parametrize(("width", "style"), WIDTHS)
 def test_24_riders_stand_on_one_square_without_touching(width: float, style: StripStyle) -> None:
     layout = strip_layout(START, width, style)
