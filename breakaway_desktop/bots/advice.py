@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from breakaway_desktop.bots.base import Decided
+from breakaway_desktop.bots.base import Decided, with_extras
 from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, unclocked
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
+from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
@@ -68,6 +68,16 @@ class Advice(NamedTuple):
     bot: str
     riders: tuple[RiderAdvice, ...]
     rides: int = 0
+    then: tuple[tuple[int, int], ...] = ()
+    """The second cards that go with the best first ones, as (rider, card) (R8.4)."""
+    extras: tuple[Extra, ...] = ()
+    """What riders had best do beside riding (R8.3, R8.5); who plays no card with it is not among `riders`."""
+
+    def second(self, rider: int) -> int | None:
+        return dict(self.then).get(rider)
+
+    def extra(self, rider: int) -> Extra | None:
+        return next((extra for extra in self.extras if extra.rider == rider), None)
 
     def of(self, rider: int) -> RiderAdvice | None:
         return next((advice for advice in self.riders if advice.rider == rider), None)
@@ -109,12 +119,22 @@ def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | Non
         raise TypeError(f"{bot!r} gives no advice")  # no words: a mistake of the caller
     if isinstance(ask, AskCard):
         return advised(bot.name, view, ask, {ask.rider: _plain(bot.worths(view, ask))})
-    decided = _decided(bot, view, ask, rng)
+    decision = bot.decide(view, ask, rng)
+    decided = decision.cards if isinstance(decision, GiveOrders) else ()
+    then, extras = (decision.then, decision.extras) if isinstance(decision, GiveOrders) else ((), ())
+    seen = extras_seen(view, extras)
     worths = {}
-    for rider in ask.needed:
+    for rider in with_extras(ask, extras):
         others = tuple((number, card) for number, card in decided if number != rider.rider)
-        worths[rider.rider] = _plain(bot.worths(view, rider, others))
-    return advised(bot.name, view, ask, worths)
+        worths[rider.rider] = _plain(bot.worths(seen, rider, others))
+    return advised(bot.name, seen, ask, worths)._replace(then=then, extras=extras)
+
+
+def extras_seen(view: View, extras: Sequence[Extra]) -> View:
+    """The view as it is when these are taken up."""
+    from breakaway_desktop.bots.extras import seen_with  # whoever only reads advice does without what weighs extras
+
+    return seen_with(view, extras)
 
 
 def advised(bot: str, view: View, ask: Ask, worths: Mapping[int, Sequence[Worth]], rides: int = 0) -> Advice:
@@ -128,11 +148,6 @@ def advised(bot: str, view: View, ask: Ask, worths: Mapping[int, Sequence[Worth]
 
 def _plain(worths: Mapping[int, float]) -> list[Worth]:
     return [Worth(card, points) for card, points in worths.items()]
-
-
-def _decided(bot: Any, view: View, ask: AskOrders, rng: Random) -> Decided:
-    decision = bot.decide(view, ask, rng)
-    return decision.cards if isinstance(decision, GiveOrders) else ()
 
 
 def reason_for(view: View, rider: int, cards: Sequence[int]) -> Reason:

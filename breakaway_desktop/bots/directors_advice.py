@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import numpy as np
@@ -9,26 +10,63 @@ import numpy as np
 from breakaway_desktop.bots.advice import Advice, Worth, advice_of, advised
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.batch.races import NotCovered
-from breakaway_desktop.bots.directing import Tried, tried_out
+from breakaway_desktop.bots.directing import Study, Tried, tried_out
 from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
-from breakaway_desktop.engine.asks import Ask, AskCard
+from breakaway_desktop.bots.extras import seen_with
+from breakaway_desktop.bots.ordering import decided
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.view import View
 
 
 def given_advice(bot: str, view: View, ask: Ask, rng: Random, allowance: Allowance) -> Advice:
     """The points that the team may expect from here on with each card, and the middle half of what came of it."""
-    riders = (ask,) if isinstance(ask, AskCard) else ask.needed
+    if isinstance(ask, AskOrders):
+        return _of_orders(bot, view, ask, rng, allowance)
     try:
         with counted() as effort:
-            tried = tried_out(view, riders, rng, allowance) if riders else {}
+            tried = tried_out(view, (ask,), rng, allowance)
     except NotCovered:
         return advice_of(Domestique(), view, ask, rng)
-    if not all(samples.size for found in tried.values() for samples in found.outcome.tried):  # there was no time
+    if not _is_whole(tried):  # there was no time
         return advice_of(Domestique(), view, ask, rng)
+    return advised(bot, view, ask, _worths(view, ask, tried), effort.rollouts or 0)
+
+
+def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, allowance: Allowance) -> Advice:
+    """The same for a team's orders, with what it would order beside cards (R8.3, R8.5) and second cards (R8.4), for
+    which half of the allowance is left."""
+    tried: dict[int, Tried] = {}
+    end = allowance.left / 2 if ask.halves > 1 else 0.0
+
+    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
+        tried.update(tried_out(seen, riders, rng, allowance, end))
+        return {rider: found.best for rider, found in tried.items()}
+
+    def seconds(
+        seen: View, riders: Sequence[AskCard], first: Mapping[int, int], then: Mapping[int, int]
+    ) -> dict[int, int]:
+        return Study(seen, rng).second_cards(riders, first, then, allowance)
+
+    with counted() as effort:
+        orders = decided(view, ask, rng, cards, seconds)
+    if not isinstance(orders, GiveOrders) or set(dict(orders.cards)) != set(tried) or not _is_whole(tried):
+        return advice_of(Domestique(), view, ask, rng)
+    seen = seen_with(view, orders.extras)
+    given = advised(bot, seen, ask, _worths(view, ask, tried), effort.rollouts or 0)
+    if any(rider.best != dict(orders.cards)[rider.rider] for rider in given.riders):
+        return advice_of(Domestique(), view, ask, rng)
+    return given._replace(then=orders.then, extras=orders.extras)
+
+
+def _is_whole(tried: Mapping[int, Tried]) -> bool:
+    """Whether there was time to try every card."""
+    return all(samples.size for found in tried.values() for samples in found.outcome.tried)
+
+
+def _worths(view: View, ask: Ask, tried: Mapping[int, Tried]) -> dict[int, list[Worth]]:
     have = float(sum(rider.points for rider in view.riders if rider.team == ask.team))
-    worths = {rider: [_worth(found, at, have) for at in range(len(found.cards))] for rider, found in tried.items()}
-    return advised(bot, view, ask, worths, effort.rollouts or 0)
+    return {rider: [_worth(found, at, have) for at in range(len(found.cards))] for rider, found in tried.items()}
 
 
 def _worth(found: Tried, at: int, have: float) -> Worth:

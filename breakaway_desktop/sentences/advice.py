@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.advice import Reason, RiderAdvice
 from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
+from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
@@ -27,6 +28,15 @@ def say_margin(advice: RiderAdvice) -> str:
     if margin < TENTHS:
         return _("as good as {card}").format(card=other)
     return _("{points} points better than {card}").format(points=decimal(margin), card=other)
+
+
+def say_extra(kind: str, target: int) -> str:
+    """What a rider does beside riding (R8.3, R8.5): `Puncture on 21`."""
+    if kind not in SPECIALS:
+        return _("a look at {rider}").format(rider=target)
+    if not target:
+        return _(SPECIALS[kind])
+    return _("{card} on {rider}").format(card=_(SPECIALS[kind]), rider=target)
 
 
 def decimal(points: float) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.shape import HUGE, LIST, NOTHING, OBJECT
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
@@ -73,6 +74,12 @@ SENTENCES: Final[dict[str, str]] = {
     "line-empty-orders": mark("Write a card for each rider, in order of number, or help for all that can be written."),
     "line-not-cards": mark("Not all of {line} are cards. Write one for each rider, such as 10 8 3 5."),
     "line-card-count": mark("The number of cards does not fit. Write one for each of {riders}, in this order."),
+    "line-second-lacking": mark("Rider {rider} needs a second card behind his first, such as {card}/5."),
+    "line-second-not-a-card": mark("{more} is no second card of rider {rider}. Write a number, such as {card}/5."),
+    "line-nothing-beside": mark("Rider {rider} can do nothing beside riding now, so {more} is too much."),
+    "line-beside-unknown": mark("{more} is nothing that rider {rider} can do now. He can: {known}."),
+    "line-card-lacking": mark("Rider {rider} plays a card too: write it in the place of the -."),
+    "line-no-card": mark("Rider {rider} plays no card with that: write -/{more}."),
     "line-number-of-rider": mark("{name} needs the number of a rider, such as {name} 14."),
     "line-number-of-team": mark("{name} takes the number of a team, such as {name} 2."),
     "line-number-of-turn": mark("{name} takes the number of a turn, such as {name} 2."),
@@ -140,6 +147,7 @@ SENTENCES: Final[dict[str, str]] = {
     "file-duplicate-key": mark("The key {key} stands twice in one place."),
     "file-not-a-number": mark("{word} stands where a number should be."),
     "file-wrong-value": mark("{at} should be {wanted}, not {found}."),
+    "file-list-too-long": mark("{at} is a list of {length}; it may hold {most} at most."),
     "file-unknown-key": mark("{at} holds a key {key} that a race does not have."),
     "file-missing-key": mark("{at} lacks the key {key}."),
     "file-out-of-range": mark("{at} is {value}, outside {least} to {most}."),
@@ -207,6 +215,14 @@ WANTED: Final[dict[str, str]] = {
     "fraction": mark("a fraction in quotes, such as 11/2"),
 }
 
+FOUND: Final[dict[str, str]] = {
+    NOTHING: mark("nothing"),
+    LIST: mark("a list"),
+    OBJECT: mark("an object"),
+    HUGE: mark("a huge number"),
+}
+"""What stands in a file in the place of something else."""
+
 
 def say_refusal(refused: Refused | Refusal) -> str:
     """One sentence that says what is wrong; for a contradiction in a file with turn, rider and rule."""
@@ -234,4 +250,6 @@ def _value(name: str, value: Any) -> Any:
         return variant_title(str(value))
     if name == "wanted" and value in WANTED:
         return _(WANTED[value])
+    if name in ("found", "value") and isinstance(value, str) and value in FOUND:
+        return _(FOUND[value])
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value

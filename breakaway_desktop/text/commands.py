@@ -11,13 +11,18 @@ from breakaway_desktop.words import language
 class Deed(NamedTuple):
     """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider, team or turn,
     None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one;
-    `text` is what stands behind a command of NAMING."""
+    `text` is what stands behind a command of NAMING; `more` is for each of the cards what stands behind its `/`
+    (R8.3–R8.5), empty where nothing does at all."""
 
     name: str
     number: int | None = None
     cards: tuple[int, ...] = ()
     text: str = ""
+    more: tuple[str, ...] = ()
 
+
+BESIDE: Final = "/"
+"""Stands between a card and what is ordered beside it."""
 
 PLAY: Final = "play"
 UNORDERED: Final = -1
@@ -66,8 +71,9 @@ def parsed(line: str, *, together: bool = False) -> Deed:
         raise Refused("line-empty-orders" if together else "line-empty")
     name, *rest = words
     name = _understood(name)
-    if _is_number(name) or (together and name == "-"):
-        return Deed(PLAY, cards=_cards(line, words, together))
+    first = name.partition(BESIDE)[0] if together else name
+    if _is_number(first) or (together and first == "-"):
+        return _played(line, words) if together else Deed(PLAY, cards=_card(line, words))
     if name in NAMING:
         if not rest:
             raise Refused("line-file-missing", name=spoken(name))
@@ -86,14 +92,20 @@ def parsed(line: str, *, together: bool = False) -> Deed:
     return Deed(name, int(rest[0]))
 
 
-def _cards(line: str, words: list[str], together: bool) -> tuple[int, ...]:
-    if not together:
-        if len(words) > 1:
-            raise Refused("line-too-much", line=_shown(line))
-        return (int(words[0]),)
-    if not all(word == "-" or _is_number(word) for word in words):
+def _card(line: str, words: list[str]) -> tuple[int]:
+    if len(words) > 1:
+        raise Refused("line-too-much", line=_shown(line))
+    return (int(words[0]),)
+
+
+def _played(line: str, words: list[str]) -> Deed:
+    """The cards of a team, and what stands behind them."""
+    parts = [word.partition(BESIDE) for word in words]
+    if not all((card == "-" or _is_number(card)) and bool(more) == bool(slash) for card, slash, more in parts):
         raise Refused("line-not-cards", line=_shown(line))
-    return tuple(UNORDERED if word == "-" else int(word) for word in words)
+    cards = tuple(UNORDERED if card == "-" else int(card) for card, _slash, _more in parts)
+    more = tuple(more for _card, _slash, more in parts)
+    return Deed(PLAY, cards=cards, more=more if any(more) else ())
 
 
 def _is_number(word: str) -> bool:

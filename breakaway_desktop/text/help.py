@@ -19,6 +19,17 @@ _ORDERS: Final = (
     ("none", mark("gives up the orders: all riders play their highest cards")),
     ("retire 14", mark("rider 14 leaves the road before this turn is ridden")),
 )
+_SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each own rider: the first, and the one that follows it")),)
+_BESIDE: Final = {
+    "S": (("10/S21 8 3 5", mark("the same; the first rider also has a card of rider 21 shown to all")),),
+    "P": (
+        ("10/P21 8 3 5", mark("the same; the first rider plays a Puncture on rider 21")),
+        ("10/C 6/B 3 5", mark("the same; the first rider plays a Catch up, the second a Boost")),
+        ("-/T12 8 3 5", mark("the same; the first rider plays a Tow behind rider 12, and no card")),
+    ),
+}
+"""By the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
+
 _COMMANDS: Final = (
     ("steer 14", mark("rider 14 is asked for his card even while he is dropped")),
     ("sheet 2", mark("shows the sheet of team 2; without a number your own")),
@@ -35,12 +46,14 @@ _COMMANDS: Final = (
 """What is written, and what it does."""
 
 
-def help_lines(*, together: bool) -> list[str]:
-    """All commands; `together`: of a race in which teams order in secret (R4.2). A rider's number is that of his team
+def help_lines(*, together: bool, halves: int = 1, beside: str = "") -> list[str]:
+    """All commands; `together`: of a race in which teams order in secret (R4.2), with so many cards a turn (R8.4) and
+    what `beside` tells by its letter. A rider's number is that of his team
     and his own: 14 is the fourth rider of team 1 (R1.1)."""
-    rows = [
-        (f"  {_in_language(written)}", _(does)) for written, does in (*(_ORDERS if together else _ONE_CARD), *_COMMANDS)
-    ]
+    cards = _ONE_CARD
+    if together:
+        cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_BESIDE.get(beside, ()), *_ORDERS[2:])
+    rows = [(f"  {_in_language(written)}", _(does)) for written, does in (*cards, *_COMMANDS)]
     if together:
         table_says = _("The table above the question shows what each card does if all others stay where they are.")
         span = _("At a line it shows what it may pay, from the best place to the worst, alone and shared.")

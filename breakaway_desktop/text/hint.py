@@ -6,11 +6,10 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.advice import decimal, say_margin, say_reason
+from breakaway_desktop.sentences.advice import decimal, say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import Names, bot_name
+from breakaway_desktop.text.beside import written_order
 from breakaway_desktop.words import _
-
-UNORDERED = "-"
 
 
 def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
@@ -29,15 +28,29 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
     return [*lines, _joined(would, rider)]
 
 
-def orders_hint_lines(advice: Advice, ask: AskOrders, names: Names) -> list[str]:
-    """A line for every rider who needs an order, and what one would have to write."""
-    lines = [
-        _joined(_("{rider}: {card}.").format(rider=names.rider(rider.rider), card=rider.best), rider)
-        for rider in advice.riders
-    ]
-    best = {rider.rider: str(rider.best) for rider in advice.riders}
-    cards = " ".join(best.get(rider.rider, UNORDERED) for rider in ask.riders)
-    return [*lines, _("{bot} would write {cards}.").format(bot=bot_name(advice.bot), cards=cards)]
+def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) -> list[str]:
+    """For every rider who needs an order a line for every card, the best first, and why; then what one would have to
+    write."""
+    lines = []
+    for asked in ask.riders:
+        rider, extra = advice.of(asked.rider), advice.extra(asked.rider)
+        name = names.rider(asked.rider)
+        if rider is not None:
+            worths = [
+                _("{card}: {points} points from here on").format(card=worth.card, points=decimal(worth.points))
+                for worth in rider.cards
+            ]
+            lines.append(_joined(_("{rider}: {card}.").format(rider=name, card=rider.best), rider))
+            lines.append("  " + "; ".join(worths) + ".")
+        if extra is not None:
+            told = say_extra(extra.kind, extra.target)
+            lines.append(_("{rider}: {deed}.").format(rider=name, deed=told))
+    words = []
+    for asked in ask.riders:
+        rider, extra = advice.of(asked.rider), advice.extra(asked.rider)
+        card = None if rider is None else rider.best
+        words.append(written_order(card, advice.second(asked.rider), extra))
+    return [*lines, _("{bot} would write {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(words))]
 
 
 def _joined(first: str, rider: RiderAdvice) -> str:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
 from breakaway_desktop.engine.foresight_orders import without_retiring
+from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.text.beside import extra_read, second_read
 from breakaway_desktop.text.commands import UNORDERED, Deed
+from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.hint import orders_hint_lines
 from breakaway_desktop.text.orders_screen import question
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.words import _
+
+BESIDE_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
+"""What a variant shows, and the letter of what can be ordered with it (R8.3, R8.5)."""
 
 
 class OrdersQuestion(Question):
@@ -34,7 +41,7 @@ class OrdersQuestion(Question):
         sitting.has_read(self.team)
         sitting.exposed = True
         sitting.hold(self.team)
-        unasked = {rider.rider: self.match.ordered_unasked(rider) for rider in self.ask.riders}
+        unasked = {rider.rider: self._unasked(rider) for rider in self.ask.riders}
         for line in question(without_retiring(self.view), self.ask, unasked, sitting.names):
             sitting.terminal.tell(line)
         if self.automatic is not None:
@@ -45,11 +52,17 @@ class OrdersQuestion(Question):
         if self.automatic is not None:
             return _("Cards, steer or retire with a number, or Enter to let them ride:")
         riders = " ".join(str(rider.rider) for rider in self._to_ask())
-        return _("Cards of {riders}:").format(riders=riders)
+        prompt = _("Two cards each of {riders}:") if self.ask.halves > 1 else _("Cards of {riders}:")
+        return prompt.format(riders=riders)
 
     def _to_ask(self) -> list[AskCard]:
         """Those who play no card without being asked for one."""
-        return [rider for rider in self.ask.riders if self.match.ordered_unasked(rider) is None]
+        return [rider for rider in self.ask.riders if self._unasked(rider) is None]
+
+    def _unasked(self, rider: AskCard) -> int | None:
+        """The card that he plays without being asked for it; who has more to decide than a card is asked."""
+        has_more = self.ask.halves > 1 or any(extra.rider == rider.rider for extra in self.ask.extras)
+        return None if has_more and not rider.dropped else self.match.ordered_unasked(rider)
 
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
         self.tell_steps([self.match.answer(automatic)])
@@ -61,21 +74,43 @@ class OrdersQuestion(Question):
         if len(deed.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))
         named = riders if len(deed.cards) == len(riders) else self._to_ask()
-        cards = dict(zip([rider.rider for rider in named], deed.cards, strict=True))
-        given = []
+        numbers = [rider.rider for rider in named]
+        cards = dict(zip(numbers, deed.cards, strict=True))
+        more = dict(zip(numbers, deed.more or ("",) * len(numbers), strict=True))
+        given, then, extras = [], [], []
         for rider in riders:
-            card = cards.get(rider.rider, UNORDERED)
-            if card == UNORDERED and not rider.dropped:
-                card = self.match.ordered_unasked(rider) or UNORDERED
+            number, beside = rider.rider, more.get(rider.rider, "")
+            card = cards.get(number, UNORDERED)
+            plays_none = False
+            if self.ask.halves > 1:
+                if card != UNORDERED:
+                    then.append((number, second_read(number, card, beside)))
+                elif beside:
+                    raise Refused("line-card-lacking", rider=number)
+            elif beside:
+                asked = extra_read(self.match.race, self.ask, number, beside)
+                plays_none = asked.cards == ()
+                if plays_none and card != UNORDERED:
+                    raise Refused("line-no-card", rider=number, more=beside.upper())
+                extras.append(Extra(asked.kind, number, asked.targets[0] if asked.targets else 0))
+                if card == UNORDERED and not plays_none:
+                    raise Refused("line-card-lacking", rider=number)
+            if card == UNORDERED and not rider.dropped and not plays_none:
+                card = self._unasked(rider) or UNORDERED
             if card != UNORDERED:
-                given.append((rider.rider, card))
-        return GiveOrders(self.team, tuple(given))
+                given.append((number, card))
+        return GiveOrders(self.team, tuple(given), tuple(then), tuple(extras))
 
     def no_order(self) -> NoOrders:
         return NoOrders(self.team)
 
+    def help(self) -> list[str]:
+        marks = self.view.variant.marks(self.view)
+        beside = next((letter for mark in marks for kind, letter in BESIDE_BY_MARK if isinstance(mark, kind)), "")
+        return help_lines(together=True, halves=self.ask.halves, beside=beside)
+
     def hint(self) -> list[str]:
-        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.sitting.names)
+        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.sitting.names)
 
     def tell_steps(self, steps: Iterable[Step]) -> None:
         """Before the turn is ridden the own orders leave the screen, and rivals hear no more than that they are in."""

@@ -10,9 +10,10 @@ from breakaway_desktop.engine.foresight_orders import LineToCross, OrderOutcome,
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
+from breakaway_desktop.text.beside import how_to_write, of_rider
 from breakaway_desktop.text.columns import columns, padded, table
 from breakaway_desktop.text.report_page import commas, hanging
-from breakaway_desktop.text.screen import line_not_crossed
+from breakaway_desktop.text.screen import line_not_crossed, lines_by_name
 from breakaway_desktop.words import _, ngettext
 
 Row = tuple[str, str, str, list[str]]
@@ -29,12 +30,13 @@ def question(view: View, ask: AskOrders, unasked: Mapping[int, int | None], name
     numbers = [str(rider.rider) for rider in ask.riders]
     title = title.format(team=names.team(ask.team), player=names.player(ask.team), riders=listed(numbers))
     blocks = [(_of_rider(view, rider, unasked[rider.rider], names), _rows(view, rider)) for rider in ask.riders]
-    heads: Row = (_("card"), _("lands on"), _("if all stay"), [_("lines")])
-    told = _table([heads, *(row for _sentence, of_rider in blocks for row in of_rider)])
-    lines = [title, *next(told)]
-    for sentence, of_rider in blocks:
-        lines.append(sentence)
-        for _row in of_rider:
+    hidden = view.variant.hides_road
+    heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
+    told = _table([heads, *(row for _sentence, rows in blocks for row in rows)])
+    lines = [title, *how_to_write(ask), *next(told)]
+    for rider, (sentence, rows) in zip(ask.riders, blocks, strict=True):
+        lines.append(" ".join([sentence, *of_rider(ask, rider.rider)]))
+        for _row in rows:
             lines += next(told)
     return lines
 
@@ -81,6 +83,11 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
 
 
 def _rows(view: View, ask: AskCard) -> list[Row]:
+    if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)
+        return [
+            (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
+            for row in _outcomes(view, ask)
+        ]
     return [
         (str(row.card), str(row.square), _if_all_stay(outcome(view, ask.rider, row.card)), _lines(row, view))
         for row in _outcomes(view, ask)

@@ -79,6 +79,10 @@ class Question(ABC):
     def hint(self) -> list[str]:
         """What the best bot would do here, seeing no more than who asks."""
 
+    def help(self) -> list[str]:
+        """What can be written here."""
+        return help_lines(together=self.match.together)
+
     @property
     @abstractmethod
     def riders(self) -> Sequence[int]:
@@ -137,7 +141,7 @@ class Question(ABC):
         elif deed.name == "save":
             lines = [self.sitting.save_as(deed.text)]
         else:
-            lines = help_lines(together=self.match.together)
+            lines = self.help()
         for line in lines:
             self.sitting.terminal.tell(line)
 

@@ -9,6 +9,8 @@ from typing import Final
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
+from breakaway_desktop.engine.foresight_orders import OrderOutcome
+from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
@@ -36,6 +38,8 @@ def points_line(view: View, names: Names) -> str:
 
 def road(view: View) -> list[str]:
     """Who stands where, front first; a line of text for each unbroken string, riders inside to outside."""
+    if view.variant.hides_road and not view.over:
+        return [_along(view), *_marks(view, [])]
     riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
     squares = [(square, [rider.id for rider in on_it]) for square, on_it in groupby(riders, key=lambda r: r.square)]
     lines = [_("Road, front first; on a square from inside to outside")]
@@ -54,6 +58,22 @@ def road(view: View) -> list[str]:
             lines.append(text)
         ahead = square
     return [*lines, *_marks(view, riders)]
+
+
+def _along(view: View) -> str:
+    """R8.2: the riders front to back, each checkpoint behind those who have passed it."""
+    every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), CIRCUIT)
+    words: list[str] = []
+    passed = 0
+    for rider in sorted(view.on_road(), key=lambda rider: rider.arrived):
+        gate = max(0, (rider.square - 1) // every * every)
+        if gate != passed and passed:
+            words.append(f"({passed})")
+        passed = gate
+        words.append(str(rider.id))
+    if passed:
+        words.append(f"({passed})")
+    return _("Road, front first, in brackets the checkpoint last passed: {riders}").format(riders=" ".join(words))
 
 
 def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:
@@ -113,6 +133,11 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
     ]
     head = (_("card"), _("lands on"), _("lines"), _("may become"), _("new card as things stand"))
     cards = tuple(dict.fromkeys(ask.cards))
+    if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)
+        known = [
+            (f"{row.card:>6}", str(row.square), lines_by_name(row, view)) for row in outcomes(view, ask.rider, cards)
+        ]
+        return lines + table([head[:3], *known], right=(True, False, False))
     rows = [_outcome_row(outcome, view, ask.rider) for outcome in outcomes(view, ask.rider, cards)]
     return lines + table([head, *rows], right=(True, False, False, False, False))
 
@@ -135,6 +160,14 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
     if outcome.stops_on is not None:
         lines.append(line_not_crossed(outcome.stops_on))
     return f"{outcome.card:>6}", landing, ", ".join(lines), _range(outcome, view, rider), _new_card(outcome)
+
+
+def lines_by_name(outcome: Outcome | OrderOutcome, view: View) -> str:
+    """The lines that he crosses, and the one on which he stops, without the points that nobody can tell."""
+    lines = [line_name(line.line, view.course) for line in outcome.lines]
+    if outcome.stops_on is not None:
+        lines.append(line_not_crossed(outcome.stops_on))
+    return ", ".join(lines)
 
 
 def line_not_crossed(line: int) -> str:

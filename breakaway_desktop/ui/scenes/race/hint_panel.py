@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.bots.advice import Advice
-from breakaway_desktop.sentences.advice import say_margin, say_reason
+from breakaway_desktop.sentences.advice import say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -29,9 +29,11 @@ class OrderRow:
     """What one rider had best be ordered; `here`: he is in question."""
 
     rider: int
-    card: int
+    card: int | None
     better: str
     here: bool
+    deed: str = ""
+    """His second card or what he does beside riding (R8.3–R8.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,27 @@ def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     title = _("Hint") if rider is None else _("Ride {card}").format(card=rider.best)
     if s.orders is not None and rider is not None:
         title = _("{rider}: {card}").format(rider=rider.rider, card=rider.best)
-    text = _("He needs no order.") if rider is None else say_reason(rider.reason)
+    deed = "" if s.orders is None else _deed(counsel.advice, s.pointed)
+    text = (deed or _("He needs no order.")) if rider is None else say_reason(rider.reason)
     better = "" if rider is None else say_margin(rider)
     return HintShown(look, title, better, text, _foot(s, counsel.advice, counsel.ask.team), orders, place)
 
 
 def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
-    return tuple(OrderRow(r.rider, r.best, say_margin(r), r.rider == s.pointed) for r in advice.riders)
+    rows = []
+    for number in sorted({rider.rider for rider in advice.riders} | {extra.rider for extra in advice.extras}):
+        rider = advice.of(number)
+        card, better = (None, "") if rider is None else (rider.best, say_margin(rider))
+        rows.append(OrderRow(number, card, better, number == s.pointed, _deed(advice, number)))
+    return tuple(rows)
+
+
+def _deed(advice: Advice, rider: int) -> str:
+    """What is ordered for him beside his card, if anything."""
+    second, extra = advice.second(rider), advice.extra(rider)
+    if second is not None:
+        return _("then {card}").format(card=second)
+    return "" if extra is None else say_extra(extra.kind, extra.target)
 
 
 def _foot(s: Situation, advice: Advice, team: int) -> tuple[str, ...]:
@@ -159,8 +175,13 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
             draw_token(canvas, team_look(shown.look), str(row.rider), (rect.x + 17, mid), 11.5)
         else:
             canvas.text(str(row.rider), 13, (rect.x + 17, mid), colour=p.ink2, anchor="center")
-        card = canvas.text(str(row.card), 15, (rect.x + 40, mid), bold=True, anchor="midleft")
+        first = "–" if row.card is None else str(row.card)
+        card = canvas.text(first, 15, (rect.x + 40, mid), bold=True, anchor="midleft")
         left = max(card.right + 10, rect.x + 72)
+        if row.deed:
+            half = (rect.right - 8 - left) / 2
+            size = fitting(canvas, row.deed, 13, half)
+            left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=half).right + 10
         size = fitting(canvas, row.better, 13, rect.right - 8 - left)
         canvas.text(row.better, size, (left, mid), colour=p.ink2, anchor="midleft", max_width=rect.right - 8 - left)
         y += step
