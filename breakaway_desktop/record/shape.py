@@ -66,11 +66,22 @@ class Decimal(str):
     __slots__ = ()
 
 
+NOTHING, LIST, OBJECT, HUGE = "<nothing>", "<list>", "<object>", "<huge-number>"
+"""What `shown` gives for values that are better described than repeated; texts stand in quotes and are never one of
+these."""
+
+
 def shown(value: Any) -> str:
-    """A value as it may stand in a sentence: short, printable, on one line."""
-    text = repr(value) if isinstance(value, str) else str(type(value).__name__)
-    if isinstance(value, int) and not isinstance(value, bool):
-        text = str(value) if abs(value) < 10**18 else "a huge number"
+    """A value as it may stand in a sentence: short, printable, on one line; or what kind it is of, as data."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**18 else HUGE
+    if isinstance(value, list | dict):
+        return LIST if isinstance(value, list) else OBJECT
+    text = str(value) if isinstance(value, Decimal) else repr(value)
     text = "".join(mark if mark.isprintable() else "?" for mark in text)
     return text if len(text) <= 40 else text[:37] + "…"
 
@@ -96,8 +107,10 @@ def keys(at: str, value: Any, needed: Iterable[str], allowed: Iterable[str] = ()
 
 def items(at: str, value: Any, read: Callable[[str, Any], T], most: int = 100_000) -> tuple[T, ...]:
     """A list, each item read by `read(at, item)`."""
-    if not isinstance(value, list) or len(value) > most:
+    if not isinstance(value, list):
         wrong(at, "list", value)
+    if len(value) > most:
+        raise Unreadable("file-list-too-long", at=at, length=len(value), most=most)
     return tuple([read(f"{at}[{index}]", item) for index, item in enumerate(value)])
 
 

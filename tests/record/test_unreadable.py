@@ -267,3 +267,27 @@ def test_a_first_team_where_none_is_drawn(judged) -> None:
 def test_meta_holds_anything(judged) -> None:
     for meta in ({}, {"a": 1.5, "b": [None, True], "turns": [], "c": {"d": {}}}, {"x" * 3000: 10**60}, {"\x00": ""}):
         assert judged(json.dumps({**full_race(), "meta": meta}).encode()) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (set_to(*OPTIONS, "sprints", value=list(range(1, 22))), "is a list of 21; it may hold 20 at most."),
+        (set_to(*OPTIONS, "sprints", value=None), "should be a list, not nothing."),
+        (set_to("turns", value={}), "should be a list, not an object."),
+        (set_to("turns", value=7), "should be a list, not 7."),
+        (set_to("turns", value=10**30), "should be a list, not a huge number."),
+        (set_to("turns", value="none"), "should be a list, not 'none'."),
+        (set_to("rules", value=[]), "should be an object, not a list."),
+        (set_to(*OPTIONS, "finish", value=True), "should be a whole number, not true."),
+        (set_to(*OPTIONS, "finish", value=1.5), "should be a whole number, not 1.5."),
+        (set_to("rules", "base", value=None), "is nothing. It takes one of: boxed"),
+        (set_to("seed", value=2**63), "is a huge number, outside 0 to"),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_said_in_plain_words(change, sentence, judged) -> None:
+    document = full_race()
+    change(document)
+    code, said = judged(json.dumps(document).encode())
+    assert code == 2
+    assert sentence in said
