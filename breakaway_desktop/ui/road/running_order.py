@@ -80,17 +80,19 @@ def draw_running(canvas: Canvas, box: Box, picture: RoadPicture) -> list[RoadMar
         if rider.square is not None:
             drawn = canvas.text(str(rider.square), 12.5, (x, road.bottom + 11), bold=True, anchor="center")
             marks.append(RoadMark("square", rider.square, drawn.inflated(3, 1)))
-    _paint_words(canvas, box, road, compact)
+    _paint_words(canvas, box, road, compact, own=bool(marks))
     return marks
 
 
-def _paint_words(canvas: Canvas, box: Box, road: Box, compact: bool) -> None:
+def _paint_words(canvas: Canvas, box: Box, road: Box, compact: bool, *, own: bool) -> None:
     p = canvas.palette
     y = box.bottom - (7 if compact else 11)
     front = _("front")
     right = road.right - canvas.measure(front, 12.5, True)[0]
     canvas.text(front, 12.5, (road.right, y), colour=p.ink2, bold=True, anchor="midright")
     words = _("own squares below; the rest is order alone, with checkpoints")
+    if not own:
+        words = _("the order alone, with the checkpoints passed; squares are hidden")
     size = 12.5
     while size > 11 and canvas.measure(words, size)[0] > right - road.x - 12:
         size -= 0.5

@@ -90,7 +90,7 @@ class ReplayScene(Scene):
         self.points = PointsShown()
         self.why = WhyShown()
         box = Box(0, 0, 0, 0)
-        self.cards = NewCards(box, "cards", self.names, self._card_chosen)
+        self.cards = NewCards(box, "cards", self.names, self._card_chosen, secret=self.story.hides)
         self.sheet = Sheet(box, "sheet", self.ask, self._scratch)
         self.tabs: list[TeamTab] = []
         self.scrub: Scrub

@@ -29,10 +29,20 @@ def topic_of(why: CardWhy) -> Topic:
 
 
 class NewCards(Control):
-    """The cards dealt last, front to back; the chosen one is explained on the road. Arrows or a click choose."""
+    """The cards dealt last, front to back; the chosen one is explained on the road. Arrows or a click choose. `secret`:
+    none are told, for they would say where riders stand (R8.2)."""
 
-    def __init__(self, rect: Box, label: str, names: Names, on_choose: Callable[[Topic | None], None]) -> None:
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        names: Names,
+        on_choose: Callable[[Topic | None], None],
+        *,
+        secret: bool = False,
+    ) -> None:
         super().__init__(rect, label, radius=9)
+        self.secret = secret
         self.names = names
         self.on_choose = on_choose
         self.whys: tuple[CardWhy, ...] = ()
@@ -97,7 +107,10 @@ class NewCards(Control):
         canvas.text(title, 16, (r.x + 16, r.y + 21), bold=True, anchor="midleft", max_width=r.w - 32)
         if not self.whys:
             room = Box(r.x + 16, r.y + 42, r.w - 32, r.h - 50)
-            canvas.paragraph(_("They are dealt when all riders have moved."), 14, room, colour=p.ink2)
+            words = _("They are dealt when all riders have moved.")
+            if self.secret:
+                words = _("They are told when the race is over: they would say where riders stand.")
+            canvas.paragraph(words, 14, room, colour=p.ink2)
             return
         on, ahead, card = r.x + 62, r.x + 104, r.right - 46
         y = r.y + 45

@@ -195,6 +195,10 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert not scene.picture.rolling
     assert not scene.picture.riders
     assert not person.sees("leader on")
+    assert person.sees("squares are hidden")
+    assert not person.sees("own squares")
+    assert person.sees("They are told when the race is over")
+    assert not unreadable(person)
     person.press("F2")
     assert person.sees("hidden until the race is over")
     assert {moment.kind for moment in Story(whole).moments} >= {LINE, LEAD}
