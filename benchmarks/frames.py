@@ -53,16 +53,16 @@ class Timed:
             self._app.quit()
         return passed > CACHES_S
 
-    def _drawing(self, most_px: int | None = None) -> float:
+    def _drawing(self, *, patient: bool = False) -> float:
         self._before = time.thread_time()
-        return self._draw(most_px)
+        return self._draw(patient=patient)
 
     def drawn(self, ms: float) -> None:
         """A drawing has ended; called with its milliseconds."""
         if self.counts():
             self.took.append(ms)
             self.used.append((time.thread_time() - self._before) * 1000)
-            self.ahead.append(self._app.paused_ms)
+            self.ahead.append(self._app.bringing.ahead_ms)
             self.mixed += self._app.stage.is_late
 
     def report(self, prefix: str, budget: float) -> None:

@@ -53,7 +53,7 @@ class Presser:
         if self._begun is not None and not self._is_catching_up():
             self.whole.append(self._drawn - self._begun)
             self._begun = None
-        if self._heard is None or not self.app.brought:
+        if self._heard is None or not self.app.bringing.brought:
             return False
         pressed, drawn = self._heard
         self._heard = None

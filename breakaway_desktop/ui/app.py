@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
 from breakaway_desktop.places import assets_folder
+from breakaway_desktop.ui.bringing import Bringing
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -17,23 +18,15 @@ from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
-from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.sound import Sound
 from breakaway_desktop.ui.kit.sweep import Sweep, begin
-from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import _
 
 LEAST = (960, 600)
 FRAMES = 60
-SLICE = 1 / 10
-"""So much of the window one frame paints, where it may leave the rest to the next one."""
-STEP = 1 / 20
-"""So much of it is painted at a time between two frames."""
 REST_S = 0.003
-"""So long before the next frame nothing more is begun there."""
-LEAST_S = 0.012
-"""So much time of the processor it may take in any case; on a slow machine the next frame comes later."""
+"""So long before the next frame nothing more is painted ahead."""
 NAP_S = 0.01
 IDLE_MS = 1000
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
@@ -114,18 +107,11 @@ class App:
         self._clock = pygame.time.Clock()
         self._before = time.perf_counter()
         """When time was last let pass."""
-        self.paused_ms = 0.0
-        """So long it was painted between the last two frames."""
-        self.brought = False
-        """Whether the last drawing brought anything to the screen."""
         self._sweep = Sweep(self._before)
         self.sound = Sound(assets_folder() / "sounds")
         self._ear = Ear()
         self._listening: bool | None = None
-        self._exposed = True
-        """Whether the screen may show something else than what was drawn."""
         self._brief = Brief()
-        self._showing = Showing()
         pygame.display.init()
         pygame.font.init()
         if chosen.icon is not None:
@@ -134,6 +120,7 @@ class App:
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
+        self.bringing = Bringing(self.screen, self._brief)
         self._measure_window()
         self.stage = Stage(self)
         if chosen.full_screen:
@@ -191,7 +178,7 @@ class App:
     @property
     def is_behind(self) -> bool:
         """Whether something of the last frame is still to be brought to the screen."""
-        return self._showing.is_behind
+        return self.bringing.is_behind
 
     @property
     def window_size(self) -> tuple[int, int]:
@@ -220,9 +207,9 @@ class App:
     def frame(self) -> None:
         """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
         draws if anything looks different now."""
-        self.paused_ms = 0.0
+        self.bringing.ahead_ms = 0.0
         if self.stage.animating or self.stage.is_late or self.is_behind:
-            self._use_pause()
+            self.bringing.use_pause(self.stage, self._surface, self._before + 1 / FRAMES - REST_S)
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:
@@ -242,38 +229,7 @@ class App:
             self.hear(event)
         changed = self.stage.dirty or self.is_behind
         if changed and not self._ended and self.stage.top is not None:
-            w, h = self._surface.get_size()
-            self.draw(int(SLICE * w * h))
-
-    def _use_pause(self) -> None:
-        """Between two frames: paints what the next one shows, step by step, as long as there is time for another."""
-        begun, used = time.perf_counter(), time.thread_time()
-        until = self._before + 1 / FRAMES - REST_S
-        for _step in self._painted_ahead():
-            if time.perf_counter() > until and time.thread_time() - used > LEAST_S:
-                break
-        self.paused_ms = (time.perf_counter() - begun) * 1000
-
-    def _painted_ahead(self) -> Iterator[None]:
-        """First the parts that are late; then, when all of them are complete, the picture that they make."""
-        w, h = self._surface.get_size()
-        was_late = False
-        for _step in self.stage.prepare(Canvas(Tape((w, h)), self.screen.palette, self.screen.scale)):
-            was_late = True
-            yield
-        if was_late and not self._exposed:
-            self._showing.take(self._taped(patient=True), self._surface)
-            yield
-        while self._showing.paint(self._surface, int(STEP * w * h)):
-            yield
-
-    def _taped(self, *, patient: bool) -> Tape:
-        """What the stage shows now."""
-        tape = Tape(self._surface.get_size(), patient=patient)
-        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
-        self.stage.draw(canvas)
-        self._brief.draw(canvas)
-        return tape
+            self.draw(patient=True)
 
     def _slept(self) -> list[pygame.event.Event]:
         """Waits for something to happen, or for what the scene has planned.
@@ -319,25 +275,11 @@ class App:
             self._window_key(heard)
         self._listen()
 
-    def draw(self, most_px: int | None = None) -> float:
-        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds.
-
-        With `most_px` the frame is a short one: it paints about so many pixels, and what takes longer may come with a
-        later one."""
+    def draw(self, *, patient: bool = False) -> float:
+        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds. A patient
+        drawing is a short one: what takes longer may come with a later one."""
         start = time.perf_counter()
-        if most_px is None or self.stage.dirty or self._exposed:
-            tape = self._taped(patient=most_px is not None)
-            if self._exposed:
-                self._showing.forget()
-                self._exposed = False
-            changed = self._showing.show(tape, self._surface, most_px)
-        else:
-            changed = self._showing.go_on(self._surface, most_px)
-        self.brought = changed is None or bool(changed)
-        if changed is None:
-            pygame.display.flip()
-        elif changed:
-            pygame.display.update(changed)
+        self.bringing.frame(self.stage, self._surface, patient=patient)
         took = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(took)
@@ -395,7 +337,7 @@ class App:
                 pygame.key.stop_text_input()
 
     def _look_at_window(self) -> None:
-        self._exposed = True
+        self.bringing.is_exposed = True
         surface = pygame.display.get_surface()
         if surface is None:
             return
@@ -420,7 +362,7 @@ class App:
         self.screen.w, self.screen.h, self.screen.scale = w / scale, h / scale, scale
 
     def _rebuild(self) -> None:
-        self._exposed = True
+        self.bringing.is_exposed = True
         self._measure_window()
         self.stage.resize()
 

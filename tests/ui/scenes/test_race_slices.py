@@ -18,7 +18,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.app import SLICE, App, WindowOptions
+from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp
 from breakaway_desktop.ui.kit.showing import Showing
@@ -75,7 +75,6 @@ class OnScreen:
         self.scene = RaceScene(cast(Game, Evening(folder)), match)
         self.app.stage.push(self.scene)
         self.frames: list[bytes] = []
-        self.most_px = int(SLICE * size[0] * size[1])
         self.app.draw()
         while self.scene.situation.asked is None or self.scene.is_locked:
             self.wait(60)
@@ -83,9 +82,9 @@ class OnScreen:
     def frame(self) -> None:
         """Draws what the loop would draw."""
         if self.app.stage.dirty or self.app.is_behind:
-            self.app.draw(self.most_px)
+            self.app.draw(patient=True)
         self.frames.append(pygame.image.tobytes(GLASS[-1], "RGB"))
-        for _step in islice(self.app._painted_ahead(), self.pause):
+        for _step in islice(self.app.bringing.steps_ahead(self.app.stage, self.app.canvas.surface), self.pause):
             pass
 
     def settle(self) -> None:

@@ -88,7 +88,7 @@ class RaceScene(RaceOrders):
         self.unsay_other_language()
         self._painting.is_stale = True
         self.desk = self.placing.placed()
-        self._look(at_once=True)
+        self._look()
         self.placing.lay_controls()
 
     def leave(self) -> None:
@@ -189,9 +189,7 @@ class RaceScene(RaceOrders):
             crossed = self._shot is not None and isinstance(self._shot.event, Crossed)
             self._shot = self.table.shot
             self.desk.look_at_road()
-            # However short the shots are, every part has its turn; whose hand it is comes first.
-            self._stale = deque(["hand", *(part for part in self._stale if part != "hand")])
-            self._stale += [part for part in PARTS if part not in self._stale]
+            self._stale = deque(PARTS)
             self.dirty = True
             if self._shot is not None:
                 if crossed:
@@ -199,9 +197,10 @@ class RaceScene(RaceOrders):
                     self.desk.refresh("points")
                 return
         self.desk.move_on()
-        if self._stale:
+        if self._stale:  # the pause was too short
             self.dirty = True
-            self._look(at_once=self.table.shot is None)
+            for _ in range(len(self._stale) if self.table.shot is None else 1):
+                self.desk.refresh(self._stale.popleft())
         elif self.table.shot is not None:
             self.desk.forerunner.draw_one(self.screen.scale, self.screen.palette)
 
@@ -243,21 +242,15 @@ class RaceScene(RaceOrders):
 
     def stir(self) -> None:
         """Everything is looked at again, now."""
-        self._stale = deque(PARTS)
-        self.desk.look_at_road()
-        self._look(at_once=True)
+        self._look()
         self.dirty = self._painting.is_stale = True
         self._ahead.begin(self.desk, self.screen)
 
-    def _look(self, *, at_once: bool) -> None:
-        """While riders roll one part catches up at a time, so that no frame is long."""
-        if at_once:
-            self._stale.clear()
-            self.desk.look_at_road()
-            for part in PARTS:
-                self.desk.refresh(part)
-            return
-        self.desk.refresh(self._stale.popleft())
+    def _look(self) -> None:
+        self._stale.clear()
+        self.desk.look_at_road()
+        for part in PARTS:
+            self.desk.refresh(part)
 
     def advance(self) -> None:
         self.table.update(0)
