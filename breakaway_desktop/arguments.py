@@ -6,8 +6,9 @@ import argparse
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import find_bot
@@ -18,6 +19,10 @@ from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAY
 from breakaway_desktop.record.shape import shown
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import LANGUAGES, _
+
+LEAST_SECONDS: Final = 0.02
+MOST_SECONDS: Final = 60
+"""The thinking times that every bot of the game can be given."""
 
 
 class BadInput(Exception):
@@ -59,6 +64,38 @@ def variant_name(text: str) -> str | None:
             _("there is no variant {name}; known are: {known}").format(name=repr(text), known=known)
         )
     return text
+
+
+def add_text(parser: argparse.ArgumentParser) -> None:
+    """How a race is played in the terminal, and how long bots think there."""
+    parser.add_argument("--text", action="store_true", help=_("play in the terminal"))
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="S",
+        help=_(
+            "with --text: how long a bot thinks about a decision; without it as the settings say, but through a pipe a "
+            "fixed amount of work, so that a seed makes the same race everywhere"
+        ),
+    )
+
+
+def is_in_text(given: argparse.Namespace) -> bool:
+    """Whether it is played in the terminal. Raises BadInput for a thinking time in the window."""
+    if given.seconds is not None and not given.text:
+        raise BadInput(_("--seconds goes with --text; in the window the settings say how long bots think."))
+    return bool(given.text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not (isfinite(seconds) and LEAST_SECONDS <= seconds <= MOST_SECONDS):
+        told = _("{text} is no time from {least} to {most} seconds")
+        raise argparse.ArgumentTypeError(told.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
+    return seconds
 
 
 def whole_number(text: str) -> int:

@@ -16,8 +16,10 @@ from breakaway_desktop.arguments import (
     BadInput,
     Parser,
     add_rules,
+    add_text,
     bots,
     command,
+    is_in_text,
     levels,
     names,
     options_from,
@@ -178,7 +180,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--seed", type=seed_number, help=_("the number from which every lot is drawn"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))
-    parser.add_argument("--text", action="store_true", help=_("play in the terminal"))
+    add_text(parser)
 
 
 def _add_replay(commands: Any) -> None:
@@ -256,8 +258,8 @@ def _open(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace) -> int:
     kept = _new_match(given) if given.load is None else _loaded_match(given)
-    if given.text:
-        return _in_terminal(kept)
+    if is_in_text(given):
+        return _in_terminal(kept, given.seconds)
     from breakaway_desktop.ui.window import NoDisplay, open_window, show_match
 
     try:
@@ -381,9 +383,9 @@ def _free_path(seed: int) -> Path:
         return lone_path(folder, seed)
 
 
-def _in_terminal(kept: Kept) -> int:
+def _in_terminal(kept: Kept, seconds: float | None = None) -> int:
     """Raises BadInput while another program plays the race."""
-    from breakaway_desktop.text.session import play_text
+    from breakaway_desktop.text.session import play_text, thinking_time
 
     try:
         kept, claim = claimed(kept)
@@ -391,7 +393,7 @@ def _in_terminal(kept: Kept) -> int:
         ways = _("Go on with a copy of it: add --save and the name of a new file.")
         raise BadInput(f"{say_refusal(taken)} {ways}") from None
     kept.match.keeper = DirectKeeper(kept.path, claim)
-    return play_text(kept.match, kept.path)
+    return play_text(kept.match, kept.path, seconds=thinking_time(seconds))
 
 
 def _say_no_display() -> None:

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.asking import CardQuestion, unasked
 from breakaway_desktop.text.ending import ending
 from breakaway_desktop.text.opening import opening
@@ -28,17 +29,19 @@ def play_text(
     match: Match,
     keep_path: Path | None = None,
     *,
+    seconds: float | None = None,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
 ) -> int:
     """Plays the match to its end, or until a player quits or interrupts; 0, or 1 when the race could not be kept.
 
-    `keep_path` is where the match's keeper writes, to be told to the player. Streams that are not given are those of
-    the program. The keeper is closed in the end.
+    `seconds` is the thinking time of bots; without it they do a fixed amount of work. `keep_path` is where the match's
+    keeper writes, to be told to the player. Streams that are not given are those of the program.
+    The keeper is closed in the end.
     """
     terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
-    session = Session(match, terminal, keep_path)
+    session = Session(match, terminal, keep_path, seconds)
     try:
         session.run()
     except KeyboardInterrupt:
@@ -46,13 +49,23 @@ def play_text(
     return session.close()
 
 
+def thinking_time(asked: float | None) -> float | None:
+    """Seconds that a bot thinks: those asked for, else those of the settings where somebody sits at a terminal; None
+    through a pipe, so that a seed makes the same race everywhere."""
+    if asked is None and sys.stdin is not None and sys.stdin.isatty():
+        return load_settings(touch=False).thinking / 1000
+    return asked
+
+
 class Session:
     """Asks whoever is to decide, until the race is over or a player leaves."""
 
-    def __init__(self, match: Match, terminal: Terminal, keep_path: Path | None = None) -> None:
+    def __init__(
+        self, match: Match, terminal: Terminal, keep_path: Path | None = None, seconds: float | None = None
+    ) -> None:
         self.match = match
         self.terminal = terminal
-        self.sitting = Sitting(match, terminal, keep_path)
+        self.sitting = Sitting(match, terminal, keep_path, seconds)
         self._offered: set[int] = set()
         """Teams whose players know that no rider of theirs needs to be asked for."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.bots.worker import Question as Asked
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.refusals import Refused
@@ -29,8 +30,12 @@ from breakaway_desktop.words import _
 class Sitting:
     """One match at one terminal: says what happens, keeps the log, and draws the curtain between players."""
 
-    def __init__(self, match: Match, terminal: Terminal, keep_path: Path | None = None) -> None:
+    def __init__(
+        self, match: Match, terminal: Terminal, keep_path: Path | None = None, seconds: float | None = None
+    ) -> None:
         self.match = match
+        self.seconds = seconds
+        """The thinking time of bots; None: a fixed amount of work, and so the same race everywhere."""
         self.terminal = terminal
         self.keep_path = keep_path
         self.left = False
@@ -97,7 +102,7 @@ class Sitting:
 
     def think(self, ask: Ask) -> None:
         """Lets the bot of the asked team decide."""
-        decision, failure = self.match.judged(ask, self._apart.think(self.match.question(ask, 0)))
+        decision, failure = self.match.judged(ask, self._apart.think(self._question(ask)))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._told:
             self._told.add((ask.team, failure.key))
@@ -107,6 +112,9 @@ class Sitting:
         else:
             self.say(*lines)
         self.tell_step(self.match.answer(decision))
+
+    def _question(self, ask: Ask) -> Asked:
+        return self.match.question(ask, 0)._replace(seconds=self.seconds)
 
     def close(self) -> None:
         """Nobody thinks any more."""

@@ -1,0 +1,49 @@
+"""How long bots think in a terminal: as asked, as the settings say, or a fixed amount of work."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from breakaway_desktop.bots.thought import Answer, Question
+from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.text import session
+from tests.text.tables import Screen, begun, last_cards, played
+
+
+@pytest.mark.parametrize(
+    ("stdin", "asked", "found"),
+    [
+        (Screen(), None, 0.4),
+        (Screen(), 2.0, 2.0),
+        (io.StringIO(), None, None),
+        (io.StringIO(), 2.0, 2.0),
+        (None, None, None),
+    ],
+)
+def test_who_sits_at_a_terminal_has_his_setting_and_a_pipe_a_fixed_amount_of_work(
+    stdin: io.StringIO | None, asked: float | None, found: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "load_settings", lambda *, touch: Settings(thinking=400))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert session.thinking_time(asked) == found
+
+
+@pytest.mark.parametrize("seconds", [None, 0.25])
+def test_bots_are_asked_with_this_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = set()
+
+    def think(_self: Apart, question: Question) -> Answer:
+        heard.add(question.seconds)
+        assert isinstance(question.ask, AskCard)
+        return Answer(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
+
+    monkeypatch.setattr(Apart, "think", think)
+    match = begun(finish=24, sprints=(9,))
+    played(match, last_cards(match), seconds=seconds)
+    assert match.over
+    assert heard == {seconds}
