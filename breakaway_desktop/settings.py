@@ -26,12 +26,12 @@ PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
 THINKING = (50, 100, 300, 1000)
 """Thousandths of a second that a bot may think about a decision."""
-_KEPT_ELSEWHERE: Final = ("extra", "set_aside")
+_KEPT_ELSEWHERE: Final = ("extra", "set_aside", "misread", "kept_copy")
 
 
 @dataclass(slots=True)
 class Settings:
-    """Everything has a default; what a file says wrongly is passed over, what it says besides is kept."""
+    """Everything has a default, which holds where a file says something wrong; what it says besides is kept."""
 
     language: str = "en"
     theme: str = "light"
@@ -70,6 +70,10 @@ class Settings:
     """What the file says that this program does not know: a newer one may."""
     set_aside: Path | None = None
     """Where a file lies that could not be read; None if all went well."""
+    misread: tuple[str, ...] = ()
+    """The names of what the file says wrongly."""
+    kept_copy: Path | None = None
+    """Where the file lies as it was with those; None without any, or if it could not be copied."""
 
     @property
     def is_still(self) -> bool:
@@ -101,8 +105,8 @@ class Settings:
 
 
 def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
-    """The settings on file, or the defaults. A file that cannot be read is set aside under another name, unless
-    nothing is to be touched yet."""
+    """The settings on file, or the defaults. A file that cannot be read is set aside under another name, and one of
+    which something is not understood is copied there, unless nothing is to be touched yet."""
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
@@ -119,6 +123,10 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
             settings.extra[name] = value
         elif _FITS[name](value):
             setattr(settings, name, _AS_KEPT.get(name, _same)(value))
+        else:
+            settings.misread += (name,)
+    if settings.misread and touch:
+        settings.kept_copy = _copied(path)
     return settings
 
 
@@ -129,6 +137,16 @@ def _put_aside(path: Path) -> Path:
         path.replace(broken)
         return broken
     return path
+
+
+def _copied(path: Path) -> Path | None:
+    """Copies a file of which something was not understood; where the copy lies, None if it could not be written."""
+    broken = path.with_suffix(".broken")
+    try:
+        broken.write_bytes(path.read_bytes())
+    except OSError:
+        return None
+    return broken
 
 
 def _same(value: Any) -> Any:

@@ -35,6 +35,12 @@ def race_sprint(studio: Studio) -> None:
     studio.ride(match(ALONE, 100, until=is_at_the_line))
 
 
+def race_muted(studio: Studio) -> None:
+    """A sign on top says that the sound is off."""
+    studio.app.sound.muted = True
+    race(studio)
+
+
 def race_late(studio: Studio) -> None:
     """Most of the points are won, riders are dropped or have finished."""
     studio.ride(match(ALONE, 330, until=human_to_move))
@@ -259,10 +265,9 @@ def steering(studio: Studio) -> None:
 
 
 RACES = (
-    race_start, race, race_sprint, race_late, race_four_cards, race_many_lines, race_named, race_three_teams,
-    race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted, race_card_selected, race_why,
-    hint, hint_four_cards, hint_face_down,
-    race_other_sheet, race_more, race_played, race_taken_back, undo, watching, watching_start, log,
-    log_named, log_lines, log_found, log_keys, keys, keys_peek, keys_watching, menu_in_race, seats, settings_in_race,
-    retire, retire_last, steering,
+    race_start, race, race_sprint, race_muted, race_late, race_four_cards, race_many_lines, race_named,
+    race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
+    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_more, race_played,
+    race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
+    keys_watching, menu_in_race, seats, settings_in_race, retire, retire_last, steering,
 )  # fmt: skip

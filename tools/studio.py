@@ -187,7 +187,7 @@ class Studio:
 
     def __init__(self, size: Size, shelf: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
-        self.app.sound.muted = True
+        self.app.sound.volume = 0  # no device is opened
         self.game = Game(self.app, _Unwritten(speed="off"), folder=shelf)
         self.game.thinker = cast(Thinker, InnerThinker())
         self.game.own_hands = OwnShelf(KeptHands(shelf / "own-hands"))

@@ -11,6 +11,7 @@ from breakaway_desktop.logbook import note_error, note_first_picture, open_logbo
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
@@ -19,7 +20,7 @@ from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Stage
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
@@ -56,6 +57,8 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
         settings.full_screen, settings.muted = changed.full_screen, changed.sound.muted
         if before != (settings.full_screen, settings.muted):
             settings.save()
+        if before[1] != settings.muted:
+            changed.stage.resize()  # the race has a sign for it
 
     def note(_took_ms: float) -> None:
         app.probe = None
@@ -67,6 +70,8 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
         begin(game)
         if settings.set_aside is not None:
             app.stage.push(_set_aside(settings.set_aside))
+        elif settings.misread:
+            app.stage.push(_misread(settings))
         ride_out(app, game)
     finally:
         app.stage.clear()
@@ -108,6 +113,22 @@ def _set_aside(path: Path) -> Dialog:
         _("It was set aside as {file}.").format(file=path),
     )
     return Dialog(_("The settings were lost"), lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn")
+
+
+def _misread(settings: Settings) -> Dialog:
+    """Says once which settings were not understood, and where the file lies as it was."""
+    names = listed([f"“{name}”" for name in settings.misread])
+    lines = [
+        ngettext(
+            "What the file of settings says of {names} was not understood: it is as it was the first time.",
+            "What the file of settings says of {names} was not understood: they are as they were the first time.",
+            len(settings.misread),
+        ).format(names=names)
+    ]
+    if settings.kept_copy is not None:
+        lines.append(_("It was kept as {file}.").format(file=settings.kept_copy))
+    head = _("Some settings were not understood")
+    return Dialog(head, tuple(lines), (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn")
 
 
 def _icon() -> pygame.Surface | None:

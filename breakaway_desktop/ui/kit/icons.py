@@ -83,6 +83,13 @@ def _eye_struck(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None
     _lines([(-0.8, 0.85), (0.8, -0.85)], width=1.8)(canvas, centre, size, colour)
 
 
+def _sound_off(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
+    x, y, r = *centre, size / 2
+    box = [(-0.95, -0.3), (-0.55, -0.3), (-0.05, -0.75), (-0.05, 0.75), (-0.55, 0.3), (-0.95, 0.3)]
+    canvas.polygon([(x + a * r, y + b * r) for a, b in box], colour)
+    _lines([(0.3, -0.35), (0.95, 0.35)], [(0.3, 0.35), (0.95, -0.35)], width=1.8)(canvas, centre, size, colour)
+
+
 ICONS: dict[str, Sign] = {
     "cross": _lines([(-0.65, -0.65), (0.65, 0.65)], [(-0.65, 0.65), (0.65, -0.65)]),
     "tick": _lines([(-0.75, 0.05), (-0.2, 0.6), (0.8, -0.65)], width=2.2),
@@ -117,6 +124,7 @@ ICONS: dict[str, Sign] = {
     "lock": _lock,
     "warn": _warn,
     "play": _play,
+    "sound-off": _sound_off,
     "dots": _dots,
     "eye": _eye,
     "eye-struck": _eye_struck,

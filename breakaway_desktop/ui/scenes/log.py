@@ -75,15 +75,12 @@ class LogScene(Scene):
         self._reports.clear()  # the language may be another one
         w = min(WIDTH, s.w - 32)
         self.rect = Box(s.w - 16 - w, 14, w, s.h - 28)
-        options = [
-            Option(ALL, _("everything")),
-            *([Option(OWN, self.names.team(self.team))] if self.team else []),
-            Option(LINES, _("lines")),
-            Option(CARDS, _("new cards")),
-        ]
-        if self.complete:
-            options.append(Option(REPORT, _("turn report")))
+        own = self.names.team(self.team) if self.team else ""
+        options = self._options(own)
         widths = Segments.widths_for(s, options)
+        if sum(widths) > w - 40:
+            options = self._options(_("own team"))
+            widths = Segments.widths_for(s, options)
         tabs = Segments(
             Box(self.rect.x + 20, self.rect.y + 52, sum(widths), 34), "filter", options, self.filter, self._choose,
             widths=widths,
@@ -100,6 +97,15 @@ class LogScene(Scene):
             top = max(top, beside[0].rect.bottom + 12)
         lines = self._lines(Box(self.rect.x + 8, top, w - 16, self.rect.bottom - _FOOT - top))
         self.focus.set([lines, tabs, *beside, close], lines, self._leave)
+
+    def _options(self, own: str) -> list[Option]:
+        """What can be picked out; `own` is what the own team is called here, empty where nobody has one."""
+        options = [Option(ALL, _("everything")), Option(LINES, _("lines")), Option(CARDS, _("new cards"))]
+        if own:
+            options.insert(1, Option(OWN, own))
+        if self.complete:
+            options.append(Option(REPORT, _("turn report")))
+        return options
 
     def _lines(self, box: Box) -> Lines:
         if self.filter == REPORT:

@@ -355,6 +355,8 @@ def test_the_small_window_keeps_undo_and_log_behind_one_sign(tmp_path: Path) -> 
     asked(sitting)
     sitting.press("more")
     assert sitting.says("Take back")
+    assert sitting.says("Do it again")
+    assert sitting.says("There is nothing to do again.")
     sitting.key(pygame.K_ESCAPE)
     assert sitting.scene.focus.depth == 0
     sitting.press("more")

@@ -117,3 +117,14 @@ def test_of_hidden_rivals_nothing_is_heard(tmp_path: Path, team: int) -> None:
         if len(heard.kinds) > before and shot is not None and isinstance(shot.event, Moved):
             assert shot.event.rider // 10 != team
     assert "bell" not in heard.kinds
+
+
+def test_while_the_sound_is_off_a_sign_stays_that_turns_it_on(tmp_path: Path) -> None:
+    sitting = Sitting(match_of(["human", BOT, BOT]), tmp_path)
+    assert sitting.wait_for_question()
+    for muted in (False, True):
+        sitting.window.mute(muted)
+        sitting.window.stage.resize()
+        assert ("sound" in [control.label for control in sitting.scene.focus.controls]) is muted
+    sitting.press("sound")
+    assert not sitting.window.sound.muted

@@ -16,13 +16,16 @@ from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_setting
 from breakaway_desktop.ui.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, PALETTES
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.settings.folder import FolderDialog, objection
+from breakaway_desktop.ui.scenes.settings.keys_list import KeyCap
 from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
+from breakaway_desktop.ui.window import _misread
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
@@ -78,7 +81,9 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
 }
-ELSEWHERE = {"window", "races", "watched", "lesson", "learnt", "offered", "setup", "extra", "set_aside"}
+ELSEWHERE = {
+    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "extra", "set_aside", "misread", "kept_copy",
+}  # fmt: skip
 """Settings that are not made by a control of this screen, or have a test of their own."""
 
 
@@ -284,6 +289,53 @@ def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) 
     assert load_settings(tmp_path).set_aside is None
 
 
+def test_what_was_not_understood_is_named_and_the_file_kept_as_it_was(tmp_path: Path) -> None:
+    wrong = json.dumps({"theme": "pink", "scale": 77, "volume": "loud", "peek": 5, "newer": 1})
+    (tmp_path / FILE).write_text(wrong, encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert settings.misread == ("theme", "scale", "volume")
+    assert settings.peek == 5
+    assert settings.kept_copy == tmp_path / "settings.broken"
+    assert settings.kept_copy.read_text(encoding="utf-8") == wrong
+    assert settings.save(tmp_path)
+    again = load_settings(tmp_path)
+    assert (again.misread, again.kept_copy, again.extra) == ((), None, {"newer": 1})
+
+
+def test_a_file_that_cannot_be_copied_is_said_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
+    (tmp_path / "settings.broken").mkdir()
+    settings = load_settings(tmp_path)
+    assert (settings.misread, settings.kept_copy) == (("theme",), None)
+    assert settings.theme == "light"
+
+
+def test_who_only_looks_for_the_language_copies_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
+    assert load_settings(tmp_path, touch=False).misread == ("theme",)
+    assert not (tmp_path / "settings.broken").exists()
+
+
+def test_one_sentence_says_which_settings_were_not_understood() -> None:
+    settings = Settings(misread=("theme", "scale"), kept_copy=Path("settings.broken"))
+    said = " ".join(_misread(settings).lines)
+    assert "“theme” and “scale”" in said
+    assert "settings.broken" in said
+
+
+def test_key_caps_begin_on_one_line(at_settings: Person) -> None:
+    """Narrow and wide ones: a cap is as wide as its letters, its place at least as wide as a finger."""
+    caps = [control for control in at_settings.top.focus.controls if isinstance(control, KeyCap)]
+    assert len({cap.rect.w for cap in caps}) > 1
+    for cap in caps:
+        surface = pygame.Surface((1280, 800))
+        surface.fill("white")
+        cap.rect = cap.rect._replace(x=100, y=100)
+        cap.draw(Canvas(surface, PALETTES["light"], 1.0), False, False)
+        drawn = next(x for x in range(90, 140) if surface.get_at((x, round(cap.rect.centre[1]))).r < 200)
+        assert drawn in (99, 100, 101)
+
+
 def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{", encoding="utf-8")
     assert load_settings(tmp_path, touch=False).language == "en"
@@ -298,7 +350,7 @@ def test_everything_is_found_again(tmp_path: Path) -> None:
         lesson=2, learnt=True, offered=True,
     )  # fmt: skip
     usual = Settings()
-    told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside")]
+    told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside", "misread", "kept_copy")]
     assert [name for name in told if getattr(settings, name) == getattr(usual, name)] == []
     assert settings.save(tmp_path)
     assert load_settings(tmp_path) == settings

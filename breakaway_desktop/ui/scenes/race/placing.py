@@ -173,6 +173,10 @@ class Placing:
                 hint.enabled = scene.is_somebody_asked
                 hint.why_disabled = _("A hint is for who is asked.")
                 signs.insert(0, hint)
+        if scene.stage.host.sound.muted:
+            x -= _SIGN
+            sound = Sign(Box(x, middle, _SIGN, _SIGN), "sound", "sound-off", partial(scene.stage.host.mute, False))
+            signs.insert(0, sound)
         desk.caption_x = box.x + 4 + _SIGN + 4
         left = desk.caption_x if desk.layout.compact else desk.caption_x + caption_width(scene.screen.measure)
         strip = desk.fixtures.order

@@ -38,7 +38,8 @@ class KeyCap(Control):
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
         if not self.waits:
-            canvas.key_cap(self.name, self.rect.centre, anchor="center", height=_CAP_H, as_is=True)
+            at = (self.rect.x, self.rect.centre[1])  # all caps of the list begin on one line, also narrow ones
+            canvas.key_cap(self.name, at, anchor="midleft", height=_CAP_H, as_is=True)
             return
         edge = p.warn if self.clashes else p.accent
         canvas.box(self.rect.inflated(0, -1), p.card, border=edge, border_width=2, radius=6)

@@ -54,7 +54,7 @@ class SoundsDialog(Dialog):
         self.game.settings.muted = self.stage.host.sound.muted = not on
         self.stage.host.sound.quieten()
         self.kept()
-        self.dirty = True
+        self.stage.resize()  # the race beneath has a sign for it
 
     def _set(self, kind: str, percent: int) -> None:
         self.game.settings.volumes[kind] = percent
