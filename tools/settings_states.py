@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop.settings import Settings
 from tools.studio import Studio
 
 
 def settings(studio: Studio) -> None:
+    """As a newcomer finds them."""
+    studio.game.settings.speed = Settings().speed
     studio.game.show_menu()
     studio.focus("settings")
     studio.key(pygame.K_RETURN)

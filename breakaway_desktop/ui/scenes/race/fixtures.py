@@ -8,6 +8,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control, letter_colour
 from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import RGB
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.words import _
 
@@ -15,7 +16,7 @@ _SIGN = 19.0
 
 
 class Sign(Control):
-    """A sign to press; `mirrored` turns it over."""
+    """A sign to press; `mirrored` turns it over. A stroke through one that cannot be pressed says so in every theme."""
 
     def __init__(
         self,
@@ -40,11 +41,20 @@ class Sign(Control):
         p = canvas.palette
         if hovered and self.enabled:
             canvas.box(self.rect.inflated(-1), p.sunk, radius=6)
-        colour = letter_colour(p, self.enabled) if self.enabled else p.edge
-        if not self.mirrored:
+        colour = letter_colour(p, self.enabled)
+        if self.mirrored:
+            self._draw_forward(canvas, colour)
+        else:
             draw_icon(canvas, self.icon, self.rect.centre, colour, _SIGN)
-            return
-        # An arrow back is an arrow forward when its points change sides.
+        if not self.enabled:
+            x, y = self.rect.centre
+            across, down = (-0.55 if self.mirrored else 0.55) * _SIGN, 0.55 * _SIGN  # clear of the arrow's head
+            stroke = [(x - across, y + down), (x + across, y - down)]
+            canvas.path(stroke, p.paper, 4.4)
+            canvas.path(stroke, colour, 1.6, round_ends=True)
+
+    def _draw_forward(self, canvas: Canvas, colour: RGB) -> None:
+        """An arrow back is an arrow forward when its points change sides."""
         x, y = self.rect.centre
         u = _SIGN / 2
         shaft = [(-0.9, -0.35), (0.3, -0.35), (0.6, -0.25), (0.8, 0.0), (0.85, 0.15), (0.75, 0.45), (0.5, 0.62)]
