@@ -55,6 +55,8 @@ class KeptRacesScene(FormScene):
     def keys(self) -> Sequence[KeyGroup]:
         walking = (
             Key(("↑", "↓"), _("choose")),
+            Key((_("PgUp"), _("PgDn")), _("page by page")),
+            Key((_("Home"), _("End")), _("the beginning, the end")),
             Key((_("Enter"),), _("go on, or watch")),
             Key((_("Ctrl+Tab"),), _("the other list")),
             Key(("I",), _("take a file in")),
@@ -248,6 +250,8 @@ class KeptRacesScene(FormScene):
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and event.key == pygame.K_TAB:
             return self._tab(event)
+        if isinstance(event, KeyDown) and self._leaps(event):
+            return True
         taken = super().handle(event)
         # The mouse only passes over races; keys choose the one they come to.
         if isinstance(event, KeyDown):
@@ -255,6 +259,21 @@ class KeptRacesScene(FormScene):
             if isinstance(current, KeptRow) and not current.chosen:
                 current.choose()
         return taken
+
+    def _leaps(self, event: KeyDown) -> bool:
+        """To the ends of the list, or on by as many races as are in view."""
+        current, area = self.focus.current, self.area
+        if not isinstance(current, KeptRow) or area is None or event.ctrl or event.shift:
+            return False
+        at, last = next(at for at, row in enumerate(self.rows) if row.label == current.label), len(self.rows) - 1
+        page = max(1, int(area.rect.h // (ROW + GAP)))
+        goals = {pygame.K_HOME: 0, pygame.K_END: last, pygame.K_PAGEUP: at - page, pygame.K_PAGEDOWN: at + page}
+        if event.key not in goals:
+            return False
+        self._choose(self.files[min(max(0, goals[event.key]), last)])
+        self.focus.put(next((row for row in self.rows if row.chosen), None))
+        self.dirty = True
+        return True
 
     def _tab(self, event: KeyDown) -> bool:
         """Tab passes the whole list as one control: past it, and back to the chosen race. With Ctrl: the other list."""

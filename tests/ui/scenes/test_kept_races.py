@@ -124,6 +124,26 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     person.game.let_go()
 
 
+def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
+    for at in range(30):
+        (folder / f"more-{at:02}.race").write_bytes((folder / "torn.race").read_bytes())
+        os.utime(folder / f"more-{at:02}.race", (1_600_000_000 - at, 1_600_000_000 - at))
+    person = before_list(folder)
+    person.press("End")
+    assert chosen(person) == "more-29.race"
+    row = person.control("more-29.race").rect
+    area = person.control("list").rect
+    assert area.y <= row.y - person.top.area.scroll <= row.bottom - person.top.area.scroll <= area.bottom
+    person.press("Home", "PageDown")
+    page = person.top.files.index(person.top.chosen)
+    assert 3 <= page <= 8
+    person.press("PageDown", "PageUp")
+    assert person.top.files.index(person.top.chosen) == page
+    person.press("PageUp", "PageUp")
+    assert chosen(person) == "half.race"
+    assert person.focused == "half.race"
+
+
 def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     person = before_list(folder)
     person.click("done.race")

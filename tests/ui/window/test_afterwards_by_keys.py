@@ -173,7 +173,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
             strike(desk, "Return")
             desk.shot(shots / f"5-kept-{key}.png")
             strike(desk, "Escape")
-        assert sorted(path.suffix for path in home.iterdir() if path.is_file()) == [".csv", ".png"]
+        assert sorted(path.suffix for path in home.glob("race-*")) == [".csv", ".png"]
         strike(desk, "w")
         desk.shot(shots / "6-whole.png")
         strike(desk, "Escape", "Escape", "Escape")
