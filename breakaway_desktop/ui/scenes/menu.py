@@ -18,12 +18,11 @@ from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.scene import Screen
-from breakaway_desktop.ui.road.ground import draw_bicycle
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu_drawing import draw_profile
+from breakaway_desktop.ui.scenes.menu_drawing import draw_bicycle, draw_profile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
 from breakaway_desktop.ui.scenes.settings import SettingsScene, speak
 from breakaway_desktop.ui.scenes.shelf import newest_finished
@@ -184,8 +183,8 @@ class MenuScene(FormScene):
         x = self._list.x + 14
         size, y = (46.0, 54.0) if low else (62.0, 108.0)
         title = canvas.text(NAME, size, (x, y), bold=True, anchor="midleft")
-        wide = 116.0 if low else 176.0
-        draw_bicycle(canvas, title.right + 26, y - wide * 0.36, wide, wide * 0.62)
+        wide = 108.0 if low else 152.0
+        draw_bicycle(canvas, title.right + wide / 4, y - wide * 0.34, wide)
         motto = _("Six teams, twenty-four riders, one hundred squares")
         canvas.text(motto, 15 if low else 18, (x + 2, y + size * 0.84), colour=p.ink2, anchor="midleft")
         canvas.panel(self._list)

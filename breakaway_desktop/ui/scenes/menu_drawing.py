@@ -1,4 +1,5 @@
-"""The stage profile behind the menu: sun, hills, the road with riders and flags. It says nothing and shrinks first."""
+"""What is drawn on the menu: the bicycle beside the name, and the stage profile (sun, hills, the road with riders and
+flags), which says nothing and shrinks first."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.notes import KeyBand
 from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, TEAM_LOOKS, Palette, rgb
-from breakaway_desktop.ui.road.tokens import TokenState, draw_token
+from breakaway_desktop.ui.road.tokens import TokenState, draw_token, mixed
 from breakaway_desktop.words import _
 
 FINE = 2
@@ -97,6 +98,59 @@ def _paint(canvas: Canvas) -> None:
     canvas.dashed([(x, y + _DEPTH * up * 0.55) for x, y in top], p.paint, 2, on=2.5, off=6)
     _draw_flags(canvas, at, road, up)
     _draw_riders(canvas, at, road, min(across, up))
+
+
+_BICYCLE = 152.6
+"""How wide it is in the units of its figures, from tyre to tyre."""
+_HUBS: Final = ((48.3, 63.5), (139.8, 63.5))
+_TYRE, _RIM, _CHAINRING, _COG = 29.8, 26.0, 8.0, 5.0
+_CRANK: Final = (88.3, 65.5)
+_SEAT_TUBE: Final = (77.5, 29.7)
+_FRAME: Final[tuple[Profile, ...]] = (
+    (_HUBS[0], _CRANK, _SEAT_TUBE, _HUBS[0]),
+    (_CRANK, (127.6, 31.5)),
+    (_SEAT_TUBE, (126.0, 25.4)),
+    (_SEAT_TUBE, (75.0, 15.5)),
+    ((123.8, 13.0), (127.6, 31.5), (129.6, 40.0), (132.0, 46.5), _HUBS[1]),
+)
+_BAR: Final[Profile] = (
+    (123.8, 13.0), (135.6, 11.7), (139.4, 13.6), (141.7, 17.4), (141.2, 22.6), (139.0, 25.2), (135.6, 26.3),
+    (131.4, 25.2),
+)  # fmt: skip
+_SADDLE: Final[Profile] = ((63.8, 15.4), (75.0, 14.2), (85.2, 16.2))
+_CHAIN: Final[tuple[Profile, ...]] = (((48.8, 58.6), (88.3, 57.5)), ((48.8, 68.4), (88.3, 73.5)))
+_PEDAL: Final[tuple[Profile, ...]] = ((_CRANK, (98.3, 76.8)), ((94.0, 77.6), (102.4, 76.6)))
+_SPOKES = 16
+
+
+def draw_bicycle(canvas: Canvas, left: float, top: float, width: float) -> None:
+    """A racing bicycle in ink: dropped bar, saddle, chain and crank; it is 0.55 of its width high."""
+    p = canvas.palette
+    sky = rgb(_COLOURS[p.name][0])
+    k = width / _BICYCLE
+
+    def at(point: tuple[float, float]) -> tuple[float, float]:
+        return left + (point[0] - 18.0) * k, top + (point[1] - 11.0) * k
+
+    def stroke(points: Profile, wide: float, colour: RGB = p.ink) -> None:
+        canvas.path([at(point) for point in points], colour, wide * k, round_ends=True)
+
+    for hub in _HUBS:
+        for spoke in range(_SPOKES):
+            dx, dy = math.cos(spoke * math.tau / _SPOKES) * _RIM, math.sin(spoke * math.tau / _SPOKES) * _RIM
+            stroke((hub, (hub[0] + dx, hub[1] + dy)), 0.7, mixed(p.ink, sky, 0.55))
+        canvas.circle(at(hub), _RIM * k, None, border=mixed(p.ink, sky, 0.7), border_width=0.9 * k)
+        canvas.circle(at(hub), _TYRE * k, None, border=p.ink, border_width=2.1 * k)
+        canvas.circle(at(hub), 2.4 * k, p.ink)
+    for line in _CHAIN:
+        stroke(line, 0.9)
+    for centre, radius in ((_HUBS[0], _COG), (_CRANK, _CHAINRING)):
+        canvas.circle(at(centre), radius * k, None, border=p.ink, border_width=1.3 * k)
+    for tube in (*_FRAME, _BAR):
+        stroke(tube, 2.3)
+    for part in _PEDAL:
+        stroke(part, 2.0)
+    stroke(_SADDLE, 4.0)
 
 
 def _draw_flags(
