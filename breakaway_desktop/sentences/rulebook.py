@@ -214,7 +214,7 @@ def value_name(row: str, value: Any) -> str:
     if row == "variant":
         return _("no variant") if value is None else variant_title(value)
     if row == "sprints":
-        return listed([str(line) for line in value]) if value else _("none")
+        return listed([str(line) for line in value]) if value else _("no sprints")
     if value is None:
         return _("no cap")
     known = _VALUES.get((row, str(value)))

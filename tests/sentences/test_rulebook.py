@@ -30,7 +30,7 @@ def test_numbers_are_their_own_names() -> None:
     assert value_name("card_cap", 15) == "15"
     assert value_name("card_cap", None) == "no cap"
     assert value_name("sprints", (33, 73)) == "33 and 73"
-    assert value_name("sprints", ()) == "none"
+    assert value_name("sprints", ()) == "no sprints"
 
 
 @pytest.mark.parametrize("base", RULE_SETS)

@@ -151,7 +151,7 @@ class OptionsPanel:
                 self._type_sprints,
                 screen,
                 longest=100,
-                placeholder=_("none"),
+                placeholder=_("no sprints"),
                 check=lambda _text: draft.row_objection("sprints"),
             )
         options = [self._option(row, choice, bool(locked)) for choice in CHOICES[row]]
@@ -285,11 +285,11 @@ def _in_force(row: str, options: Options, variant: str | None) -> str:
     """What holds in a row that the variant answers itself (R2.1)."""
     course = find_variant(variant).course(options)
     if row == "finish":
-        return _("none") if course.finish is None else str(course.finish)
+        return _("no finish") if course.finish is None else str(course.finish)
     if row == "hands":
         return value_name("hands", "hidden")
     lines = [str(line) for line in course.lines if line != course.finish]
-    return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("none")
+    return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("no sprints")
 
 
 def _nothing(_value: str) -> None:
