@@ -129,9 +129,7 @@ class Question(ABC):
         elif deed.name == "sheet":
             lines = self._sheet(self.team if deed.number is None else deed.number)
         elif deed.name == "why":
-            riders = self.riders if deed.number is None else (deed.number,)
-            names = self.sitting.names
-            lines = [line for rider in riders for line in reasons(self.match.race, self.match.steps, rider, names)]
+            lines = self._why(deed.number)
         elif deed.name == "log":
             lines = self._log(deed.number)
         elif deed.name == "report":
@@ -145,10 +143,24 @@ class Question(ABC):
         for line in lines:
             self.sitting.terminal.tell(line)
 
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether nobody may know squares and cards of other teams, nor what follows from them (R8.2)."""
+        return self.view.variant.hides_road and not self.view.over
+
+    def _why(self, rider: int | None) -> list[str]:
+        if self._is_hidden:
+            return [_("Where riders stand is hidden: reasons are there when the race is over.")]
+        riders = self.riders if rider is None else (rider,)
+        names = self.sitting.names
+        return [line for one in riders for line in reasons(self.match.race, self.match.steps, one, names)]
+
     def _sheet(self, team: int) -> list[str]:
         view = self.view
         if not 1 <= team <= view.teams:
             raise Refused("no-such-team", team=team, teams=view.teams)
+        if team != self.team and self._is_hidden:
+            return [_("Cards of other teams are hidden: their sheets are there when the race is over.")]
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
             self.sitting.exposed = True
         return sheet(self.match.first, self.match.steps, view, team, self.sitting.names)

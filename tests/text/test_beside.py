@@ -178,3 +178,15 @@ def test_hidden_squares_are_not_told(variant: str) -> None:
     assert "in brackets the checkpoint last passed" in before
     assert "on a square from inside to outside" not in before
     assert "if all stay" not in err
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
+    """R8.2: what follows from squares is as hidden as they are, and so are rivals' cards, played or not."""
+    match = ridden(variant)
+    line = by_lot(match)()
+    _code, _out, err = played(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
+    told = " ".join(err.split())
+    assert told.count("reasons are there when the race is over") == 2
+    assert "Sheet of Azure" not in told
+    assert "Sheet of Yellow" in told
