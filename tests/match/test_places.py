@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.places import config_folder, data_folder, log_folder, races_folder
+from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_portable_file_beside_the_executable_keeps_everything_there(stick: Path) -> None:
     (stick / "portable").write_text("")
-    for folder in (data_folder(), races_folder(), config_folder(), log_folder()):
+    for folder in (data_folder(), races_folder(), charts_folder(), config_folder(), log_folder()):
         assert folder.is_relative_to(stick)
 
 
@@ -36,3 +36,13 @@ def test_a_checkout_is_never_portable(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "portable").write_text("")
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     assert not data_folder().is_relative_to(tmp_path)
+
+
+def test_charts_are_proposed_where_a_player_looks_and_never_in_a_hidden_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "Documents"))
+    assert charts_folder() == Path.home()
+    (tmp_path / "Documents").mkdir()
+    assert charts_folder().parent == tmp_path / "Documents"
