@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.base import Decided, with_extras
@@ -20,6 +21,8 @@ from breakaway_desktop.engine.view import View
 
 RIDES: Final = 400
 """So often an adviser that tries cards out does so: no clock matters, and a question asked twice is answered alike."""
+
+NOTHING_CHOSEN: Final[Mapping[int, int]] = MappingProxyType({})
 
 _BEST_FIRST: Final = ("director", "domestique")
 
@@ -127,7 +130,7 @@ def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | Non
     for rider in with_extras(ask, extras):
         others = tuple((number, card) for number, card in decided if number != rider.rider)
         worths[rider.rider] = _plain(bot.worths(seen, rider, others))
-    return advised(bot.name, seen, ask, worths)._replace(then=then, extras=extras)
+    return advised(bot.name, seen, ask, worths, chosen=dict(decided))._replace(then=then, extras=extras)
 
 
 def extras_seen(view: View, extras: Sequence[Extra]) -> View:
@@ -137,11 +140,20 @@ def extras_seen(view: View, extras: Sequence[Extra]) -> View:
     return seen_with(view, extras)
 
 
-def advised(bot: str, view: View, ask: Ask, worths: Mapping[int, Sequence[Worth]], rides: int = 0) -> Advice:
-    """The advice that comes of what a bot thinks of the cards, by rider: sorted, and with reasons."""
+def advised(
+    bot: str,
+    view: View,
+    ask: Ask,
+    worths: Mapping[int, Sequence[Worth]],
+    rides: int = 0,
+    chosen: Mapping[int, int] = NOTHING_CHOSEN,
+) -> Advice:
+    """The advice that comes of what a bot thinks of the cards, by rider: sorted, and with reasons. The card that is
+    `chosen` for a rider stands first, for the rest of the orders goes with it."""
     riders = []
     for rider in sorted(worths):
-        cards = tuple(sorted(worths[rider], key=lambda worth: (-worth.points, worth.card)))
+        first = chosen.get(rider)
+        cards = tuple(sorted(worths[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card)))
         riders.append(RiderAdvice(rider, cards, reason_for(view, rider, [worth.card for worth in cards])))
     return Advice(bot, tuple(riders), rides)
 

@@ -50,12 +50,12 @@ def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, allowance: All
 
     with counted() as effort:
         orders = decided(view, ask, rng, cards, seconds)
-    if not isinstance(orders, GiveOrders) or set(dict(orders.cards)) != set(tried) or not _is_whole(tried):
+    assert isinstance(orders, GiveOrders)
+    is_its_own = dict(orders.cards) == {r: f.best for r, f in tried.items()}
+    if not is_its_own or not _is_whole(tried):  # the batch could not follow, or there was no time
         return advice_of(Domestique(), view, ask, rng)
-    seen = seen_with(view, orders.extras)
-    given = advised(bot, seen, ask, _worths(view, ask, tried), effort.rollouts or 0)
-    if any(rider.best != dict(orders.cards)[rider.rider] for rider in given.riders):
-        return advice_of(Domestique(), view, ask, rng)
+    seen, worths = seen_with(view, orders.extras), _worths(view, ask, tried)
+    given = advised(bot, seen, ask, worths, effort.rollouts or 0, chosen=dict(orders.cards))
     return given._replace(then=orders.then, extras=orders.extras)
 
 
