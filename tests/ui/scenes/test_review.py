@@ -26,6 +26,7 @@ from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
 from tests.golden.races import FOLDER
 from tests.ui.scenes.at_the_table import BOT, match_of
+from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 BLUNDER_TURN = 3
@@ -190,11 +191,11 @@ def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Ma
     seed = ridden.race.rules.seed
     for _ in range(2):
         person.press("s")
-        assert isinstance(person.top, KeepingDialog)
+        assert on_top(person, KeepingDialog)
         person.press("Enter")
         assert person.sees("It lies in")
         person.press("Esc")
-        assert isinstance(person.top, ReviewScene)
+        assert on_top(person, ReviewScene)
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]
     picture = pygame.image.load(folder / names[1])
