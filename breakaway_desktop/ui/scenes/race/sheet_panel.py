@@ -169,7 +169,7 @@ class Sheet(Numbers):
     def _columns(self) -> tuple[tuple[float, float], ...]:
         """From where each rider's column reaches, and how wide it is: all cards have equal room."""
         slots, edge = self._slots, self._edge
-        room = self.rect.w - 8 - self._numbers_w - (7 if self.furthest > 0 else 0)
+        room = self.rect.w - 8 - self._numbers_w - (9 if self.furthest > 0 else 0)
         left, slot = self.rect.x + 4 + self._numbers_w, (room - 4 * edge) / sum(slots)
         return tuple((left + at * edge + sum(slots[:at]) * slot, edge + slots[at] * slot) for at in range(4))
 
@@ -298,12 +298,13 @@ class Sheet(Numbers):
         edge = self._edge
         slot = min(_SLOT, (self._columns[0][1] - edge) / self._slots[0])
         size = _DIGITS
-        while True:
+        while size > _LEAST_DIGITS:
             digits = canvas.measure("10", size, True)[0]
             for share in _TICKS:
-                if digits + share * size <= slot or size <= _LEAST_DIGITS:
+                if digits + share * size + 1 <= slot:
                     return _Lettering(size, share * size, slot, edge)
             size -= 0.5
+        return _Lettering(size, _TICKS[-1] * size, slot, edge)
 
 
 class _Lettering(NamedTuple):
