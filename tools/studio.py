@@ -88,9 +88,10 @@ def _ridden(
     dawdling: bool,
     base: str,
     variant: str | None,
+    seed: int,
 ) -> Record:
     seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
-    plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, SEED, variant=variant)
+    plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, seed, variant=variant)
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
     race = Match.begin(plan.with_hands(built))
@@ -138,6 +139,7 @@ def match(
     dawdling: bool = False,
     base: str = "boxed",
     variant: str | None = None,
+    seed: int = SEED,
 ) -> Match:
     """A race of these players, so many decisions old, or on until `until` holds; a bot has decided all.
 
@@ -145,8 +147,9 @@ def match(
     riders 4 of humans play their lowest cards. `base` is the rule set, `variant` one of R8.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
+    sitting = Sitting(secrets, names)
     return Match.resume(
-        _ridden(tuple(players), decisions, until, rows, named, Sitting(secrets, names), hands, dawdling, base, variant)
+        _ridden(tuple(players), decisions, until, rows, named, sitting, hands, dawdling, base, variant, seed)
     )
 
 
