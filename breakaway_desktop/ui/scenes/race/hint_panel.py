@@ -73,7 +73,7 @@ def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     if not may_show(s) or counsel.ask is None:
         return None
     look = s.names.seats[counsel.ask.team - 1].colour
-    place = hint_box(layout, orders=s.orders is not None)
+    place = hint_box(layout, orders=s.orders is not None, alone=s.orders is not None and bool(s.view.variant.name))
     if counsel.advice is None:
         text = _("There is no hint for this question.") if counsel.failed else _("Every card is being tried out.")
         return HintShown(look, _("Hint"), text=text, place=place)
@@ -118,9 +118,10 @@ def _foot(s: Situation, advice: Advice, team: int) -> tuple[str, ...]:
     return whole, ngettext("{bot}, {n} ride", "{bot}, {n} rides", advice.rides).format(bot=bot, n=advice.rides), bot
 
 
-def hint_box(layout: Layout, *, orders: bool) -> Box:
-    """Where the panel lies: over the lower end of the sheet, compact over all of it."""
-    if layout.compact:
+def hint_box(layout: Layout, *, orders: bool, alone: bool = False) -> Box:
+    """Where the panel lies: over the lower end of the sheet, compact over all of it; `alone`: also where it would cut
+    through the words of a variant."""
+    if layout.compact or alone:
         return layout.sheet.inflated(-4)
     box, high = layout.why, _HIGH_OF_ORDERS if orders else _HIGH
     top = max(layout.sheet.y + 4, box.bottom - max(high, box.h))
@@ -183,6 +184,9 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
             size = fitting(canvas, row.deed, 13, half)
             left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=half).right + 10
         size = fitting(canvas, row.better, 13, rect.right - 8 - left)
+        if row.deed and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
+            y += step  # above the rows it is said of the rider in question
+            continue
         canvas.text(row.better, size, (left, mid), colour=p.ink2, anchor="midleft", max_width=rect.right - 8 - left)
         y += step
     return y
