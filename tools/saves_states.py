@@ -152,6 +152,13 @@ def save_as(studio: Studio) -> None:
     studio.stage.push(save_as_dialog(studio.game, match(ALONE, 100), lambda _said: None))
 
 
+def save_elsewhere(studio: Studio) -> None:
+    """A race that could not be kept goes on in another file."""
+    race(studio)
+    studio.game.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.stage.push(save_as_dialog(studio.game, match(ALONE, 100), lambda _said: None))
+
+
 def unkept(studio: Studio) -> None:
     race(studio)
     studio.game.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
@@ -160,5 +167,6 @@ def unkept(studio: Studio) -> None:
 
 SAVES = (
     load, load_samples, load_over, load_no_review, load_review, load_damaged, load_no_race, load_deleted, load_refused,
-    load_named, load_exported, load_keys, load_empty, load_many, dropped, save_as, unkept,
+    load_named, load_exported, load_keys, load_empty, load_many, dropped, save_as,
+    save_elsewhere, unkept,
 )  # fmt: skip
