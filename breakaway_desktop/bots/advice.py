@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.base import Decided, with_extras
 from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, unclocked
-from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, Extra, GiveOrders
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
@@ -101,6 +101,8 @@ class Weigher(Protocol):
     name: str
 
     def worths(self, view: View, ask: AskCard, decided: Decided = ()) -> dict[int, float]: ...
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision: ...
 
 
 def adviser() -> str:

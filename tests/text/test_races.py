@@ -90,7 +90,8 @@ def test_a_missing_input_is_one_that_has_ended(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("left_after", [0, 3, 7])
-def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path) -> None:
+def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("sys.argv", ["breakaway-desktop", "play"])
     path = tmp_path / "race.race"
     straight = begun(**SHORT_RACE)
     played(straight, last_cards(straight))

@@ -43,7 +43,9 @@ def test_two_teams_that_pass_on_together_are_both_told(tmp_path: Path) -> None:
     sitting = Sitting(played(match_of(("human", BOT, "human", BOT, "human")), 12), tmp_path)
     asked(sitting)
     sitting.scene.show_menu()
-    sitting.window.stage.top.focus.find("seats").press()
+    menu = sitting.window.stage.top
+    assert menu is not None
+    menu.focus.find("seats").press()
     seats = sitting.window.stage.top
     assert isinstance(seats, SeatsScene)
     for team in (3, 5):
