@@ -162,6 +162,21 @@ def help_slipstream(studio: Studio) -> None:
     show_help(studio.stage, "slipstream")
 
 
+def help_standing(studio: Studio) -> None:
+    studio.game.show_menu()
+    show_help(studio.stage, "standing")
+
+
+def help_rule_sets(studio: Studio) -> None:
+    studio.game.show_menu()
+    show_help(studio.stage, "rule-sets")
+
+
+def help_reading(studio: Studio) -> None:
+    studio.game.show_menu()
+    show_help(studio.stage, "reading")
+
+
 def help_variant(studio: Studio) -> None:
     setup_variant(studio)
     studio.key(pygame.K_F1)
@@ -289,13 +304,10 @@ def unforeseen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys,
-    setup, setup_keys, setup_crowded,
-    setup_crowded_teams, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream,
-    help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters, setup_buttons,
-    setup_choice, building,
-    building_keys,
-    building_refused, building_copies, building_kept, building_named, curtain, curtain_named, result, result_named,
-    result_many_lines, result_points, result_keys,
+    menu, menu_unfinished, menu_keys, setup, setup_keys, setup_crowded, setup_crowded_teams, setup_variant,
+    setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
+    help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
+    setup_buttons, setup_choice, building, building_keys, building_refused, building_copies, building_kept,
+    building_named, curtain, curtain_named, result, result_named, result_many_lines, result_points, result_keys,
     unforeseen,
 )  # fmt: skip

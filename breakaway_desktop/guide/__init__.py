@@ -17,11 +17,14 @@ from breakaway_desktop.guide import (
     orders,
     pacemaker,
     pursuit,
+    reading,
+    rule_sets,
     secrets,
     slipstream,
     special,
     spy,
     stamina,
+    standing,
 )
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.variants import variant_names
@@ -59,7 +62,7 @@ def variant_title(name: str) -> str:
 
 
 for _topic in (
-    in_short, building, order, lines, slipstream, breaking_away, dropped, secrets, orders,
+    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders, rule_sets, reading,
     pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)

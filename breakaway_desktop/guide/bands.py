@@ -1,4 +1,5 @@
-"""What diagrams are made of: stretches of road, and rows of tokens, cards and words. Plain data; a screen draws it."""
+"""What diagrams are made of: stretches of road, rows of tokens, cards and words, and a table. Plain data; a screen
+draws it."""
 
 from __future__ import annotations
 
@@ -136,7 +137,16 @@ class Row:
     title: str = ""
 
 
-Band = Road | Row
+@dataclass(frozen=True, slots=True)
+class RuleTable:
+    """The rule sets (R2) side by side. `cells`: for each option its value in every one of `sets`."""
+
+    sets: tuple[str, ...]
+    cells: Mapping[str, tuple[object, ...]]
+    title: str = ""
+
+
+Band = Road | Row | RuleTable
 
 
 def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[Sign, ...]]:

@@ -93,7 +93,7 @@ def test_who_arrives_later_moves_later() -> None:
     square, already = numbers(sentences[1][1])
     there = [rider for (rider,) in match.race.order if match.race.rider(rider).square == square]
     assert len(there) == already + 1
-    assert numbers(sentences[2][1]) == [square, there[0], there[-1]]
+    assert numbers(sentences[2][1]) == [there[0], square, there[-1]]
     assert there[-1] == lesson.rider
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, forget, page_on, register, variant_title
-from breakaway_desktop.guide.bands import Band, Below, Card, Chip, Gate, Gauge, Road, Row, Token, Words
+from breakaway_desktop.guide.bands import Below, Card, Chip, Gate, Gauge, Road, Row, RuleTable, Token, Words
 from breakaway_desktop.guide.page import MOST_POINTS, Page
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import forget as forget_variant
@@ -17,7 +18,10 @@ from breakaway_desktop.variants import register as register_variant
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import set_language
 
-BASICS = {"in-short", "building", "order", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders"}
+BASICS = {
+    "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
+    "rule-sets", "reading",
+}  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
 
@@ -43,7 +47,7 @@ def rows(topic: str) -> list[Row]:
     return [band for band in page(topic).diagram() if isinstance(band, Row)]
 
 
-def words_of(band: Band) -> str:
+def words_of(band: Road | Row) -> str:
     if isinstance(band, Road):
         return " ".join(below.words for below in band.below.values())
     return " ".join(item.text for item in band.items if isinstance(item, Words))
@@ -106,6 +110,37 @@ def test_who_stops_on_the_line_is_shown_without_points() -> None:
     assert [item.points for item in first if isinstance(item, Chip)] == [10, 8]
     assert [item.rider for item in first if isinstance(item, Token)] == [11, 23, 42]
     assert words_of(rows("lines")[0]) == "on 33, not over"
+
+
+def test_who_arrives_stands_outside_and_moves_later() -> None:
+    """R5.2."""
+    assert [sign.rider for sign in road("standing").signs[53]] == [42, 11, 23]
+    assert [item.rider for item in rows("standing")[0].items if isinstance(item, Token)] == [42, 11, 23]
+
+
+def test_a_packed_first_turn_is_that_of_the_worked_example() -> None:
+    """R7.8: 4 on square 6, 4 on 5, 3 on 4."""
+    below = road("standing", 1).below
+    assert {square: under.card for square, under in below.items()} == {6: "3", 5: "3", 4: "7"}
+    assert {square: under.words for square, under in below.items()} == {6: "else 3", 5: "else 7", 4: "else 11"}
+
+
+def test_the_rule_sets_stand_side_by_side_in_every_row_in_which_they_differ() -> None:
+    """R2."""
+    (table,) = [band for band in page("rule-sets").diagram() if isinstance(band, RuleTable)]
+    assert table.sets == tuple(RULE_SETS)
+    same = set(ROWS) - set(table.cells)
+    assert all(len({getattr(options, row) for options in RULE_SETS.values()}) == 1 for row in same)
+    assert table.cells["card_cap"] == (None, None, 15, None)
+    assert table.cells["overcrowding"][2] == "blank-ahead"
+
+
+def test_the_string_on_the_page_about_signs_is_that_of_the_card() -> None:
+    """R7.2."""
+    shown = road("reading")
+    assert shown.bracket is not None
+    assert shown.bracket[2] == "3 ahead: card 6"
+    assert sum(len(shown.signs[square]) for square in shown.lit) == 3
 
 
 def test_riders_of_one_group_share_the_places_of_a_line() -> None:

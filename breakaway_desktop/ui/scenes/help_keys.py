@@ -23,6 +23,7 @@ from breakaway_desktop.words import _
 WIDTH = 1040.0
 _ROW = 42.0
 _TEXT = 14.5
+_LINE = _TEXT * 1.35
 _PAD = 28.0
 _HEAD = 76.0
 _CLOSE, _LIST, _PAGES = "close", "list", "pages"
@@ -150,7 +151,7 @@ class HelpKeysScene(Scene):
         for at, group in enumerate(groups):
             caps_w = max(_caps_width(self.canvas, spelt_out(key.caps), key.as_is) for key in group.keys) + 14
             heights = [
-                max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w)) * _TEXT * 1.35 + 14)
+                max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w * bool(key.caps))) * _LINE + 14)
                 for key in group.keys
             ]
             laid.append((x, y, group, caps_w, heights))
@@ -228,10 +229,11 @@ class HelpKeysScene(Scene):
             y = box.y + 42
             for key, height in zip(group.keys, heights, strict=True):
                 _draw_caps(canvas, spelt_out(key.caps), (box.x, y + 21), key.as_is)
-                lines = canvas.lines_of(key.text, _TEXT, box.w - caps_w)
+                beside = caps_w if key.caps else 0.0  # what has no key begins where keys do
+                lines = canvas.lines_of(key.text, _TEXT, box.w - beside)
                 for n, line in enumerate(lines):
-                    at = y + 21 + (n - (len(lines) - 1) / 2) * _TEXT * 1.35 if len(lines) < 3 else y + 14 + n * 19.5
-                    canvas.text(line, _TEXT, (box.x + caps_w, at), anchor="midleft")
+                    at = y + 21 + (n - (len(lines) - 1) / 2) * _LINE if len(lines) < 3 else y + 14 + n * 19.5
+                    canvas.text(line, _TEXT, (box.x + beside, at), anchor="midleft")
                 y += height
         if self.signs is not None:
             draw_signs(canvas, self._signs_at, self.signs)

@@ -28,15 +28,15 @@ _REMARK = 12.5
 
 
 class RoadBand:
-    """A `Road` laid out over a width in units."""
+    """A `Road` laid out over a width in units; `large`: so much larger tokens are than they have to be."""
 
-    def __init__(self, road: Road, canvas: Canvas, width: float) -> None:
+    def __init__(self, road: Road, canvas: Canvas, width: float, large: float = 1.0) -> None:
         self.road = road
         shown = road.squares
         torn = sum(b - a > 1 for a, b in pairwise(shown))
         beside = CARD_W + 24 if road.beside else 0
         self.cell = min(_MOST_CELL, (width - beside) / (len(shown) + _FOLD * torn))
-        self.radius = max(_LEAST_RADIUS, min(_MOST_RADIUS, self.cell * 0.34))
+        self.radius = max(_LEAST_RADIUS, min(_MOST_RADIUS * large, self.cell * (0.34 if large == 1 else 0.4)))
         ringed = any(sign.counted for signs in road.signs.values() for sign in signs)
         self.step = 2.6 * self.radius if ringed else 2 * self.radius + 5
         most = max((len(signs) for signs in road.signs.values()), default=0)

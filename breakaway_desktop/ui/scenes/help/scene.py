@@ -107,7 +107,7 @@ class HelpScene(Scene):
         self.topic = topic
         canvas = Canvas(pygame.Surface((1, 1)), self.screen.palette, self.screen.scale)
         page = page_on(topic) or _no_page(topic)
-        self._sheet = PageSheet(page, canvas, self._page.rect.w - 2 * _PAD + 6)
+        self._sheet = PageSheet(page, canvas, self._page.rect.w - 2 * _PAD + 6, self._page.rect.h - 2 * 18)
         self._page.content_height = self._sheet.height + 2 * 18
         self._page.focusable = self._page.furthest > 0
         self._page.scroll_to(0)

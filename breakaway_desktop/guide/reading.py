@@ -1,0 +1,71 @@
+"""Reading the screen: road, tokens, cards and points, each sign with what it says."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.course import SPRINT_SCALE
+from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
+from breakaway_desktop.guide.bands import Band, Card, Chip, Item, Road, Row, Sign, Token, Words, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, ridden, standing
+from breakaway_desktop.words import _, mark
+
+_RIDER, _CARD = 21, 5
+_LINE = 33
+_RIDERS = {
+    62: At(35), 34: At(34), 13: At(34), 44: At(32), _RIDER: At(28, (_CARD, 7, 3)),
+}  # fmt: skip
+
+
+def _diagram() -> tuple[Band, ...]:
+    race = position(_RIDERS)
+    cards = {rider: race.rider(rider).hand[0] for rider in _RIDERS}
+    squares = standing(race)
+    alone = position({_RIDER: _RIDERS[_RIDER]})
+    lands = ridden(alone, {_RIDER: cards[_RIDER]})[0].rider(_RIDER).square
+    string = string_ahead(crowd(race.on_road()), lands)
+    n = sum(riders for _square, riders in string)
+    signs = {
+        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders) for square, riders in squares.items()
+    }
+    signs[lands] = (*signs.get(lands, ()), Sign(_RIDER, ghost=True))
+    lit = tuple(square for square, _riders in string)
+    road = Road(
+        stretch(27, 37),
+        signs,
+        _("the road"),
+        lit=lit,
+        lines={_LINE: "sprint"},
+        bracket=(min(lit), max(lit), _("{n} ahead: card {card}").format(n=n, card=BASE + n)),
+    )
+    tokens: tuple[Item, ...] = (
+        Token(_RIDER, ringed=True), Words(_("he is to move")),
+        Token(64, dropped=True), Words(_("dropped: rides his highest card")),
+    )  # fmt: skip
+    held: tuple[Item, ...] = (
+        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("a card that is still secret")),
+    )  # fmt: skip
+    points: tuple[Item, ...] = (
+        Chip(SPRINT_SCALE[0], first=True), Words(_("first at a line")), Chip(SPRINT_SCALE[1]), Words(_("won")),
+        Chip(SPRINT_SCALE[1], dashed=True), Words(_("points that a card would win")),
+    )  # fmt: skip
+    return road, Row(tokens, _("riders")), Row(held, _("cards")), Row(points, _("points"))
+
+
+PAGE = Page(
+    "reading",
+    mark("Reading the screen"),
+    mark("The circuit shows where all ride; the strip below shows the same road unrolled, empty squares folded away."),
+    mark("Green is what a card would do: where he lands, the string that would count, the way there."),
+    (
+        (
+            mark("The table."),
+            mark("A row a card: where it lands, his place there, the line, the new card and what it may become."),
+        ),
+        (mark("The sheet."), mark("A row a turn, a column a rider: the card played is ticked, the new one is bold.")),
+        (
+            mark("Everything answers."),
+            mark("A click on a number, or E, says why it is so; F1 names signs and keys."),
+        ),
+    ),
+    _diagram,
+)

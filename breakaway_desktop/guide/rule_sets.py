@@ -1,0 +1,27 @@
+"""The four rule sets side by side (R2)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.guide.bands import Band, RuleTable
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.words import mark
+
+
+def _diagram() -> tuple[Band, ...]:
+    cells = {row: tuple(getattr(options, row) for options in RULE_SETS.values()) for row in ROWS}
+    return (RuleTable(tuple(RULE_SETS), {row: values for row, values in cells.items() if len(set(values)) > 1}),)
+
+
+PAGE = Page(
+    "rule-sets",
+    mark("Rule sets and options"),
+    mark("Four ways in which the race has been played; what differs from the boxed game stands in bold."),
+    mark("In the boxed game and at Boardspace one rider moves after the other, by post all teams choose in secret."),
+    (
+        (mark("Boxed or Boardspace."), mark("They differ in who begins, and in who may break away again.")),
+        (mark("Postal or by mail."), mark("Postal sorts a square by grade and card, caps cards and thins out crowds.")),
+        (mark("Every row can be changed."), mark("The set-up says what each is for, and which cannot go together.")),
+    ),
+    _diagram,
+)

@@ -1,0 +1,70 @@
+"""Moving and standing: where a card takes its rider, who stands inside, and crowds (R4.3, R5.2, R7.8)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.order import movement_groups
+from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.guide.bands import Band, Below, Road, Row, Sign, Token, signs_of, stretch
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.position import At, position, ridden, standing
+from breakaway_desktop.words import _, mark
+
+_RIDER = 23
+_RIDERS = {42: At(50, (3, 4, 5)), 11: At(49, (4, 4, 4)), _RIDER: At(48, (5, 3, 2))}
+_CARDS = {42: 3, 11: 4, _RIDER: 5}
+_CROWD = {
+    11: At(6), 21: At(6), 31: At(6), 41: At(6), 12: At(5), 22: At(5), 32: At(5), 42: At(5), 13: At(4), 23: At(4),
+    33: At(4),
+}  # fmt: skip
+
+
+def _dealt(overcrowding: str) -> dict[int, int]:
+    """The new cards of a packed first turn, by square."""
+    race = position(_CROWD, turn=1, overcrowding=overcrowding)
+    cards = dict(new_cards(race))
+    return {square: cards[riders[0]] for square, riders in standing(race).items()}
+
+
+def _crowd() -> Road:
+    """What a packed first turn brings where crowds end the string, and what it brings elsewhere."""
+    usual = _dealt("off")
+    below = {
+        square: Below(_("else {card}").format(card=usual[square]), str(card), strong=card != usual[square])
+        for square, card in _dealt("blank-ahead").items()
+    }
+    signs = signs_of(standing(position(_CROWD, turn=1)))
+    return Road(stretch(2, 8), signs, _("from 4: no string ahead"), below=below, below_title=_("new card"))
+
+
+def _diagram() -> tuple[Band, ...]:
+    before = position(_RIDERS)
+    after, _events = ridden(before, _CARDS)
+    signs = {
+        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders)
+        for square, riders in standing(after).items()
+    }
+    signs[_RIDERS[_RIDER].square] = (Sign(_RIDER, ghost=True),)
+    order = tuple(rider for group in movement_groups(after) for rider in group)
+    next_turn = tuple(Token(rider, place=place) for place, rider in enumerate(order, start=1))
+    return (
+        Road(stretch(47, 56), signs),
+        Row(next_turn, _("next turn")),
+        _crowd(),
+    )
+
+
+PAGE = Page(
+    "standing",
+    mark("Moving and standing"),
+    mark("A card takes its rider exactly so many squares. Nobody is in the way: any number may share a square."),
+    mark("Who arrives stands outside those already there, and next turn moves after them."),
+    (
+        (mark("Lowest is inside."), mark("On the circuit the first to arrive stands nearest the infield.")),
+        (mark("A leaf."), mark("Where the road is too narrow for a crowd, it hangs on a leaf in order of arrival.")),
+        (
+            mark("Crowds on turn 1."),
+            mark("Some rules end the string at a square of four or more, or pass over one of five or more."),
+        ),
+    ),
+    _diagram,
+)
