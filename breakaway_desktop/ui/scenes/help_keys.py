@@ -21,7 +21,8 @@ from breakaway_desktop.ui.scenes.help_signs import draw_signs, signs_height
 from breakaway_desktop.words import _
 
 WIDTH = 1040.0
-_ROW = 42.0
+_ROWS = (42.0, 39.0, 36.0)
+"""How high a row is: the first with which the page need not scroll, if there is one."""
 _TEXT = 14.5
 _LINE = _TEXT * 1.35
 _PAD = 28.0
@@ -137,6 +138,7 @@ class HelpKeysScene(Scene):
         self.rect = Box(0, 0, 0, 0)
         self._columns: list[tuple[Box, KeyGroup, float, list[float]]] = []
         self._signs_at = Box(0, 0, 0, 0)
+        self._row = _ROWS[0]
 
     def resize(self) -> None:
         s = self.screen
@@ -145,13 +147,31 @@ class HelpKeysScene(Scene):
         side_by_side = len(groups) if not s.compact else 1
         inner = w - 2 * _PAD
         column_w = (inner - 32 * (side_by_side - 1)) / side_by_side
-        area_x = (s.w - w) / 2 + _PAD
+        signs_h = signs_height(self.canvas, inner)
+        beneath = signs_h + 22 if self.signs else 0
+        for self._row in _ROWS:
+            laid, deepest = self._laid(groups, side_by_side, column_w)
+            if _HEAD + deepest + beneath + 24 <= s.h - 24:
+                break
+        content = deepest + beneath
+        h = min(_HEAD + content + 24, s.h - 24)
+        self._place(laid, deepest, content, Box((s.w - w) / 2, (s.h - h) / 2, w, h), signs_h, column_w)
+
+    def _laid(
+        self, groups: Sequence[KeyGroup], side_by_side: int, column_w: float
+    ) -> tuple[list[tuple[float, float, KeyGroup, float, list[float]]], float]:
+        """Where each group begins, how wide its caps are and how high its rows; and how deep all of it is."""
         laid: list[tuple[float, float, KeyGroup, float, list[float]]] = []
         x = y = deepest = 0.0
         for at, group in enumerate(groups):
             caps_w = max(_caps_width(self.canvas, spelt_out(key.caps), key.as_is) for key in group.keys) + 14
             heights = [
-                max(_ROW, len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w * bool(key.caps))) * _LINE + 14)
+                max(
+                    self._row,
+                    len(self.canvas.lines_of(key.text, _TEXT, column_w - caps_w * bool(key.caps))) * _LINE
+                    + self._row
+                    - 28,
+                )
                 for key in group.keys
             ]
             laid.append((x, y, group, caps_w, heights))
@@ -161,10 +181,21 @@ class HelpKeysScene(Scene):
                 x += column_w + 32
             elif at + 1 < len(groups):
                 y += height + 18
-        signs_h = signs_height(self.canvas, inner)
-        content = deepest + (signs_h + 22 if self.signs else 0)
-        h = min(_HEAD + content + 24, s.h - 24)
-        self.rect = Box((s.w - w) / 2, (s.h - h) / 2, w, h)
+        return laid, deepest
+
+    def _place(
+        self,
+        laid: Sequence[tuple[float, float, KeyGroup, float, list[float]]],
+        deepest: float,
+        content: float,
+        rect: Box,
+        signs_h: float,
+        column_w: float,
+    ) -> None:
+        """The columns on the sheet, the signs below them, and the controls."""
+        s = self.screen
+        self.rect = rect
+        h, area_x, inner = rect.h, rect.x + _PAD, rect.w - 2 * _PAD
         top = self.rect.y + _HEAD
         area = Box(area_x - 12, top - 8, inner + 26, h - _HEAD - 4)
         self._columns = [
@@ -228,11 +259,15 @@ class HelpKeysScene(Scene):
             canvas.line((box.x, box.y + 32), (box.right, box.y + 32), p.edge)
             y = box.y + 42
             for key, height in zip(group.keys, heights, strict=True):
-                _draw_caps(canvas, spelt_out(key.caps), (box.x, y + 21), key.as_is)
+                _draw_caps(canvas, spelt_out(key.caps), (box.x, y + self._row / 2), key.as_is)
                 beside = caps_w if key.caps else 0.0  # what has no key begins where keys do
                 lines = canvas.lines_of(key.text, _TEXT, box.w - beside)
                 for n, line in enumerate(lines):
-                    at = y + 21 + (n - (len(lines) - 1) / 2) * _LINE if len(lines) < 3 else y + 14 + n * 19.5
+                    at = (
+                        y + self._row / 2 + (n - (len(lines) - 1) / 2) * _LINE
+                        if len(lines) < 3
+                        else y + self._row / 2 - 7 + n * 19.5
+                    )
                     canvas.text(line, _TEXT, (box.x + beside, at), anchor="midleft")
                 y += height
         if self.signs is not None:

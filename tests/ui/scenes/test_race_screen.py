@@ -13,10 +13,12 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import SIZES, longer
 
@@ -362,3 +364,17 @@ def test_the_small_window_keeps_undo_and_log_behind_one_sign(tmp_path: Path) -> 
     sitting.press("more")
     sitting.press("log")
     assert isinstance(sitting.window.stage.top, LogScene)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Path, language: str) -> None:
+    sitting = Sitting(match_of(["human", BOT, BOT]), tmp_path)
+    asked(sitting)
+    set_language(language)
+    try:
+        sitting.key(pygame.K_F1)
+        keys = sitting.window.stage.top
+        assert isinstance(keys, HelpKeysScene)
+        assert not keys.focus.find("list").focusable
+    finally:
+        set_language("en")
