@@ -196,19 +196,26 @@ def _folded(
         ((here - before - 1, -before) for before, here in pairwise(occupied) if here - before > _SHORTER[-1][0]),
         reverse=True,
     )
-    long = sum(length >= FOLD_FROM for length, _rear in gaps)
-    rungs = [(long, 1.0)]
-    for fold_from, share in _SHORTER:
-        most = sum(length >= fold_from for length, _rear in gaps)
-        rungs += [(n, share) for n in range(rungs[-1][0], most + 1)]
-    for n, share in rungs:
-        pieces = _pieces(occupied, {-rear for _length, rear in gaps[:n]}, style)
+    unfolded = _fill(_pieces(occupied, (), style), columns, _Folding(0, True, lines)).width(style.least, style.step)
+    n = 0
+    for fold_from, share in ((FOLD_FROM, 1.0), *_SHORTER):
         folding = _Folding(style.gap_cells * share, True, lines)
-        if _fill(pieces, columns, folding).width(style.least, style.step) <= width:
-            return pieces, folding
+        most = max(n, sum(length >= fold_from for length, _rear in gaps))
+        saved = [_saved(folding, length, -rear, style.least) for length, rear in gaps[:most]]
+        n = most if fold_from == FOLD_FROM else n
+        while n < most and unfolded - sum(saved[:n]) > width:
+            n += 1
+        if unfolded - sum(saved[:n]) <= width:
+            break
+    pieces = _pieces(occupied, {-rear for _length, rear in gaps[:n]}, style)
     if _fill(pieces, columns, folding).width(_LEAST * style.step, style.step) > width:
         folding = folding._replace(numbered=False)
     return pieces, folding
+
+
+def _saved(folding: _Folding, length: int, rear: int, cell: float) -> float:
+    """How much narrower the strip is when the gap after a square is folded."""
+    return length * cell - _fold_width(folding.width(rear + 1, rear + length), cell)
 
 
 def _pieces(occupied: Sequence[int], folded: Collection[int], style: StripStyle) -> list[Piece]:

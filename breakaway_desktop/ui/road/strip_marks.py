@@ -77,8 +77,8 @@ def draw_folds(canvas: Canvas, road: Box, picture: RoadPicture, layout: StripLay
             drawn = canvas.text(str(fold.length), size, (middle, at), colour=p.ink2, bold=True, anchor="center")
             marks.append(RoadMark("gap", fold.first, drawn.inflated(4, 2), fold.last))
         w, _h = canvas.measure(_("empty"), 12.5)
-        if w <= fold.w - 10:
-            below = (left + min(fold.w - 5 - w / 2, max(5 + w / 2, middle - left)), _numbers_y(road))
+        if w <= fold.w - 14:
+            below = (left + min(fold.w - 7 - w / 2, max(7 + w / 2, middle - left)), _numbers_y(road))
             canvas.text(_("empty"), 12.5, below, colour=p.ink2, anchor="center")
     return marks
 
