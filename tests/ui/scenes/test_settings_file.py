@@ -1,0 +1,90 @@
+"""The file of settings: what it says wrongly, what becomes of a broken one, and that everything is found again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
+from breakaway_desktop.ui.window import _misread
+
+WRONG: dict[str, object] = {
+    "language": "xx", "theme": "pink", "scale": 9, "window": [1], "full_screen": 1, "motion": None, "speed": "warp",
+    "volume": 101, "volumes": {"bell": -1}, "muted": "no", "keys": {"h": 7}, "peek": True, "first_press": 0,
+    "hints": "x", "races": 5, "watched": [1], "setup": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_value_that_makes_no_sense_is_passed_over_and_the_others_count(tmp_path: Path, name: str) -> None:
+    good = "still" if name != "motion" else "full"
+    (tmp_path / FILE).write_text(json.dumps({"motion": good, name: WRONG[name]}), encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert getattr(settings, name) == getattr(Settings(), name)
+    assert name == "motion" or settings.motion == "still"
+
+
+@pytest.mark.parametrize("broken", ["{", "[1]", "\x00\xff", "[" * 100_000, ""])
+def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) -> None:
+    (tmp_path / FILE).write_text(broken, encoding="latin-1")
+    settings = load_settings(tmp_path)
+    assert settings.set_aside == tmp_path / "settings.broken"
+    assert (tmp_path / "settings.broken").read_text(encoding="latin-1") == broken
+    assert load_settings(tmp_path).set_aside is None
+
+
+def test_what_was_not_understood_is_named_and_the_file_kept_as_it_was(tmp_path: Path) -> None:
+    wrong = json.dumps({"theme": "pink", "scale": 77, "volume": "loud", "peek": 5, "newer": 1})
+    (tmp_path / FILE).write_text(wrong, encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert settings.misread == ("theme", "scale", "volume")
+    assert settings.peek == 5
+    assert settings.kept_copy == tmp_path / "settings.broken"
+    assert settings.kept_copy.read_text(encoding="utf-8") == wrong
+    assert settings.save(tmp_path)
+    again = load_settings(tmp_path)
+    assert (again.misread, again.kept_copy, again.extra) == ((), None, {"newer": 1})
+
+
+def test_a_file_that_cannot_be_copied_is_said_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
+    (tmp_path / "settings.broken").mkdir()
+    settings = load_settings(tmp_path)
+    assert (settings.misread, settings.kept_copy) == (("theme",), None)
+    assert settings.theme == "light"
+
+
+def test_who_only_looks_for_the_language_copies_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
+    assert load_settings(tmp_path, touch=False).misread == ("theme",)
+    assert not (tmp_path / "settings.broken").exists()
+
+
+def test_one_sentence_says_which_settings_were_not_understood() -> None:
+    settings = Settings(misread=("theme", "scale"), kept_copy=Path("settings.broken"))
+    said = " ".join(_misread(settings).lines)
+    assert "“theme” and “scale”" in said
+    assert "settings.broken" in said
+
+
+def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    assert load_settings(tmp_path, touch=False).language == "en"
+    assert load_settings(tmp_path).set_aside == tmp_path / "settings.broken"
+
+
+def test_everything_is_found_again(tmp_path: Path) -> None:
+    settings = Settings(
+        language="it", theme="dark", scale=1.5, window=(1000, 700), full_screen=True, motion="still", speed="fast",
+        volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,
+        first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
+        lesson=2, learnt=True, offered=True,
+    )  # fmt: skip
+    usual = Settings()
+    told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside", "misread", "kept_copy")]
+    assert [name for name in told if getattr(settings, name) == getattr(usual, name)] == []
+    assert settings.save(tmp_path)
+    assert load_settings(tmp_path) == settings
