@@ -17,7 +17,7 @@ test: env-test ## run every check (style, types, import contract, tests with the
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
-	$(PYTHON) -m pytest -n 2 $(ARGS)
+	$(PYTHON) -m pytest -n 3 --dist worksteal $(ARGS)
 
 test-slow: env-test ## run the large counts
 	$(PYTHON) -m pytest -n 2 -m slow $(ARGS)

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import new_path
+from breakaway_desktop.places import shown
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
@@ -153,7 +154,7 @@ def write_new(to: Path, deed: Callable[[], None]) -> None:
 def demand_folder(path: Path) -> None:
     """Raises Refused if the folder of a file that is to be written is none."""
     if not path.parent.is_dir():
-        raise Refused("folder-not-there", folder=str(path.parent))
+        raise Refused("folder-not-there", folder=shown(path.parent))
 
 
 def take_in(data: bytes, folder: Path) -> Path:

@@ -119,10 +119,12 @@ def _foot(s: Situation, advice: Advice, team: int) -> tuple[str, ...]:
 
 
 def hint_box(layout: Layout, *, orders: bool, alone: bool = False) -> Box:
-    """Where the panel lies: over the lower end of the sheet, compact over all of it; `alone`: also where it would cut
-    through the words of a variant."""
-    if layout.compact or alone:
+    """Where the panel lies: over the lower end of the sheet, compact over all of it; `alone`: over all there is, for it
+    would cut through the words of a variant."""
+    if layout.compact:
         return layout.sheet.inflated(-4)
+    if alone:
+        return Box(layout.sheet.x, layout.sheet.y, layout.sheet.w, layout.why.bottom - layout.sheet.y).inflated(-4)
     box, high = layout.why, _HIGH_OF_ORDERS if orders else _HIGH
     top = max(layout.sheet.y + 4, box.bottom - max(high, box.h))
     return Box(box.x, top, box.w, box.bottom - top)
