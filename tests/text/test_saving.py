@@ -112,8 +112,9 @@ def test_an_interrupt_promises_nothing_that_is_over() -> None:
 
     code, _out, err = played(match, answer, keep_path=Path("race.race"))
     assert code == 1
-    assert err.count("It goes on all the same.") == 1  # when it began
-    assert " ".join(err.split()).endswith("could not be kept in race.race: No space left on device.")
+    said = " ".join(err.split())
+    assert said.count("It goes on all the same.") == 1  # when it began
+    assert said.endswith("could not be kept in race.race: No space left on device.")
 
 
 def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:
