@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
+from queue import SimpleQueue
 from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.tables import Table
@@ -37,20 +38,24 @@ class Processes:
         """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
         ours = set(active_children())
         pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
+        ended: SimpleQueue[Future[T]] = SimpleQueue()
         done = False
         try:
+            # Broken off inside, the pool would wait for its own locks for ever.
             with put_off():
-                futures = [pool.submit(work, table) for table in tables]
-            for future in as_completed(futures):
-                yield future.result()
+                for table in tables:
+                    pool.submit(work, table).add_done_callback(ended.put)
+            for _table in tables:
+                yield ended.get().result()
             done = True
         except BrokenProcessPool as error:
             raise Refused("arena-process-lost") from error
         finally:
-            pool.shutdown(wait=done, cancel_futures=True)
-            if not done:  # nobody waits for what nobody wants
-                for child in set(active_children()) - ours:
-                    child.kill()
+            with put_off():
+                pool.shutdown(wait=done, cancel_futures=True)
+                if not done:  # nobody waits for what nobody wants
+                    for child in set(active_children()) - ours:
+                        child.kill()
 
 
 def _begin() -> None:
