@@ -111,7 +111,8 @@ def leaf_columns(count: int) -> int:
 def half_width(stadium: Stadium, y: float, h: float) -> float:
     """How far from the middle a box may reach so that its corners stay clear of the squares' numbers."""
     reach = max(abs(y - stadium.cy), abs(y + h - stadium.cy))
-    return stadium.straight / 2 + math.sqrt(max(0.0, (stadium.inner - EDGE) ** 2 - reach**2))
+    edge = EDGE * max(1.0, stadium.inner / _LARGER)  # numbers are larger there as well
+    return stadium.straight / 2 + math.sqrt(max(0.0, (stadium.inner - edge) ** 2 - reach**2))
 
 
 def text_middle(stadium: Stadium) -> float:

@@ -78,6 +78,13 @@ def test_any_field_can_be_drawn_in_any_window_without_clipped_text(picture: Road
         assert [text for text, _, clipped in canvas.boxes if clipped] == []
 
 
+def test_a_wide_leaf_in_a_large_bend_leaves_the_numbers_of_squares_alone() -> None:
+    said = ("Turn 12", "leader on 104 · 896 to the finish", "11 moves next, 3rd of 24")
+    picture = RoadPicture(riders=standings({189: ALL[:10]}), finish=1000, next_lines=(1000,), to_move=11, infield=said)
+    canvas = drawn(picture, CIRCUITS["1920"])
+    assert [text for text, _, clipped in canvas.boxes or () if clipped] == []
+
+
 def test_the_infield_and_the_flags_say_what_the_design_sheet_says() -> None:
     said = texts(drawn(RACE, CIRCUITS["1280"]))
     for text in ("Turn 6", "22 moves next, 15th of 24", "Start 0", "Finish 100", "Sprint 33 · 73", "58", "65", "75"):
