@@ -177,7 +177,11 @@ def begun(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
 def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
     """What Ctrl+C in a terminal does, and what comes of it. It has to end every process."""
     os.killpg(going.pid, signal.SIGINT)
-    out, err = going.communicate(timeout=60)
+    try:
+        out, err = going.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(going.pid, signal.SIGKILL)
+        raise
     until = time.monotonic() + 60
     while is_any_left(going.pid) and time.monotonic() < until:
         time.sleep(0.01)
