@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from tests.ui.measured.eye import texts_of
+from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 

@@ -35,9 +35,14 @@ class MoreRow(Button):
 
     def __init__(self, rect: Box, entry: Entry) -> None:
         super().__init__(
-            rect, entry.text, entry.deed, cap="" if entry.why else entry.cap, label=entry.label, enabled=not entry.why
+            rect,
+            entry.text,
+            entry.deed,
+            cap="" if entry.why else entry.cap,
+            label=entry.label,
+            enabled=not entry.why,
+            why_disabled=entry.why,
         )
-        self.why = entry.why
 
     @staticmethod
     def wide(screen: Screen, entry: Entry) -> float:
@@ -47,14 +52,16 @@ class MoreRow(Button):
         return 44 + screen.measure(entry.text, _NAME, True)[0] + screen.measure(entry.why, _WHY)[0]
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if not self.why:
+        if not self.why_disabled:
             super().draw(canvas, focused, hovered)
             return
         p, box = canvas.palette, self.rect
         canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
         y = box.centre[1]
         end = canvas.text(self.text, _NAME, (box.x + 14, y), colour=p.ink3, bold=True, anchor="midleft").right
-        canvas.text(self.why, _WHY, (end + 14, y), colour=p.ink2, anchor="midleft", max_width=box.right - end - 24)
+        canvas.text(
+            self.why_disabled, _WHY, (end + 14, y), colour=p.ink2, anchor="midleft", max_width=box.right - end - 24
+        )
 
 
 class MoreMenu:

@@ -1,0 +1,138 @@
+"""What is wrong with a picture of a screen (figures of ux). Each judge says its faults in words; none is what a screen
+is to have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from breakaway_desktop.ui.kit.box import Box
+from tests.ui.kit.colour import LABEL, TEXT, contrast
+from tests.ui.kit.reading import Written
+from tests.ui.measured.picture import Letters, Picture, Target
+from tools.studio import LONG_NAMES
+
+LEAST_HEIGHT, BODY_HEIGHT = 14, 18
+"""Pixels from ascent to descent at 100 %: of any text, and of a sentence that stands by itself."""
+WORDS_OF_A_SENTENCE = 6
+LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
+"""WCAG: so large in pixels (18 or 14 bold points), letters may be fainter."""
+LEAST_TARGET, LEAST_CARD = 32, 44
+CARDS = "CardControl"
+
+TWINS = {
+    "ScrollArea": "the wheel, arrows and page keys scroll it as well",
+    "Segments": "a row of choices: its parts are reached with the arrows",
+    "TeamTab": "F2 to F7 bring the sheets",
+    "RecapLine": "a click anywhere on the line; the run is told in the log as well",
+    "Toggle": "its words beside it can be clicked too",
+    "PanelSwitch": "V turns to the other panel as well",
+    "Numbers": "a panel of numbers, each explained with E as well",
+    "Scrub": "the arrows and page keys go to the turns",
+}
+"""Kinds of controls that may be lower or narrower than 32, and what else does their work."""
+
+WITHOUT_FOCUS = {
+    "_Cloth": "the button on it has the keyboard",
+    "PickControl": "numbers and arrows pick the cards of the rider in question",
+    "Offer": "the row of lessons in the menu does the same",
+    "KeptRow": "the list has the keyboard as one; arrows go from race to race",
+    "LineControl": "G, S, P, C, T and B and the arrows do it for the rider in question",
+}
+"""Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
+
+NEVER_PRESSED = {
+    "ClockBar": "it only shows the time",
+    "Sheet": "its place is taken by whose orders are in",
+    "TakeBackButton": "it is drawn only while there is something to take back",
+    "UndoButton": "it is drawn only while there is something to take back",
+}
+"""Kinds of controls that nobody sees, or nobody would press, while they are asleep."""
+
+
+def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[str]:
+    """Everything. `heights`: letters have a least height (they are so high at 100 %)."""
+    found = unreadable(picture.texts, picture.window) + silent(picture.targets) + narrow(picture.targets)
+    found += sorted(faint(picture.letters, high_contrast=high_contrast))
+    if heights:
+        found += sorted(small(picture.letters))
+    if not picture.texts or not picture.letters:
+        found.append("nothing is written on it")
+    return found
+
+
+def unreadable(texts: Iterable[Written], window: Box) -> list[str]:
+    """Texts that are cut off, lie on each other or beyond the window.
+
+    What people write themselves, names and lists of lines, may be shortened; everything else is whole.
+    """
+    texts = list(texts)
+    found = [f"cut off: {text}" for text, _box, cut in texts if cut and not is_own(text)]
+    found += [f"beyond the window: {text}" for text, box, _cut in texts if not window.inflated(0.5).encloses(box)]
+    return found + [f"on each other: {one} / {other}" for one, other in _touching(texts)]
+
+
+def faint(written: Iterable[Letters], *, high_contrast: bool) -> set[str]:
+    """Texts with too little contrast to what they were drawn on."""
+    found = set()
+    for one in written:
+        large = one.size >= (LARGE_BOLD if one.bold else LARGE)
+        least = LABEL if high_contrast else LARGE_CONTRAST if large else TEXT
+        for ground in one.grounds:
+            reached = contrast(one.colour, ground)
+            if reached < least:
+                found.add(f"{reached:.2f} of {least}: {one.text} ({one.colour} on {ground})")
+    return found
+
+
+def small(written: Iterable[Letters]) -> set[str]:
+    """Texts that are too low, at 100 %."""
+    found = set()
+    for one in written:
+        words = [word for word in one.text.split() if any(map(str.isalpha, word))]
+        is_sentence = len(words) >= WORDS_OF_A_SENTENCE and not is_own(one.text)
+        least = BODY_HEIGHT if is_sentence else LEAST_HEIGHT
+        if one.height < least:
+            found.add(f"{one.height} high, not {least}: {one.text}")
+    return found
+
+
+def narrow(targets: Iterable[Target]) -> list[str]:
+    """Targets too small for a finger."""
+    return [
+        f"too small: {target.kind} {target.label}: {target.box.w:.0f}×{target.box.h:.0f}"
+        for target in targets
+        if target.enabled
+        and target.kind not in TWINS
+        and min(target.box.w, target.box.h) < (LEAST_CARD if target.kind == CARDS else LEAST_TARGET) - 1e-6
+    ]
+
+
+def silent(targets: Iterable[Target]) -> list[str]:
+    """What is greyed and does not say why."""
+    found = []
+    for target in targets:
+        shown = target.box.w > 0 and target.box.h > 0
+        if shown and not target.enabled and target.kind not in NEVER_PRESSED and not target.why.strip():
+            found.append(f"no reason: {target.kind} {target.label}")
+        found += [f"no reason: {target.label}: {choice}" for choice in target.silent]
+    return found
+
+
+def is_own(text: str) -> bool:
+    """Whether a person has written it."""
+    return any(name.split()[0] in text for name in LONG_NAMES) or text.count(", ") > 6
+
+
+def _touching(texts: list[Written]) -> Iterator[tuple[str, str]]:
+    """From left to right, each text against those that begin before it ends."""
+    open_ones: list[tuple[Box, str]] = []
+    for ink, text in sorted((inked(text, box), text) for text, box, _cut in texts):
+        open_ones = [(other, name) for other, name in open_ones if other.right > ink.x]
+        yield from ((name, text) for other, name in open_ones if ink.touches(other))
+        open_ones.append((ink, text))
+
+
+def inked(text: str, box: Box) -> Box:
+    """The part of a line of Noto Sans in which these letters stand."""
+    below = 0.06 if any(letter in "gjpqyQ,;()/|" for letter in text) else 0.22
+    return Box(box.x + 1, box.y + 0.24 * box.h, box.w - 2, (1 - 0.24 - below) * box.h)

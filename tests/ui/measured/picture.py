@@ -1,0 +1,150 @@
+"""What an eye meets on a screen, as plain data: its texts and what can be pressed. The only file of these tests that
+knows how a screen is built; `faults.py` judges what stands here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.box import Box, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Choice, ScrollArea, Segments
+from breakaway_desktop.ui.kit.focus_entries import Entry
+from breakaway_desktop.ui.kit.tape import Tape
+from tests.ui.kit.reading import Written, readable
+from tools.studio import Studio
+
+RGB = tuple[int, int, int]
+
+SHARE = 0.2
+"""A colour is a ground if so much of the text's box has it."""
+LEAST_INK = 2
+"""Pixels: less than that of a text is nothing to read."""
+
+
+class Letters(NamedTuple):
+    """A text at the moment it was drawn: size and height in pixels, colours; `grounds` are what lay under it."""
+
+    text: str
+    size: float
+    height: int
+    bold: bool
+    colour: RGB
+    grounds: tuple[RGB, ...]
+
+
+class Target(NamedTuple):
+    """Something to press. `kind` is the sort of control, `why` the reason said while it cannot be pressed; `silent`
+    are those of its choices that are greyed without one. `walked`: whether the keyboard has to come to it."""
+
+    kind: str
+    label: str
+    box: Box
+    enabled: bool
+    why: str
+    silent: tuple[str, ...]
+    walked: bool
+
+
+class Picture(NamedTuple):
+    """A screen as it shows. Boxes in units of the window; of texts: words, box, and whether they are cut off."""
+
+    window: Box
+    texts: tuple[Written, ...]
+    letters: tuple[Letters, ...]
+    targets: tuple[Target, ...]
+
+
+def picture_of(studio: Studio) -> Picture:
+    """Draws the screen once and says what is on it."""
+    with _listening() as letters:
+        texts = texts_of(studio)
+    screen = studio.app.screen
+    targets = tuple(_target(entry.control) for entry in entries_of(studio))
+    return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets)
+
+
+def texts_of(studio: Studio) -> list[Written]:
+    """Every text that shows, where, and whether it is cut off."""
+    canvas = studio.app.canvas
+    canvas.boxes = []
+    studio.stage.draw(canvas)
+    focus = studio.top.focus
+    # What an open list or menu lies over is not to be read now.
+    if focus.current is not None and focus.current.grabbing:
+        canvas.boxes = []
+        focus.current.draw_over(canvas)
+    elif focus.depth:
+        canvas.boxes = []
+        layer = focus._top
+        if layer.backdrop is not None:
+            layer.backdrop(canvas)
+        for control in focus.controls:
+            control.draw(canvas, False, False)
+    return [(text, box, cut) for text, box, cut in readable(canvas.boxes) if text.strip()]
+
+
+def entries_of(studio: Studio) -> list[Entry]:
+    return studio.top.focus._top.entries
+
+
+def has_to_be_walked(control: Control) -> bool:
+    """Whether the keyboard has to come to it: it can be pressed, and no key of its own does that."""
+    pressed = control.enabled and control.on_press is not None and not isinstance(control, ScrollArea)
+    return pressed and control.hot_key is None
+
+
+def _target(control: Control) -> Target:
+    silent: tuple[str, ...] = ()
+    if control.enabled and isinstance(control, Choice | Segments):
+        silent = tuple(str(option.value) for option in control.options if not option.enabled and not option.note)
+    walked = has_to_be_walked(control)
+    return Target(
+        type(control).__name__, control.label, control.rect, control.enabled, control.why_disabled, silent, walked
+    )
+
+
+@contextmanager
+def _listening() -> Iterator[list[Letters]]:
+    """Everything that canvases write meanwhile."""
+    found: list[Letters] = []
+    write = Canvas.text
+
+    def written(self: Canvas, text: str, size: float, pos: Any, **given: Any) -> Box:
+        bold = given.get("bold", False)
+        w, h = self.measure(text, size, bold)
+        box = placed(min(w, given.get("max_width") or w), h, pos, given.get("anchor", "topleft"))
+        rect = self.rect(*box).clip(self.surface.get_clip())
+        if text.strip() and min(rect.size) > LEAST_INK:
+            colour = given.get("colour") or self.palette.ink
+            found.append(Letters(text, size, self.px(h), bold, colour, tuple(_grounds(self.surface, rect))))
+        return write(self, text, size, pos, **given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", written)
+        yield found
+
+
+def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
+    """The colours of a good part of the rectangle; none where the surface is transparent."""
+    if isinstance(surface, Tape):
+        there = pygame.Surface(rect.size, pygame.SRCALPHA)
+        for stroke in surface.strokes().reaching(rect):
+            if len(stroke) == 2:
+                there.fill(stroke[0], pygame.Rect(stroke[1]).move(-rect.x, -rect.y))
+            else:
+                there.blit(stroke[0], (stroke[1][0] - rect.x, stroke[1][1] - rect.y), stroke[2])
+        surface, rect = there, there.get_rect()
+    rect = rect.clip(surface.get_rect())
+    xs = range(rect.x, rect.right, max(1, rect.w // 12))
+    ys = range(rect.y + rect.h // 4, rect.bottom - rect.h // 5, max(1, rect.h // 6))
+    seen = [surface.get_at((x, y)) for x in xs for y in ys]
+    counted = Counter((c.r, c.g, c.b) for c in seen if c.a == 255)
+    return [colour for colour, count in counted.items() if count >= SHARE * len(seen)]

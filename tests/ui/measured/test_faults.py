@@ -1,0 +1,70 @@
+"""What would be wrong with a screen is noticed (`faults.py`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.palette import rgb
+from tests.ui.kit.reading import Written
+from tests.ui.measured.faults import faint, faults_of, narrow, silent, small, unreadable
+from tests.ui.measured.picture import Letters, Picture, Target
+
+WHOLE = Box(0, 0, 200, 100)
+PAPER = (rgb("#FBF7EC"),)
+GREY = Letters("Sprint", 15, 20, False, rgb("#A0A0A0"), PAPER)
+BUTTON = Target("Button", "ride", Box(0, 0, 90, 40), True, "", (), True)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ([("Sprint", Box(10, 10, 60, 20), True)], "cut off: Sprint"),
+        ([("Sprint", Box(160, 10, 60, 20), False)], "beyond the window: Sprint"),
+        ([("Sprint", Box(10, 10, 60, 20), False), ("73", Box(60, 12, 20, 20), False)], "on each other: Sprint / 73"),
+        ([("Sprint", Box(10, 10, 60, 20), False), ("73", Box(60, 18, 20, 20), False)], "on each other: Sprint / 73"),
+    ],
+)
+def test_what_cannot_be_read_is_noticed(written: list[Written], fault: str) -> None:
+    assert [found for found in unreadable(written, WHOLE) if found.startswith(fault)]
+
+
+def test_what_can_be_read_is_no_fault() -> None:
+    lines = [("Sprint", Box(10, 10, 60, 20), False), ("73", Box(70, 10, 20, 20), False)]
+    assert unreadable([*lines, ("below", Box(10, 27, 60, 20), False)], WHOLE) == []
+    assert unreadable([("Wilhelmina van den…", Box(10, 10, 60, 20), True)], WHOLE) == []
+
+
+def test_faint_letters_are_noticed() -> None:
+    assert faint([GREY], high_contrast=False)
+    assert faint([GREY._replace(size=30)], high_contrast=False)
+    middling = GREY._replace(colour=rgb("#808080"))
+    assert faint([middling], high_contrast=False)
+    assert not faint([middling._replace(size=30)], high_contrast=False), "large letters may be fainter"
+    assert faint([middling._replace(colour=rgb("#606060"))], high_contrast=True), "but not in the contrast theme"
+
+
+def test_small_letters_are_noticed() -> None:
+    assert small([GREY._replace(height=13)])
+    assert small([GREY._replace(text="Give one more square to him", height=17)])
+    assert not small([GREY._replace(height=14)])
+
+
+def test_small_targets_are_noticed() -> None:
+    assert narrow([BUTTON]) == []
+    assert narrow([BUTTON._replace(box=Box(0, 0, 90, 31))]) == ["too small: Button ride: 90×31"]
+    assert narrow([BUTTON._replace(kind="CardControl")]) == ["too small: CardControl ride: 90×40"]
+    assert narrow([BUTTON._replace(kind="Toggle", box=Box(0, 0, 20, 20))]) == []
+    assert narrow([BUTTON._replace(enabled=False, box=Box(0, 0, 20, 20))]) == []
+
+
+def test_a_missing_reason_is_noticed() -> None:
+    assert silent([BUTTON]) == []
+    assert silent([BUTTON._replace(enabled=False)]) == ["no reason: Button ride"]
+    assert silent([BUTTON._replace(enabled=False, why="There is no race to go on with.")]) == []
+    assert silent([BUTTON._replace(enabled=False, box=Box(0, 0, 0, 0))]) == []
+    assert silent([BUTTON._replace(silent=("blind",))]) == ["no reason: ride: blind"]
+
+
+def test_an_empty_screen_is_noticed() -> None:
+    assert faults_of(Picture(WHOLE, (), (), ()), heights=True, high_contrast=False) == ["nothing is written on it"]

@@ -1,0 +1,51 @@
+"""The way back to the menu from wherever one is."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from tools.studio import Studio
+
+MOST_STEPS = 40
+
+
+def walk_home(studio: Studio) -> list[str]:
+    """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
+    on the way. Raises AssertionError if there is none."""
+    way: list[str] = []
+    left: set[type[Scene]] = set()
+    for _ in range(MOST_STEPS):
+        studio.wait(500)
+        studio.app.draw()
+        top = studio.top
+        if isinstance(top, MenuScene) and not top.focus.depth and not _is_grabbed(studio):
+            return way
+        way.append(type(top).__name__)
+        if isinstance(top, MenuInRace):
+            studio.focus("menu")
+            studio.key(pygame.K_RETURN)
+        elif isinstance(top, Dialog) and type(top) in left:
+            # Esc gives the harmless answer, which leads back: the other one stands last.
+            studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
+            studio.key(pygame.K_RETURN)
+        elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):
+            studio.key(pygame.K_RETURN)
+        if top not in studio.stage.scenes:
+            left.add(type(top))
+    raise AssertionError(f"no way home: {way}")
+
+
+def _leads_on(studio: Studio, key: int) -> bool:
+    """Whether anybody can see that the key has been pressed."""
+    top, before = studio.top, (studio.stage.scenes, studio.top.focus.depth, _is_grabbed(studio))
+    studio.key(key)
+    return (studio.stage.scenes, top.focus.depth, _is_grabbed(studio)) != before
+
+
+def _is_grabbed(studio: Studio) -> bool:
+    current = studio.top.focus.current
+    return current is not None and current.grabbing
