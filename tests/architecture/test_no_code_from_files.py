@@ -61,9 +61,8 @@ def _is_constant(node: ast.expr | None, value: object) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is type(value) and node.value == value
 
 
-@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=shown)
-def test_nothing_runs_what_stands_in_a_file(path: Path) -> None:
-    assert faults(path) == []
+def test_nothing_runs_what_stands_in_a_file() -> None:
+    assert [fault for path in modules("breakaway_desktop") for fault in faults(path)] == []
 
 
 @pytest.mark.parametrize(
