@@ -38,10 +38,10 @@ def hostile(folder: Path, seed: str, count: int) -> dict[str, Any]:
     return found
 
 
-def test_five_hundred_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
-    seen = hostile(tmp_path, "few", 500)
-    assert seen["refused"] > 300
-    assert seen["read"] > 10
+def test_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
+    seen = hostile(tmp_path, "few", 150)
+    assert seen["refused"] > 90
+    assert seen["read"] > 3
 
 
 @pytest.mark.slow
