@@ -1,10 +1,14 @@
 # Everything one does with a checkout; `make help` lists it. The environment is made by tools/environment.sh.
 PYTHON := .venv/bin/python
 ARGS ?=
+JOBS ?= 3# processes of the tests, on two cores: those of the window wait a good deal
+# Without compiled modules kept each of the hundred programs that the tests start would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+CHECKED = $(addprefix tests/,architecture engine golden guide match properties record sentences text variants)
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
+.PHONY: help play check test static coverage test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -12,12 +16,20 @@ help: ## list these targets
 play: env-play ## open the game (without a display: in the terminal); ARGS="play --text" and so on are passed on
 	@.venv/bin/breakaway-desktop $(ARGS)
 
-test: env-test ## run every check (style, types, import contract, tests with the real window)
+check: env-test static ## the quick checks: style, types, import contract, and the tests of all rooms but bots and window
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS)
+
+test: env-test static ## run every check, with the real window
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+static: env-test
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
-	$(PYTHON) -m pytest -n 3 --dist worksteal $(ARGS)
+
+coverage: env-test ## how many lines of the program the tests run, as `make test` runs them
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered $(ARGS)
 
 test-slow: env-test ## run the large counts
 	$(PYTHON) -m pytest -n 2 -m slow $(ARGS)
