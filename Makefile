@@ -8,7 +8,7 @@ CHECKED = $(addprefix tests/,architecture engine golden guide match properties r
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -30,6 +30,9 @@ static: env-test
 
 coverage: env-test ## how many lines of the program the tests run, as `make test` runs them
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered $(ARGS)
+
+faults: env-test ## build deliberate faults into a copy, one at a time: the tests must find each
+	$(PYTHON) -m tools.faults $(ARGS)
 
 test-slow: env-test ## run the large counts
 	$(PYTHON) -m pytest -n 2 -m slow $(ARGS)

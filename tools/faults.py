@@ -1,0 +1,192 @@
+"""Deliberate faults that the tests must find: a test suite that stays green with one of them has lost its power.
+
+    python -m tools.faults [NAME …]      (`make faults`)
+
+Each is built into a copy of the checkout, and the folders of tests that it concerns are run there until the first one
+fails. Exit code 1 if a fault is not found. Whoever rewrites a place at which a fault aims gives it a new one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACES = "tests/architecture/test_faults.py"
+"""What looks whether faults have their places would find each of them."""
+COPIED = ("assets", "benchmarks", "breakaway_desktop", "docs", "packaging", "requirements", "saves", "tests", "tools")
+"""Folders that the tests need; the files beside them come along."""
+
+
+class Fault(NamedTuple):
+    """`right` stands once in `file` of the program and becomes `wrong`; one of the `tests` must fail then."""
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+    tests: tuple[str, ...]
+
+
+FAULTS = (
+    # Rules
+    Fault(
+        "riders on his own square give slipstream", "engine/slipstream.py",
+        "card + counts[front] if front == square + 1 else BASE",
+        "card + counts[front] if front == square + 1 else BASE + counts[square] - 1", ("engine",),
+    ),
+    Fault(
+        "stopping on a line crosses it", "engine/course.py",
+        "if start <= line < end", "if start < line <= end", ("engine",),
+    ),
+    Fault(
+        "the ninth across a line scores", "engine/points.py",
+        "scale[place - 1] if place <= len(scale) else 0", "scale[place - 1] if place <= len(scale) else 1", ("engine",),
+    ),
+    Fault(
+        "riders who cross together get the points of the first of them", "engine/points.py",
+        "scale[place - 1 : place - 1 + sharing]", "[*scale, *[0] * 24][place - 1] for _ in range(sharing)", ("engine",),
+    ),
+    Fault(
+        "the last to arrive on a square moves first", "engine/order.py",
+        "return (-rider.square, rider.arrived)", "return (-rider.square, -rider.arrived)", ("engine",),
+    ),
+    Fault(
+        "a rider who stays alone in front is dealt his lead every turn", "engine/breakaway.py",
+        "return rider != alone", "return True", ("engine",),
+    ),
+    Fault(
+        "a gap of 20 empty squares drops riders", "engine/dropped.py",
+        "- 1 > WIDEST_GAP", "- 1 >= WIDEST_GAP", ("engine",),
+    ),
+    Fault(
+        "equal points are not told apart by places", "engine/standings.py",
+        "(points[above - 1], ranks[above - 1]) == (points[team - 1], ranks[team - 1])",
+        "points[above - 1] == points[team - 1]", ("engine",),
+    ),
+    # Secrets
+    Fault(
+        "a team sees the hidden cards of its rivals", "engine/view.py",
+        "hand if own or not secret else", "hand if own or secret else", ("engine", "properties"),
+    ),
+    Fault(
+        "a rival's retirement is known before it happens", "engine/view.py",
+        "event.retire and event.rider // 10 != team", "event.retire and event.rider // 10 == 0",
+        ("engine", "properties"),
+    ),
+    Fault(
+        "secret orders are told to rivals", "engine/view.py",
+        "return TeamOrdered(event.team, None, missing=False)", "return event", ("engine", "properties"),
+    ),
+    Fault(
+        "secret cards lie open to whoever sits at the screen", "ui/scenes/race/situation.py",
+        'is_open = self.peeking if keeping == "peek" else', 'is_open = True if keeping == "peek" else', ("ui/scenes",),
+    ),
+    # Saves
+    Fault(
+        "a decision is not saved before the next is asked", "match/match.py",
+        "self.keeper.keep(self.record())", "self.steps and len(self.steps) % 2 and self.keeper.keep(self.record())",
+        ("match",),
+    ),
+    Fault(
+        "two programs play one race", "match/claim.py",
+        "fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)", "pass", ("match",),
+    ),
+    Fault(
+        "a changed new card is not noticed in a record", "record/compare.py",
+        "if found[rider] != card:", "if found[rider] < card:", ("record",),
+    ),
+    # Layout
+    Fault(
+        "buttons are narrower than their words", "ui/kit/controls_buttons.py",
+        'return max(inner + (16 if kind == "bare" else 32), 32)', "return max(inner - 24, 32)", ("ui/measured",),
+    ),
+    Fault(
+        "the focus cannot be seen", "ui/kit/focus.py",
+        "border_width=2.5, radius=control.radius + 3", "border_width=0, radius=control.radius + 3", ("ui/measured",),
+    ),
+    Fault(
+        "side remarks are too faint", "ui/kit/palette.py",
+        'ink2=rgb("#5D5443")', 'ink2=rgb("#A89F8C")', ("ui/measured",),
+    ),
+    Fault(
+        "what is greyed gives no reason", "ui/kit/control.py",
+        "self.why_disabled = why_disabled", 'self.why_disabled = ""', ("ui/measured",),
+    ),
+    # Words
+    Fault(
+        "a sentence is said in English only", "ui/scenes/menu.py",
+        '_("Settings"), "", self._settings', '"Settings", "", self._settings', ("architecture",),
+    ),
+    Fault(
+        "a sentence has no translation", "ui/scenes/menu.py",
+        '_("Quit"), "", self._quit', '_("Leave the game"), "", self._quit', ("architecture",),
+    ),
+    Fault(
+        "the reason of a card counts a rider too few", "engine/why.py",
+        "return sum(riders for _, riders in self.ahead)", "return sum(riders for _, riders in self.ahead) - 1",
+        ("engine", "sentences"),
+    ),
+)  # fmt: skip
+
+
+def missing(fault: Fault, checkout: Path = ROOT) -> bool:
+    """Whether a fault no longer has a place to be built in."""
+    return _text(fault, checkout).count(fault.right) != 1
+
+
+def _text(fault: Fault, checkout: Path) -> str:
+    return (checkout / "breakaway_desktop" / fault.file).read_text(encoding="utf-8")
+
+
+def copied(to: Path) -> Path:
+    """A copy of the checkout."""
+    for name in COPIED:
+        shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in ROOT.iterdir():
+        if path.is_file():
+            shutil.copy2(path, to)
+    return to
+
+
+def is_found(fault: Fault, checkout: Path) -> bool:
+    """Builds the fault into this checkout and runs the tests; the checkout is right again afterwards."""
+    path = checkout / "breakaway_desktop" / fault.file
+    right = path.read_text(encoding="utf-8")
+    path.write_text(right.replace(fault.right, fault.wrong), encoding="utf-8")
+    try:
+        folders = [f"tests/{name}" for name in fault.tests]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", f"--ignore={PLACES}", *folders]
+        environment = {**os.environ, "PYTHONPATH": str(checkout)}
+        run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    finally:
+        path.write_text(right, encoding="utf-8")
+    failed = [line for line in run.stdout.splitlines() if line.startswith("FAILED")]
+    print(
+        f"{'found' if failed else 'NOT FOUND'}: {fault.name}\n    {failed[0] if failed else run.stdout[-300:]}",
+        flush=True,
+    )
+    return bool(failed)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only faults with these words in their names")
+    names = parser.parse_args(given).names
+    chosen = [fault for fault in FAULTS if not names or any(name in fault.name for name in names)]
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = copied(Path(folder))
+        found = [is_found(fault, checkout) for fault in chosen]
+    print(f"faults_found = {sum(found)} of {len(chosen)}")
+    return 0 if all(found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
