@@ -157,23 +157,28 @@ def copied(to: Path) -> Path:
 
 
 def is_found(fault: Fault, checkout: Path) -> bool:
-    """Builds the fault into this checkout and runs the tests; the checkout is right again afterwards."""
+    """Builds the fault into this checkout and runs the tests: one that fails must pass again without the fault."""
     path = checkout / "breakaway_desktop" / fault.file
     right = path.read_text(encoding="utf-8")
     path.write_text(right.replace(fault.right, fault.wrong), encoding="utf-8")
     try:
-        folders = [f"tests/{name}" for name in fault.tests]
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", f"--ignore={PLACES}", *folders]
-        environment = {**os.environ, "PYTHONPATH": str(checkout)}
-        run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+        failed = _first_failed(checkout, f"--ignore={PLACES}", *(f"tests/{name}" for name in fault.tests))
     finally:
         path.write_text(right, encoding="utf-8")
-    failed = [line for line in run.stdout.splitlines() if line.startswith("FAILED")]
-    print(
-        f"{'found' if failed else 'NOT FOUND'}: {fault.name}\n    {failed[0] if failed else run.stdout[-300:]}",
-        flush=True,
-    )
-    return bool(failed)
+    found = bool(failed) and not _first_failed(checkout, failed)
+    print(f"{'found' if found else 'NOT FOUND'}: {fault.name}\n    {failed or 'all tests pass'}", flush=True)
+    return found
+
+
+def _first_failed(checkout: Path, *chosen: str) -> str:
+    """The first of these tests that fails, an empty text if none does. Raises RuntimeError if they do not run."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", *chosen]
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    failed = [line for line in run.stdout.splitlines() if line.startswith("FAILED ")]
+    if run.returncode and not failed:
+        raise RuntimeError(run.stdout[-2000:] + run.stderr[-2000:])
+    return failed[0].removeprefix("FAILED ").partition(" - ")[0] if failed else ""
 
 
 def main(given: Sequence[str] | None = None) -> int:
