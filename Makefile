@@ -8,7 +8,7 @@ CHECKED = $(addprefix tests/,architecture engine golden guide match properties r
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist appstream words format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -43,8 +43,8 @@ bench: env-test ## measure: one figure a line, `name = value unit`
 presses: env-test ## count the presses a hot-seat race takes, by keyboard and by mouse
 	@$(PYTHON) -m pytest -q -s tests/ui/scenes/test_hot_seat_presses.py | grep "a rider"
 
-screens: env-test ## draw every screen into docs/screens
-	$(PYTHON) -m tools.screens $(or $(ARGS),--docs)
+screens: env-test ## draw every screen into build/screens (ARGS=--docs: those of the README into docs/screens)
+	$(PYTHON) -m tools.screens $(or $(ARGS),--everywhere)
 
 # The same commit gives the same bytes: no hash by lot, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
@@ -65,6 +65,12 @@ exe-debian: ## try the built file in a minimal Debian (as root; needs debootstra
 dist: exe ## build wheel and sdist as well, into dist
 	$(REPRODUCIBLE) $(PYTHON) -m hatchling build
 	ls -l dist
+
+# Since 1.0 appstreamcli warns that there is no homepage, and there is none yet; before, it does not know that warning.
+METAINFO = packaging/linux/breakaway-desktop.metainfo.xml
+appstream: ## check the data for software centres (needs appstreamcli: apt-get install appstream)
+	appstreamcli validate --no-net --override=url-homepage-missing=info $(METAINFO) >/dev/null 2>&1 || \
+		appstreamcli validate --no-net --explain $(METAINFO)
 
 words: env-test ## bring the catalogues up to date with the code, and compile them
 	$(PYTHON) -m tools.catalogues

@@ -1,11 +1,12 @@
-"""Draws the screens of the game into docs/screens (`make screens`): for the README, and to look at after a change.
+"""Draws the screens of the game into build/screens, to look at after a change (`make screens`).
 
     python -m tools.screens [--all] [--lang it] [--to FOLDER] [--size 960x600] [--scale 2] [--theme dark] [NAME …]
+    python -m tools.screens --everywhere
     python -m tools.screens --docs
 
-The second draws those of PICTURED in every window of WINDOWS and in all languages: English at the usual size into
-docs/screens, the others into a folder each. No window is opened. The races are made from fixed seeds, so the pictures
-change only when the drawing does.
+The second draws those of PICTURED in every window of WINDOWS and in all languages, a folder each; the third the
+pictures of the README, the only ones that git holds, into docs/screens. No window is opened. The races are made from
+fixed seeds, so the pictures change only when the drawing does.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PIL import Image
@@ -51,6 +52,7 @@ PICTURED: tuple[State, ...] = (
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
     variants.variant_pacemaker, tutorial.PICTURED,
 )  # fmt: skip
+IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
 WINDOWS: tuple[tuple[Size, float], ...] = (
     ((1280, 800), 1.0),
     ((960, 600), 1.0),
@@ -85,15 +87,19 @@ def write(surface: pygame.Surface, path: Path) -> None:
     picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-def draw_all(to: Path) -> None:
-    """Every picture of the documents."""
+def draw_everywhere(to: Path) -> None:
+    """Every screen worth a picture, in every window and language."""
     for lang in LANGUAGES:
         set_language(lang)
         for size, scale in WINDOWS:
             parts = [f"{size[0]}x{size[1]}", *([f"{scale:.0%}".rstrip("%")] if scale != 1 else []), lang]
-            folder = to if (size, lang) == (USUAL, "en") else to / "-".join(parts)
-            for state in PICTURED:
-                take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES["light"])
+            draw(PICTURED, to / "-".join(parts), size, scale)
+
+
+def draw(states: Iterable[State], folder: Path, size: Size = USUAL, scale: float = 1.0, theme: str = "light") -> None:
+    """A picture of each state, by its name."""
+    for state in states:
+        take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES[theme])
 
 
 def main() -> None:
@@ -101,14 +107,20 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these states")
     parser.add_argument("--all", action="store_true", help="also the states that only tests look at")
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en")
-    parser.add_argument("--to", type=Path, default=ROOT / "docs" / "screens")
+    parser.add_argument("--to", type=Path, help="build/screens; with --docs docs/screens")
     parser.add_argument("--size", help="all screens in this size only, such as 960x600")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--theme", choices=tuple(PALETTES), default="light")
-    parser.add_argument("--docs", action="store_true", help="all pictures of the documents, in every size and language")
+    many = parser.add_mutually_exclusive_group()
+    many.add_argument("--everywhere", action="store_true", help="in every window and language")
+    many.add_argument("--docs", action="store_true", help="the pictures of the README")
     given = parser.parse_args()
     if given.docs:
-        draw_all(given.to)
+        draw(IN_README, given.to or ROOT / "docs" / "screens")
+        return
+    to = given.to or ROOT / "build" / "screens"
+    if given.everywhere:
+        draw_everywhere(to)
         return
     unknown = set(given.names) - set(map(name_of, STATES))
     if unknown:
@@ -119,9 +131,7 @@ def main() -> None:
     if given.size:
         width, _, height = given.size.partition("x")
         size = (int(width), int(height))
-    for state in chosen:
-        name = name_of(state) if size == USUAL else f"{name_of(state)}-{size[0]}x{size[1]}"
-        take(state, given.to / f"{name}.png", size, given.scale, PALETTES[given.theme])
+    draw(chosen, to if size == USUAL else to / given.size, size, given.scale, given.theme)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
@@ -22,7 +23,7 @@ def put_off() -> Iterator[None]:
 
 def hear() -> None:
     """In a process that was started so, once it knows what to do at Ctrl+C."""
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
 
 
@@ -45,12 +46,12 @@ def _noted() -> Iterator[None]:
 
 @contextmanager
 def _kept_from_children() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
-        return
-    resource_tracker.ensure_running()  # starting one lifts the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        resource_tracker.ensure_running()  # starting one lifts the mask
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
+import os
 from collections.abc import Iterator
 from pathlib import Path
+
+from pathspec import GitIgnoreSpec
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "breakaway_desktop"
@@ -17,16 +19,13 @@ def modules(*folders: str) -> list[Path]:
     )
 
 
-def tracked_files() -> Iterator[Path]:
-    """Every file that git keeps and that is there."""
-    # A clone may belong to another user than the one who tests it (containers): that is no danger here.
-    listed = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True
-    ).stdout
-    for name in listed.decode().split("\0"):
-        path = ROOT / name
-        if name and path.is_file():
-            yield path
+def project_files(root: Path = ROOT) -> Iterator[Path]:
+    """Every file below the root that .gitignore does not leave out: an archive of the sources knows no git."""
+    ignored = GitIgnoreSpec.from_lines([".git", *(root / ".gitignore").read_text(encoding="utf-8").splitlines()])
+    for folder, folders, names in os.walk(root):
+        here = Path(folder).relative_to(root)
+        folders[:] = [name for name in folders if not ignored.match_file(f"{(here / name).as_posix()}/")]
+        yield from (root / here / name for name in names if not ignored.match_file((here / name).as_posix()))
 
 
 def shown(path: Path) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import plistlib
 import re
+import subprocess
+import sys
+import tomllib
 from configparser import ConfigParser
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +17,7 @@ from tools.packing import info_plist, version_resource
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 LINUX = ROOT / "packaging" / "linux"
+WORKFLOW = ROOT / ".github" / "workflows" / "checks.yml"
 RELEASED = re.findall(r"^## \[(\d[^\]]*)\]", CHANGELOG, re.MULTILINE)
 
 
@@ -30,7 +34,9 @@ def test_the_newest_release_is_this_version_or_an_earlier_one() -> None:
 
 def test_the_software_centre_is_told_of_the_same_releases() -> None:
     data = ElementTree.parse(LINUX / "breakaway-desktop.metainfo.xml")
-    assert [release.get("version") for release in data.iter("release")] == RELEASED
+    told = [(release.get("version"), release.get("date")) for release in data.iter("release")]
+    assert told == re.findall(r"^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$", CHANGELOG, re.MULTILINE)
+    assert [version for version, _date in told] == RELEASED
 
 
 def test_the_version_stands_in_one_place() -> None:
@@ -38,7 +44,7 @@ def test_the_version_stands_in_one_place() -> None:
         path
         for folder in ("breakaway_desktop", "tools", "packaging")
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in {".py", ".xml", ".desktop"} and f'"{__version__}"' in path.read_text(encoding="utf-8")
+        if path.suffix in {".py", ".desktop"} and f'"{__version__}"' in path.read_text(encoding="utf-8")
     ]
     assert held == [ROOT / "breakaway_desktop" / "__init__.py"]
 
@@ -70,3 +76,14 @@ def test_the_desktop_entry_starts_the_command_and_has_every_text_in_italian() ->
     assert {f"{key}[it]" for key in ("GenericName", "Comment", "Keywords")} <= set(entry)
     kind = ElementTree.parse(LINUX / "breakaway-desktop.xml").getroot()[0].get("type")
     assert entry["MimeType"] == f"{kind};"
+
+
+def test_the_workflow_is_one_by_the_schema_and_tries_every_python() -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(WORKFLOW)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    versions = [name.rpartition(" ")[2] for name in project["classifiers"] if re.search(r":: 3\.\d+$", name)]
+    assert re.findall(r"python: \[(.*)\]", WORKFLOW.read_text(encoding="utf-8")) == 2 * [
+        ", ".join(f'"{version}"' for version in versions)
+    ]

@@ -7,7 +7,7 @@ import re
 import sys
 import tomllib
 
-from tests.architecture.sources import PACKAGE, ROOT, modules, shown, tracked_files
+from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, shown
 
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = {contract["id"]: contract for contract in CONFIGURATION["tool"]["importlinter"]["contracts"]}
@@ -16,6 +16,7 @@ ROOMS = {
     for path in PACKAGE.iterdir()
     if (path.suffix == ".py" and path.stem != "__init__") or (path / "__init__.py").is_file()
 }
+POSIX_ONLY = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 
 
 def test_every_room_has_its_place_in_the_order_of_imports() -> None:
@@ -83,11 +84,33 @@ def test_random_numbers_never_come_from_the_global_stream() -> None:
     assert not found
 
 
-def test_no_tracked_file_names_a_folder_of_one_machine() -> None:
+def test_every_module_can_be_imported_on_windows() -> None:
+    """At its top none imports what only POSIX has; one that asks for the platform first does so in an `if`."""
+    found = []
+    for path in modules("breakaway_desktop", "tests", "tools"):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        module.body = [node for node in module.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        found += [f"{shown(path)}: {name}" for name, _ in imports(module) if name in POSIX_ONLY]
+    assert not found
+
+
+def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
+    """As in an archive of the sources on a machine without the command."""
+    (tmp_path / ".gitignore").write_text("/build/\n__pycache__/\n*.pyc\n")
+    ignored = (".git/config", "build/a.txt", "tests/__pycache__/b.txt", "c.pyc")
+    for name in (*ignored, "tests/build/d.txt", "README.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert {path.relative_to(tmp_path).as_posix() for path in project_files(tmp_path)} == {
+        ".gitignore", "tests/build/d.txt", "README.md"
+    }  # fmt: skip
+
+
+def test_no_file_of_the_project_names_a_folder_of_one_machine() -> None:
     homes = re.compile(rb"(?<![\w.-])/(?:" + b"|".join((b"home", b"work", b"root", b"Users")) + rb")/[\w.-]")
     found = [
         f"{shown(path)}: {match.group().decode()}"
-        for path in tracked_files()
+        for path in project_files()
         if path.suffix not in (".png", ".ttf", ".ogg", ".wav")
         for match in homes.finditer(path.read_bytes())
     ]

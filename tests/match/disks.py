@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 NOBODY = 65534
 
@@ -16,6 +17,7 @@ NOBODY = 65534
 @contextmanager
 def full_disk(most: int) -> Iterator[None]:
     """No file can grow beyond `most` bytes meanwhile: writing fails in the middle, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="only POSIX limits the size of files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
     try:
@@ -39,6 +41,8 @@ def shared_folder() -> Iterator[Path]:
 @contextmanager
 def as_nobody() -> Iterator[None]:
     """Root, who may read and write anything, becomes nobody for the time."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("only POSIX has users to become")
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import sys
 import time
@@ -212,6 +211,8 @@ def examine(folder: Path, data: bytes) -> tuple[bool, float, str]:
 
 
 def main(folder: Path, seed: str, count: int) -> None:
+    import resource  # not on Windows
+
     good = originals()
     kinds = (*DAMAGES, *HOSTILE)
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])

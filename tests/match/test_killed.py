@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -18,6 +17,8 @@ from breakaway_desktop.record.store import load
 from tests.match.player import decide, new_match
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+KILLED = 1 if sys.platform == "win32" else -9
+"""How a process ends that was killed."""
 
 
 def kill_at_random(folder: Path, at: int) -> int:
@@ -30,9 +31,9 @@ def kill_at_random(folder: Path, at: int) -> int:
         assert player.stdout is not None
         lines = [player.stdout.readline() for _ in range(lots.randint(1, 120))]
         time.sleep(lots.random() * 0.004)
-        os.kill(player.pid, signal.SIGKILL)
+        player.kill()
         confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
-    assert player.returncode == -signal.SIGKILL
+    assert player.returncode == KILLED
     # The next one may have reached the disk without having been confirmed.
     assert Match.resume(load(path)).race in races_after(at, (confirmed, confirmed + 1)), (at, confirmed)
     return confirmed

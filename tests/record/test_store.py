@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,7 @@ def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:
         write_bytes(tmp_path / "r.race", b"{}")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")
 def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
     """`--record /dev/null` must not do away with the device."""
     pipe = tmp_path / "pipe.race"

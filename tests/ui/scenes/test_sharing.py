@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import psutil
 import pygame
 import pytest
 
@@ -186,7 +186,7 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Matc
     person.press("Enter")
     pid = person.top.press._thinker.pid
     assert pid is not None
-    os.kill(pid, signal.SIGKILL)
+    psutil.Process(pid).kill()
     drawn(person)
     assert person.sees("The picture was broken off")
     person.press("Enter")

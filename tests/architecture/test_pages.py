@@ -1,0 +1,54 @@
+"""The README is short, the manual is whole, and nothing that they point at is missing."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from itertools import product
+
+import pytest
+
+from breakaway_desktop.cli import _parser
+from breakaway_desktop.ui.scenes.help_keys import form_keys, window_keys
+from breakaway_desktop.ui.scenes.race.keys import race_keys
+from tests.architecture.sources import ROOT, project_files, shown
+from tools.screens import IN_README, name_of
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
+PAGES = [path for path in project_files() if path.suffix == ".md"]
+COMMANDS = next(
+    action.choices for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)
+)  # no public way leads to them
+LONGEST = 120
+
+
+def test_the_readme_is_read_in_one_sitting() -> None:
+    assert len(README.splitlines()) <= LONGEST
+
+
+def test_git_holds_the_pictures_of_the_readme_and_no_others() -> None:
+    drawn = {f"docs/screens/{name_of(state)}.png" for state in IN_README}
+    assert set(re.findall(r"!\[[^\]]*\]\(([^)]*)\)", README)) == drawn
+    assert {shown(path) for path in project_files() if path.suffix in {".png", ".gif", ".jpg"}} == drawn
+
+
+@pytest.mark.parametrize("page", PAGES, ids=shown)
+def test_every_link_leads_somewhere(page) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert not [link for link in links if "://" not in link and not (page.parent / link).exists()]
+
+
+def test_every_key_of_a_race_and_of_the_window_is_in_the_manual() -> None:
+    groups = [form_keys(), window_keys()]
+    for humans, together in product((0, 1, 3), (False, True)):
+        groups += race_keys(6, humans=humans, cards=4, keeping="peek", dropped=True, together=together)
+    caps = {cap for group in groups for key in group.keys for cap in key.caps} - {"…"}
+    assert caps <= set(re.findall(r"`([^`]+)`", MANUAL))
+
+
+def test_every_command_and_option_is_in_the_manual_and_no_other() -> None:
+    page = MANUAL[MANUAL.index("## Commands") : MANUAL.index("## Files")]
+    assert set(COMMANDS) <= set(re.findall(r"`(\w+)\b", page))
+    options = {word for parser in (_parser(), *COMMANDS.values()) for word in parser._option_string_actions}
+    assert set(re.findall(r"(?<![\w-])--\w[\w-]*", page)) == {word for word in options if word.startswith("--")}
