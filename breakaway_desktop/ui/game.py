@@ -125,8 +125,8 @@ class Game:
         return isinstance(self.app.stage.top, UnkeptDialog) or self.may_leave()
 
     def may_leave(self) -> bool:
-        """Whether another scene or race may take the place of the one on the screen: if that lies in memory alone, it is
-        asked first what is to become of it. Asked before anything is written for the other race."""
+        """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
+        player is asked first. To be called before anything is written for the other race."""
         from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 
         top = self.app.stage.top
