@@ -12,12 +12,14 @@ from breakaway_desktop.record.store import save
 
 LONGEST_WAIT_S: Final = 10.0
 """So long the program waits for a disk that does not answer before it closes all the same."""
+_CLOSED: Final = "this autosave is closed: its race was let go"  # no words: a mistake of the caller
 
 
 class Keeper(Protocol):
     """Keeps the latest record of one race."""
 
-    def keep(self, record: Record) -> None: ...
+    def keep(self, record: Record) -> None:
+        """Writes the record, now or soon. Raises RuntimeError once it is closed: nobody would write it any more."""
 
     @property
     def settled(self) -> bool:
@@ -53,8 +55,11 @@ class DirectKeeper:
         self._claim = claim
         self.failure: OSError | None = None
         self.settled = True
+        self._closed = False
 
     def keep(self, record: Record) -> None:
+        if self._closed:
+            raise RuntimeError(_CLOSED)
         try:
             save(self.path, record)
             self.failure = None
@@ -63,6 +68,7 @@ class DirectKeeper:
 
     def close(self) -> None:
         """Nothing is left to be written."""
+        self._closed = True
         if self._claim is not None:
             self._claim.release()
 
@@ -89,6 +95,8 @@ class ThreadedKeeper:
 
     def keep(self, record: Record) -> None:
         with self._change:
+            if self._closed:
+                raise RuntimeError(_CLOSED)
             self._latest = record
             self._change.notify_all()
 

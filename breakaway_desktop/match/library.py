@@ -11,7 +11,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.record.store import clear_asides, load, new_file, save
+from breakaway_desktop.record.store import clear_asides, load, new_file
 
 _LOT: Final = 4
 """Bytes drawn by lot for a name."""
@@ -54,13 +54,6 @@ def claimed(kept: Kept) -> tuple[Kept, Claim]:
         own.release()
         raise
     return kept, own
-
-
-def copied(folder: Path, match: Match) -> Kept:
-    """The race in a new file of its own. Raises OSError."""
-    path = new_path(folder, match.race.rules.seed)
-    save(path, match.record())
-    return Kept(path, match, stamp_of(path))
 
 
 def new_path(folder: Path, seed: int) -> Path:

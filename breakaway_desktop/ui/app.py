@@ -14,6 +14,7 @@ from breakaway_desktop.ui.bringing import Bringing
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.controls_number import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
@@ -30,8 +31,6 @@ REST_S = 0.003
 NAP_S = 0.01
 IDLE_MS = 1000
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
-_LARGER = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
-_SMALLER = (pygame.K_MINUS, pygame.K_KP_MINUS)
 _USUAL = (pygame.K_0, pygame.K_KP_0)
 BARS = 72
 """Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
@@ -49,9 +48,14 @@ class WindowOptions:
     icon: pygame.Surface | None = None
 
 
-def largest_scale(size_px: tuple[int, int]) -> float:
+def largest_scale(size_px: tuple[float, float]) -> float:
     """The largest scale at which a window shows 960 × 600 units (a smaller window shrinks them instead)."""
     return min(size_px[0] / LEAST[0], size_px[1] / LEAST[1])
+
+
+def fits(scale: float, size_px: tuple[float, float]) -> bool:
+    """Whether a window has room for this scale."""
+    return scale <= largest_scale(size_px) + 1e-6
 
 
 def scale_for(wanted: float, size_px: tuple[int, int]) -> float:
@@ -298,6 +302,10 @@ class App:
     def _window_key(self, event: KeyDown) -> None:
         if event.key in _USUAL:
             self._scale_by_key(1.0)
+        elif event.key in MORE_KEYS:
+            self._scale_up_by_key()
+        elif event.key in LESS_KEYS:
+            self._scale_by_key(next_scale(self.screen.scale, up=False))
         elif event.ctrl:
             if event.key == pygame.K_q:
                 self._close_if_it_may()
@@ -307,12 +315,14 @@ class App:
             self.set_full_screen(not self.full_screen)
         elif event.key == pygame.K_m and not event.held:
             self.mute(not self.sound.muted)
-        elif event.key in _LARGER:
-            step = next_scale(self.screen.scale, up=True)
-            fits = step <= largest_scale(self._surface.get_size()) + 1e-6
-            self._scale_by_key(step if fits else self.screen.scale)
-        elif event.key in _SMALLER:
-            self._scale_by_key(next_scale(self.screen.scale, up=False))
+
+    def _scale_up_by_key(self) -> None:
+        step = next_scale(self.screen.scale, up=True)
+        if fits(step, self._surface.get_size()):
+            self._scale_by_key(step)
+        else:
+            words = _("{percent} %: larger text does not fit in this window.")
+            self._say(words.format(percent=round(self.screen.scale * 100)))
 
     def _scale_by_key(self, scale: float) -> None:
         """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""

@@ -8,12 +8,12 @@ from pathlib import Path
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import RaceTaken, claim
+from breakaway_desktop.match.claim import RaceTaken, claim, lock_path
 from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper, UnkeptKeeper
-from breakaway_desktop.match.library import Kept, claimed, copied, new_path, unfinished
+from breakaway_desktop.match.library import Kept, claimed, new_path, stamp_of, unfinished
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
-from breakaway_desktop.match.saves import give
+from breakaway_desktop.match.saves import give, put_by
 from breakaway_desktop.places import charts_folder, races_folder, samples_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -79,7 +79,7 @@ class Game:
         it is asked first what is to become of it."""
         from breakaway_desktop.ui.scenes.menu import MenuScene
 
-        if not self.may_close():
+        if not self.may_leave():
             return
         self.let_go()
         self.app.stage.reset(MenuScene(self))
@@ -122,10 +122,18 @@ class Game:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
         from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 
+        return isinstance(self.app.stage.top, UnkeptDialog) or self.may_leave()
+
+    def may_leave(self) -> bool:
+        """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
+        player is asked first. To be called before anything is written for the other race."""
+        from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
+
         top = self.app.stage.top
-        if not self.is_unkept or top is None or isinstance(top, UnkeptDialog):
+        if not self.is_unkept or top is None:
             return True
-        self.app.stage.push(UnkeptDialog(self))
+        if not isinstance(top, UnkeptDialog):
+            self.app.stage.push(UnkeptDialog(self))
         return False
 
     def show_setup(self) -> None:
@@ -157,7 +165,7 @@ class Game:
 
     def begin(self, plan: Plan, sitting: Sitting | None = None) -> None:
         """A new race from a plan with all hands. Raises Refused, and then the stage stands as it stood."""
-        if not self.may_close():
+        if not self.may_leave():
             return
         match = Match.begin(plan)
         match.meta = (sitting or Sitting()).written_into(match.meta)
@@ -203,19 +211,25 @@ class Game:
             self.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
     def go_on(self, kept: Kept) -> None:
-        """An unfinished race, from where it was left. While another program plays it: what to do instead is asked.
-        Raises Refused when it cannot be read any more, and then the stage stands as it stood."""
-        if not self.may_close():
+        """An unfinished race, from where it was left; that on the screen just goes on. While another program plays it:
+        what to do instead is asked. Raises Refused when it cannot be read any more. As long as the race is not claimed,
+        the one on the screen stays."""
+        if not self.may_leave() or self._is_played_here(kept.path):
             return
-        self.let_go()
         try:
             kept, own = claimed(kept)
         except RaceTaken:
             self._ask_about(kept)
             return
+        self.let_go()
         self.save_path = kept.path
         self.keeper = kept.match.keeper = ThreadedKeeper(kept.path, own)
         self._ride(kept.match)
+
+    def _is_played_here(self, path: Path) -> bool:
+        """Whether this is the file of the race on the screen."""
+        own = self.save_path if self.keeper is not None else None
+        return own is not None and lock_path(own) == lock_path(path)
 
     def _ask_about(self, kept: Kept) -> None:
         """Another program plays this race: it can be watched as far as it has come, or a copy gone on with."""
@@ -225,9 +239,11 @@ class Game:
             self.show_menu()
         self.app.stage.push(taken_dialog(self, kept))
 
-    def go_on_with_copy(self, kept: Kept) -> None:
-        """The race as it was read, in a file of its own from now on. Raises OSError and Refused."""
-        self.go_on(copied(self.folder, kept.match))
+    def go_on_with_copy(self, match: Match) -> None:
+        """The race in a new file of its own. Raises OSError and Refused."""
+        if self.may_leave():
+            path = put_by(match.record(), self.folder)
+            self.go_on(Kept(path, match, stamp_of(path)))
 
     def unfinished(self) -> Kept | None:
         """The race to go on with, if there is one."""

@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.match.claim import RaceTaken, claim, lock_path
 from breakaway_desktop.match.keeper import DirectKeeper, ThreadedKeeper
-from breakaway_desktop.match.library import Kept, claimed, copied, kept_files, opened
+from breakaway_desktop.match.library import claimed, kept_files, opened
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -143,12 +143,3 @@ def test_a_race_that_can_be_read_no_longer_is_not_kept_claimed(tmp_path) -> None
     with pytest.raises(Exception, match="file-not-json"):
         claimed(early)
     claim(path).release()
-
-
-def test_a_copy_is_a_race_of_its_own(tmp_path) -> None:
-    path = kept(tmp_path)
-    before = path.read_bytes()
-    copy = copied(tmp_path, opened(path).match)
-    assert copy.path != path
-    assert path.read_bytes() == before == copy.path.read_bytes()
-    assert isinstance(copy, Kept)

@@ -92,6 +92,19 @@ def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
         assert load(path) == match.record()
 
 
+def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
+    """Whoever goes on with a race that was let go would lose every card of it."""
+    match = begun(3)
+    match.keeper = kind(tmp_path / "r.race")
+    play_one(match)
+    match.keeper.close()
+    match.keeper.close()
+    before = (tmp_path / "r.race").read_bytes()
+    with pytest.raises(RuntimeError, match="closed"):
+        play_one(match)
+    assert (tmp_path / "r.race").read_bytes() == before
+
+
 def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch) -> None:
     """Only the newest matters: many decisions, few writings, and the last one wins."""
     go_on = threading.Event()

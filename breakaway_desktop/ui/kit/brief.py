@@ -8,6 +8,8 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 
 SHOWN_MS: Final = 1200.0
+LETTER_MS: Final = 60.0
+"""A sentence is shown longer than a word: so long for each letter."""
 _SIZE: Final = 26.0
 
 
@@ -20,7 +22,7 @@ class Brief:
 
     def say(self, words: str) -> None:
         """Shows these words from the next drawing on."""
-        self.words, self._left_ms = words, SHOWN_MS
+        self.words, self._left_ms = words, max(SHOWN_MS, LETTER_MS * len(words))
 
     @property
     def wake_in(self) -> float | None:

@@ -14,8 +14,8 @@ from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, 
 
 REPEAT_AFTER = 400.0
 REPEAT_EVERY = 70.0
-_MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
-_LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
+MORE_KEYS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+LESS_KEYS = (pygame.K_MINUS, pygame.K_KP_MINUS)
 
 
 class Number(Control):
@@ -58,8 +58,8 @@ class Number(Control):
             pygame.K_END,
             pygame.K_PAGEUP,
             pygame.K_PAGEDOWN,
-            *_MORE,
-            *_LESS,
+            *MORE_KEYS,
+            *LESS_KEYS,
         )
 
     def _step_by_key(self, event: KeyDown) -> bool:
@@ -72,8 +72,8 @@ class Number(Control):
             pygame.K_PAGEUP: 10 * self.step,
             pygame.K_HOME: self.least - self.value,
             pygame.K_END: self.most - self.value,
-            **dict.fromkeys(_MORE, self.step),
-            **dict.fromkeys(_LESS, -self.step),
+            **dict.fromkeys(MORE_KEYS, self.step),
+            **dict.fromkeys(LESS_KEYS, -self.step),
         }
         self.change(self.value + steps[event.key])
         return True

@@ -15,7 +15,8 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.kit.controls_number import LESS_KEYS, MORE_KEYS
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_column import Column, card_edge
 from breakaway_desktop.ui.scenes.building_hands import Changes, opening, refitted, with_four, with_three
@@ -110,7 +111,7 @@ class BuildingScene(FormScene):
             *(() if self.screen.compact else (Key(("L",), _("hands by lot")),)),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
-        return form_keys(), KeyGroup(_("A card"), own), window_keys(scale=_("size of letters, where no card is ringed"))
+        return form_keys(), KeyGroup(_("A card"), own), window_keys(scale=(_("Ctrl++"), _("Ctrl+−")))
 
     # Teams in turn
 
@@ -130,6 +131,10 @@ class BuildingScene(FormScene):
             self._hang_curtain()
         if self.locked and not isinstance(event, FocusLost | FocusGained):
             return True
+        steps = isinstance(event, KeyDown) and event.key in (*MORE_KEYS, *LESS_KEYS) and not event.ctrl
+        if steps and not self.focus.depth and not isinstance(self.focus.current, FigureStepper):
+            # + and − change a card wherever the ring is; with Ctrl they are the window's.
+            self.focus.put(self.focus.find(f"card-{self.rider}-0"))
         return super().handle(event)
 
     @property

@@ -62,8 +62,8 @@ def form_keys() -> KeyGroup:
     )
 
 
-def window_keys(scale: str = "") -> KeyGroup:
-    """What works on every screen; `scale`: what + and − do where they do something else as well."""
+def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
+    """What works on every screen; `scale`: the caps for the size of letters."""
     return KeyGroup(
         _("Window"),
         (
@@ -71,7 +71,7 @@ def window_keys(scale: str = "") -> KeyGroup:
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
             Key(("M",), _("sound off and on")),
-            Key(("+", "−"), scale or _("size of letters")),
+            Key(scale, _("size of letters")),
             Key((_("Ctrl+0"),), _("the usual size")),
             Key((_("Ctrl+Q"),), _("quit; the race is safe")),
         ),

@@ -19,7 +19,6 @@ from breakaway_desktop.match.saves import (
     file_name,
     give,
     name_of,
-    put_by,
     rename,
     take_in,
     typed_path,
@@ -97,7 +96,7 @@ class KeptDeeds:
 
         def go_on() -> None:
             if mended is not None:
-                self._try(lambda: self.game.go_on(opened(put_by(mended.record, self.game.folder))))
+                self._try(lambda: self.game.go_on_with_copy(Match.resume(mended.record)))
 
         self.game.app.stage.push(DamagedDialog(row, go_on))
 

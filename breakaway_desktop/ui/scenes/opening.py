@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.match.library import copied, opened
-from breakaway_desktop.match.saves import put_by, take_in
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import take_in
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
@@ -52,8 +53,10 @@ def _opened(game: Game, row: OnShelf) -> None:
         game.show_replay(row.record, game.app.stage.pop)
         return
     kept = opened(row.path)
-    # What came with the game is never written to.
-    game.go_on(copied(game.folder, kept.match) if row.path.parent == game.samples else kept)
+    if row.path.parent == game.samples:
+        game.go_on_with_copy(kept.match)  # what came with the game is never written to
+    else:
+        game.go_on(kept)
 
 
 def _keep(game: Game, path: Path) -> None:
@@ -66,7 +69,7 @@ def _damaged(game: Game, row: OnShelf) -> DamagedDialog:
 
     def whole() -> None:
         if mended is not None:
-            game.go_on(opened(put_by(mended.record, game.folder)))
+            game.go_on_with_copy(Match.resume(mended.record))
 
     go_on: Callable[[], None] = partial(told, game, whole)
     return DamagedDialog(row, go_on)

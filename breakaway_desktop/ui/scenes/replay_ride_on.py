@@ -7,7 +7,6 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import copied
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
@@ -100,7 +99,7 @@ class RideOnDialog(Dialog):
         new = ride_on(self.match, self.decisions, self.players, seed=new_seed())
         new.meta = Sitting.of(self.match).written_into(new.meta)
         new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-        self.game.go_on(copied(self.game.folder, new))
+        self.game.go_on_with_copy(new)
 
 
 def _player_title(player: str) -> str:

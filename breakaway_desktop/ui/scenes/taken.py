@@ -18,7 +18,7 @@ def taken_dialog(game: Game, kept: Kept) -> Dialog:
         told(game, lambda: game.show_replay(opened(kept.path).match.record(), game.app.stage.pop))
 
     def copy() -> None:
-        told(game, lambda: game.go_on_with_copy(opened(kept.path)))
+        told(game, lambda: game.go_on_with_copy(opened(kept.path).match))
 
     lines = (
         _("Another window or terminal is playing this race ({file}).").format(file=kept.path.name),

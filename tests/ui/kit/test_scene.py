@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Posted
 from breakaway_desktop.ui.kit.palette import DARK
 from breakaway_desktop.ui.kit.scene import Scene
 from tests.ui.kit.demo import Demo, Window
+from tests.ui.kit.reading import readable
 
 
 class Told(Scene):
@@ -230,11 +231,25 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
     assert pygame.image.tobytes(app.canvas.surface, "RGB") == before
 
 
-def test_at_the_largest_size_the_key_says_so() -> None:
-    app = App(WindowOptions(size=(960, 600)))
+@pytest.mark.parametrize(
+    ("size", "presses", "said"),
+    [
+        ((960, 600), 1, "100 %: larger text does not fit in this window."),
+        ((1280, 800), 2, "125 %"),
+        ((1280, 800), 3, "125 %: larger text does not fit in this window."),
+        ((3840, 2400), 9, "200 %"),
+    ],
+)
+def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int], presses: int, said: str) -> None:
+    app = App(WindowOptions(size=size))
     app.stage.push(Demo())
-    app.hear(down(pygame.K_PLUS))
-    assert app._brief.words == "100 %"
+    for _ in range(presses):
+        app.hear(down(pygame.K_PLUS))
+    assert app._brief.words == said
+    canvas = app.canvas
+    canvas.boxes = []
+    app._brief.draw(canvas)
+    assert not any(cut for _text, _box, cut in readable(canvas.boxes))
 
 
 def test_a_window_remembered_from_a_larger_screen_opens_inside_this_one() -> None:

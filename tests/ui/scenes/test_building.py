@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 
+import pygame
 import pytest
 
 from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
@@ -18,6 +19,7 @@ from breakaway_desktop.ui.scenes.curtain import CurtainScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, own_hands
 from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
+from tools.studio import Studio
 
 # Hands to begin with
 
@@ -294,11 +296,73 @@ def test_riders_are_called_by_their_own_names(person: Person) -> None:
     assert person.sees("Rider 2 has 24 of 25.")
 
 
-def test_plus_and_minus_stand_once_for_a_card_and_once_for_all_else(person: Person) -> None:
+def strike(studio: Studio, key: int, mods: int = 0) -> None:
+    """A key of the real window."""
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
+    studio.app.hear(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
+    studio.app.draw()
+
+
+def build(studio: Studio) -> BuildingScene:
+    studio.game.show_menu()
+    studio.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), Sitting())
+    studio.app.draw()
+    assert isinstance(studio.top, BuildingScene)
+    return studio.top
+
+
+def focused(studio: Studio) -> str:
+    current = studio.top.focus.current
+    return "" if current is None else current.label
+
+
+@pytest.mark.parametrize(("key", "step"), [(pygame.K_PLUS, 1), (pygame.K_EQUALS, 1), (pygame.K_KP_MINUS, -1)])
+def test_plus_and_minus_change_the_card_of_the_rider_shown_and_never_the_size(
+    studio: Studio, key: int, step: int
+) -> None:
+    scene = build(studio)
+    scene.put_hands([(10, 10, 10), (9, 9, 7), (7, 7, 6), (6, 5, 5)])
+    for ringed, changed in (("ready", (1, 0)), ("card-3-1", (3, 1)), ("back", (3, 0))):
+        studio.focus(ringed)
+        assert focused(studio) == ringed
+        studio.app.draw()
+        before = list(scene.hands)
+        strike(studio, key)
+        rider, at = changed
+        assert focused(studio) == f"card-{rider}-{at}"
+        assert scene.hands[rider - 1][at] == before[rider - 1][at] + step
+        assert studio.app.screen.scale == 1
+
+
+def test_plus_and_minus_do_nothing_under_a_list_of_hands(studio: Studio) -> None:
+    scene = build(studio)
+    studio.click("copy-2")
+    before = list(scene.hands)
+    strike(studio, pygame.K_PLUS)
+    assert studio.top.focus.depth
+    assert (scene.hands, studio.app.screen.scale) == (before, 1)
+
+
+def test_with_ctrl_plus_and_minus_change_the_size_of_letters(studio: Studio) -> None:
+    scene = build(studio)
+    studio.focus("card-3-1")
+    before = list(scene.hands)
+    strike(studio, pygame.K_EQUALS, pygame.KMOD_LCTRL)
+    assert studio.app.screen.scale == 1.1
+    strike(studio, pygame.K_MINUS, pygame.KMOD_LCTRL)
+    strike(studio, pygame.K_KP_MINUS, pygame.KMOD_LCTRL)
+    assert studio.app.screen.scale == 0.9
+    assert scene.hands == before
+
+
+def test_the_page_of_keys_says_what_plus_and_minus_do_here(person: Person) -> None:
     building(person, 2)
     groups = person.top.keys()
-    texts = [key.text for group in groups for key in group.keys if "+" in key.caps or "−" in key.caps]
-    assert texts == ["one less, one more", "size of letters, where no card is ringed"]
+    told = {key.text: key.caps for group in groups for key in group.keys if "+" in key.caps[-1] or "−" in key.caps[-1]}
+    assert told["one less, one more"] == ("←", "→", "−", "+")
+    assert told["size of letters"] == ("Ctrl++", "Ctrl+−")
+    person.press("F1")
+    assert person.sees("Ctrl++")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -16,7 +16,7 @@ SIZES = ((960, 600), (1280, 800))
 PRESSED = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "−": "-", "…": ""}
 OPPOSITE = {"↑": "Down", "↓": "Up", "←": "Right", "→": "Left"}
 """Pressed before, so that there is a way back to go."""
-WINDOW = ("F11", "M", "+", "−", "Ctrl+0", "Ctrl+Q")
+WINDOW = ("F11", "M", "+", "−", "Ctrl++", "Ctrl+−", "Ctrl+0", "Ctrl+Q")
 """The window's own keys, which no scene hears (tests of the window press them)."""
 
 

@@ -172,13 +172,14 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
 
 
 def ask_everything(sitting: Sitting) -> None:
-    """Every number of the screen is asked why, as long as the race is on top."""
+    """Every number of the screen is asked why, as long as the race is on top. Nothing is watched again: that would turn
+    the cards down."""
     for key in (pygame.K_e, pygame.K_e, pygame.K_RIGHT, pygame.K_e, pygame.K_LEFT):
         sitting.key(key)
-    ride = sitting.scene.focus.find("ride")
+    ride, recap = sitting.scene.focus.find("ride"), sitting.scene.focus.find("recap")
     for y in range(84, 790, 12):
         for x in range(560, 1260, 22):
-            if ride.rect.x - 4 < x and ride.rect.y - 4 < y:
+            if (ride.rect.x - 4 < x and ride.rect.y - 4 < y) or recap.rect.contains((x, y)):
                 continue
             if sitting.window.stage.top is sitting.scene:
                 sitting.click((x, y))

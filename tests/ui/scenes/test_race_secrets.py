@@ -50,6 +50,24 @@ def test_frames_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path
     assert [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b] == []
 
 
+@pytest.mark.parametrize("mode", ["peek", "strict"])
+def test_watching_again_what_others_rode_shows_no_secrets(mode: str, tmp_path: Path) -> None:
+    def shown(own: TeamHands) -> list[bytes]:
+        match = secret_match(own)
+        match.meta["secrets"] = mode
+        sitting = Sitting(match, tmp_path)
+        assert asked(sitting) == 21
+        sitting.press("recap")
+        assert sitting.scene.table.shot is not None
+        seen = []
+        while sitting.scene.situation.asked is None:
+            seen.append(sitting.window.pixels())
+            sitting.pass_time(200)
+        return [*seen, sitting.window.pixels()]
+
+    assert shown(ONE) == shown(OTHER)
+
+
 def test_what_lies_open_does_differ(tmp_path: Path) -> None:
     """The test above can fail."""
     seen = []

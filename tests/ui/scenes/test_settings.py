@@ -116,6 +116,32 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     assert isinstance(at_settings.top, MenuScene)
 
 
+def test_the_size_of_letters_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
+    said = "Larger text does not fit in this window."
+    on(at_settings, "scale", "Right")
+    assert not at_settings.sees(said)
+    at_settings.press("Right", "Right", "Right")
+    assert at_settings.window.screen.scale == 1.25
+    assert at_settings.sees("125 %")
+    assert at_settings.sees(said)
+    at_settings.window.resize((1920, 1200))
+    assert not at_settings.sees(said)
+    on(at_settings, "scale", *["Right"] * 4)
+    assert at_settings.window.screen.scale == 2
+    assert not at_settings.sees(said)
+
+
+def test_a_size_of_letters_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: Person) -> None:
+    at_settings.window.resize((1920, 1200))
+    on(at_settings, "scale", *["Right"] * 4)
+    at_settings.window.resize((1280, 800))
+    on(at_settings, "scale", "Right")
+    assert at_settings.sees("Larger text does not fit in this window.")
+    assert at_settings.window.wanted_scale == 1.75
+    at_settings.press("Left")
+    assert at_settings.window.wanted_scale == 1.5
+
+
 def test_the_settings_show_the_language_in_use(person: Person) -> None:
     """Also when the program was started in a language that is not the kept one."""
     set_language("it")

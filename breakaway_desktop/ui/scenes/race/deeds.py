@@ -31,7 +31,7 @@ from breakaway_desktop.ui.scenes.race.marks import square_at
 from breakaway_desktop.ui.scenes.race.masked import seen_steps
 from breakaway_desktop.ui.scenes.race.more import MoreMenu, more_entries
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
-from breakaway_desktop.ui.scenes.race.situation import Situation
+from breakaway_desktop.ui.scenes.race.situation import Situation, run_start
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
@@ -255,7 +255,7 @@ class RaceDeeds(Scene):
 
     def say(self, sentence: str) -> None:
         """Why something cannot be done, in one line for a while; Why keeps it for longer."""
-        self.situation.warning, self.warning_ms = sentence, WARNING_MS
+        self.situation.warning, self.situation.is_refusal, self.warning_ms = sentence, True, WARNING_MS
         self.situation.topic, self.situation.lit = Topic("refused", text=sentence), False
         self.stir()
 
@@ -265,9 +265,7 @@ class RaceDeeds(Scene):
 
     def note(self, sentence: str) -> None:
         """An answer where nothing is wrong: a quiet line, gone with the next question; so is a refusal before it."""
-        situation = self.situation
-        if situation.warning and situation.topic == Topic("refused", text=situation.warning):
-            situation.warning, self.warning_ms, situation.topic = "", 0.0, None
+        self.situation.unsay()
         self._set_down(RecapShown("", (sentence,)))
 
     def _set_down(self, shown: RecapShown) -> None:
@@ -312,7 +310,7 @@ class RaceDeeds(Scene):
 
     def _go_back_to(self, run_from: int | None = None) -> None:
         self.situation.asked = None
-        self.situation.run_from = Situation(self.match, self.table).run_from if run_from is None else run_from
+        self.situation.run_from = run_start(self.match) if run_from is None else run_from
         self.over_ms = 0.0
         self.advance()
         self.stir()

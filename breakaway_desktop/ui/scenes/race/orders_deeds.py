@@ -54,6 +54,8 @@ class RaceOrders(RacePace):
         same = before is not None and ask is not None and (before.team, before.turn) == (ask.team, turn)
         if not same and not waits:
             situation.open_to = 0
+            if len(self.match.humans) > 1:
+                situation.unsay()
             situation.forget_looks()
             self.clock.restart()
             if ask is not None:

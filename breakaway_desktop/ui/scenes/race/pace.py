@@ -11,6 +11,7 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
+from breakaway_desktop.ui.scenes.race.situation import run_start
 from breakaway_desktop.words import _
 
 HASTY_MS: Final = 400.0
@@ -63,6 +64,8 @@ class RacePace(RaceSecrets):
         self._open_ms, self._new_seat = 0.0, new_seat
         if new_seat:
             self._seat_ms, self._tapped_digit = 0.0, self._last_digit
+            self.situation.unsay()
+            self.situation.run_from = run_start(self.match)
 
     def uncover(self) -> None:
         super().uncover()

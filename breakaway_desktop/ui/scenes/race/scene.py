@@ -164,7 +164,7 @@ class RaceScene(RaceOrders):
         """Says in one line what went wrong with a bot or with the file; the race goes on."""
         situation = self.situation
         if self.table.failures:
-            situation.warning = say_refusal(self.table.failures[-1])
+            situation.warning, situation.is_refusal = say_refusal(self.table.failures[-1]), False
             self.table.failures.clear()
             self.warning_ms = WARNING_MS
             self.stir()

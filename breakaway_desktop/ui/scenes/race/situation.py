@@ -72,12 +72,14 @@ class Situation:
         """Whose secrets lay open when a hint was asked for."""
         self.why_open = False
         """Compact: the Why panel lies over the sheet."""
-        self.run_from = _after_last_human(match)
+        self.run_from = run_start(match)
         self.panel_chosen = False
         """While orders are given the panel of the variant lies where it says what cards may win."""
         self.band_ms = 0.0
         """Compact: how long the recap still lies over the circuit."""
         self.warning = ""
+        self.is_refusal = False
+        """The warning was an answer to the player at the screen; else it is news for all."""
         self.said: RecapShown | None = None
         """What the line over the circuit says until somebody goes on."""
         self._last_rider = 0
@@ -372,6 +374,13 @@ class Situation:
     def looks(self, looks: Looks) -> None:
         self.selected, self._topic, self._topic_reader, self.reason_at, self.lit, self.why_open = looks
 
+    def unsay(self) -> None:
+        """A refusal was said to another player, or is answered."""
+        if self.warning and self.is_refusal:
+            self.warning = ""
+            if self._topic is not None and self._topic.kind == "refused":
+                self._topic = None
+
     def forget_looks(self) -> None:
         """A new question: nothing is marked, pinned, turned up or explained any more."""
         self.marked = self.pinned = self.reason_at = 0
@@ -380,10 +389,12 @@ class Situation:
         self.peek_ms = 0.0
 
 
-def _after_last_human(match: Match) -> int:
-    """The number of steps up to the last one by a human: what came after is worth telling again."""
+def run_start(match: Match) -> int:
+    """The number of steps up to the last one by the human who is asked, or by any if none is: what came after is worth
+    telling him again."""
+    asked = {match.ask.team} & set(match.humans) if match.ask is not None else set()
     for at in range(len(match.steps), 0, -1):
         step = match.steps[at - 1]
-        if match.seat(step.decision.team).is_human and not unasked(step, match.steered):
+        if step.decision.team in (asked or match.humans) and not unasked(step, match.steered):
             return at
     return 0

@@ -8,7 +8,7 @@ from typing import Final
 
 from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, THINKING, Settings
-from breakaway_desktop.ui.app import SCALES
+from breakaway_desktop.ui.app import SCALES, fits
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Option, Segments, Slider, Stepper
@@ -72,12 +72,14 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
     ) -> Callable[..., list[Control]]:
         return one_of(name, options, str(getattr(settings, field)), lambda value: do.keep(field, read(value)))
 
+    now = min(range(len(SCALES)), key=lambda at: abs(SCALES[at] - host.wanted_scale))
+    window_px = screen.w * screen.scale, screen.h * screen.scale
+    largest = max([now, *(at for at, step in enumerate(SCALES) if fits(step, window_px))])
+    no_larger = now == largest < len(SCALES) - 1
+
     def scale(box: Box) -> list[Control]:
-        now = min(range(len(SCALES)), key=lambda at: abs(SCALES[at] - host.wanted_scale))
         place = Box(box.x, box.centre[1] - CONTROL_H / 2, 150, CONTROL_H)
-        return [
-            Stepper(place, SCALE, now, 0, len(SCALES) - 1, do.scale, shown=lambda at: f"{round(SCALES[at] * 100)} %")
-        ]
+        return [Stepper(place, SCALE, now, 0, largest, do.scale, shown=lambda at: f"{round(SCALES[at] * 100)} %")]
 
     def volume(box: Box) -> list[Control]:
         word = _("Each sound")
@@ -110,7 +112,7 @@ def rows(screen: Screen, host: Host, settings: Settings, do: Choices, height: fl
     off_on = [Option(_OFF, _("off")), Option(_ON, _("on"))]
     return [
         Row(LANGUAGE, _("Language"), "", one_of(LANGUAGE, tongues, language(), do.language)),
-        Row(SCALE, _("Size of letters"), _("As far as the window has room."), scale),
+        Row(SCALE, _("Size of letters"), _("Larger text does not fit in this window.") if no_larger else "", scale),
         Row(
             THEME, _("Look"), _("The colours of the teams stay the same."),
             lambda box: theme_cards(box.x, box.centre[1] - (CARD_H + NAME_H) / 2, box.w, settings.theme, do.theme),

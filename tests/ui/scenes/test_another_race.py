@@ -1,0 +1,249 @@
+"""Another race is gone on with while one is played: neither is lost, and nothing is written before all is asked."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import Claim, claim
+from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
+from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
+from tests.ui.scenes.at_the_table import QuickThinker, match_of
+from tests.ui.scenes.person import Person, keep, seated
+
+HUMANS = ("human",) * 3
+NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "races"
+
+
+@pytest.fixture
+def riding(folder: Path) -> Iterator[Person]:
+    """Somebody in the middle of a race of three people, which is kept in `own.race`."""
+    person = seated(folder)
+    del person.game._ride  # the real race screen
+    person.game.thinker = QuickThinker()  # type: ignore[assignment]
+    keep(match_of(HUMANS), folder / "own.race")
+    person.game.show_menu()
+    person.press("Enter")
+    yield person
+    person.game.let_go()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Another unfinished race, in a file elsewhere."""
+    keep(match_of(HUMANS, seed=8), tmp_path / "other.race")
+    return tmp_path / "other.race"
+
+
+@pytest.fixture
+def theirs(other: Path) -> Iterator[Claim]:
+    """Another program plays the other race."""
+    own = claim(other)
+    yield own
+    own.release()
+
+
+def match(person: Person) -> Match:
+    playing = person.game.riding
+    assert playing is not None
+    return playing
+
+
+def wait_for_disk(person: Person) -> None:
+    keeper = person.game.keeper
+    assert keeper is not None
+    for _ in range(3000):
+        if keeper.settled:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the race is not written")
+
+
+def play_one(person: Person) -> None:
+    """The next card of the race on the screen, by keys."""
+    before = len(match(person).steps)
+    wait_for_disk(person)
+    for _ in range(200):
+        if isinstance(person.top, CurtainScene) or person.top.situation.veiled:
+            person.wait(LOCK_MS)
+            person.press("Space")
+            person.wait(LIFT_MS)
+        elif person.top.situation.asked is not None and not person.top.is_locked:
+            person.wait(max(SAME_DIGIT_MS, SEAT_HASTY_MS))
+            person.press("1", "Enter")
+            break
+        else:
+            person.wait(25)
+    assert len(match(person).steps) == before + 1
+
+
+def goes_on_in(person: Person, path: Path) -> bool:
+    """Whether the race on the screen takes cards, and each of them is written to this file."""
+    assert isinstance(person.top, RaceScene)
+    for _ in range(2):
+        play_one(person)
+    wait_for_disk(person)
+    return opened(path).match.race == match(person).race
+
+
+def drop(person: Person, path: Path, answer: str = "Go on with it") -> None:
+    person.game.take_drop(str(path))
+    person.click(answer)
+
+
+# Neither is lost
+
+
+def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
+    riding: Person, folder: Path, other: Path, theirs: Claim
+) -> None:
+    before = other.read_bytes()
+    drop(riding, other)
+    assert riding.sees("Another window or terminal is playing this race (other.race).")
+    riding.press("Esc")
+    assert goes_on_in(riding, folder / "own.race")
+    assert other.read_bytes() == before
+
+
+def test_after_watching_what_another_program_plays_one_rides_on(
+    riding: Person, folder: Path, other: Path, theirs: Claim
+) -> None:
+    drop(riding, other)
+    riding.click("Watch")
+    assert isinstance(riding.top, ReplayScene)
+    riding.press("Esc")
+    assert goes_on_in(riding, folder / "own.race")
+
+
+def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the_screen(
+    riding: Person, folder: Path, other: Path, theirs: Claim
+) -> None:
+    drop(riding, other)
+    riding.click("Go on with a copy")
+    (copy,) = set(kept_files(folder)) - {folder / "own.race"}
+    assert goes_on_in(riding, copy)
+    claim(folder / "own.race").release()
+
+
+def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
+    riding: Person, folder: Path, other: Path
+) -> None:
+    read = opened(other)
+    other.write_bytes(b"{")
+    with pytest.raises(Refused):
+        riding.game.go_on(read)
+    assert goes_on_in(riding, folder / "own.race")
+
+
+@pytest.mark.parametrize("way", ["itself", "link"])
+def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: Person, folder: Path, way: str) -> None:
+    path = folder / "own.race"
+    if way == "link":
+        path = folder.parent / "link.race"
+        path.symlink_to(folder / "own.race")
+    playing = match(riding)
+    play_one(riding)
+    drop(riding, path)
+    assert match(riding) is playing
+    assert goes_on_in(riding, folder / "own.race")
+
+
+def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
+    riding: Person, folder: Path, other: Path
+) -> None:
+    play_one(riding)
+    first = match(riding).race
+    drop(riding, other)
+    assert opened(folder / "own.race").match.race == first
+    claim(folder / "own.race").release()
+    assert goes_on_in(riding, other)
+
+
+# What lies in memory alone is asked about before anything is written
+
+
+@pytest.fixture
+def unkept(riding: Person) -> Person:
+    """The disk is full: the race on the screen lies in memory alone."""
+    assert riding.game.keeper is not None
+    riding.game.keeper.close()
+    riding.game.keeper = match(riding).keeper = UnkeptKeeper(NO_ROOM)
+    return riding
+
+
+def copy_of_taken(person: Person, other: Path) -> None:
+    own = claim(other)
+    drop(person, other)
+    if not isinstance(person.top, UnkeptDialog):
+        person.click("Go on with a copy")
+    own.release()
+
+
+def from_replay(person: Person, other: Path) -> None:
+    if not isinstance(person.top, ReplayScene):
+        person.game.show_replay(load(other), person.window.stage.pop)
+    person.press("o", "o")
+
+
+def sample(person: Person, other: Path) -> None:
+    person.game.samples = other.parent
+    drop(person, other)
+
+
+def damaged(person: Person, other: Path) -> None:
+    torn = other.with_name("torn.race")
+    torn.write_bytes(other.read_bytes().rstrip()[:-1])
+    person.game.take_drop(str(torn))
+    person.press("Enter")
+
+
+WAYS: tuple[Callable[[Person, Path], None], ...] = (copy_of_taken, from_replay, sample, damaged)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_no_file_is_left_by_a_try_that_ends_at_the_question(
+    unkept: Person, folder: Path, other: Path, way: Callable[[Person, Path], None]
+) -> None:
+    files = kept_files(folder)
+    playing = match(unkept)
+    for _ in range(2):
+        way(unkept, other)
+        assert isinstance(unkept.top, UnkeptDialog)
+        unkept.press("Esc")
+        assert kept_files(folder) == files
+    assert match(unkept) is playing
+    way(unkept, other)
+    unkept.click("Save as…")
+    unkept.write(str(folder.parent / "saved"))
+    unkept.press("Enter", "Esc")
+    assert opened(folder.parent / "saved.race").match.race == playing.race
+    way(unkept, other)
+    assert match(unkept) is not playing
+    (new,) = set(kept_files(folder)) - set(files)
+    assert goes_on_in(unkept, new)
+
+
+def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other: Path) -> None:
+    playing = match(unkept)
+    assert not unkept.game.may_close()
+    drop(unkept, other)
+    assert isinstance(unkept.top, UnkeptDialog)
+    assert match(unkept) is playing
