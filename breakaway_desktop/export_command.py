@@ -45,13 +45,16 @@ def _export(given: argparse.Namespace) -> int:
     _check_turn(given, match)
     to: Path = given.gif or given.png
     try:
-        write_bytes(to, _drawn(match, given.turn, moving=given.gif is not None))
+        picture, thinned = _drawn(match, given.turn, moving=given.gif is not None)
+        write_bytes(to, picture)
     except ImportError:
         raise BadInput(
             _("An animated picture needs Pillow, which is not installed here; a still one does not.")
         ) from None
     except (OSError, ValueError) as error:
         raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason_of(error))) from None
+    if thinned:
+        print(thinned, file=sys.stderr)
     return DONE
 
 
@@ -66,10 +69,11 @@ def _check_turn(given: argparse.Namespace, match: Match) -> None:
         )
 
 
-def _drawn(match: Match, turn: int | None, *, moving: bool) -> bytes:
+def _drawn(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
+    """The file, and in a sentence what it leaves out, if anything."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
     from breakaway_desktop.ui.postcard import Postcard, off_screen  # pygame is not needed for other commands
 
     with off_screen():
         card = Postcard(match, turn)
-        return card.gif() if moving else card.png()
+        return (card.gif(), card.thinned) if moving else (card.png(), "")

@@ -18,6 +18,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard, Decision, Extra, GiveOrd
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.variants.special import BOOST, LARGE, SMALL
 
 RIDES: Final = 400
 """So often an adviser that tries cards out does so: no clock matters, and a question asked twice is answered alike."""
@@ -28,13 +29,15 @@ _BEST_FIRST: Final = ("director", "domestique")
 
 
 class Worth(NamedTuple):
-    """A card, and the points that are expected with it from here on. `low` and `high` hold the middle half of the races
-    it was tried in; None where the bot does not know."""
+    """A card as it is ordered, and the points that are expected with it from here on. `low` and `high` hold the middle
+    half of the races it was tried in; None where the bot does not know. `held`: the card of his hand that a Boost makes
+    this one of (R8.5); None if he holds it as it is."""
 
     card: int
     points: float
     low: float | None = None
     high: float | None = None
+    held: int | None = None
 
 
 class Reason(NamedTuple):
@@ -155,9 +158,19 @@ def advised(
     riders = []
     for rider in sorted(worths):
         first = chosen.get(rider)
-        cards = tuple(sorted(worths[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card)))
+        ranked = sorted(worths[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card))
+        cards = tuple(worth._replace(held=_boosted(worth.card, rider, ask)) for worth in ranked)
         riders.append(RiderAdvice(rider, cards, reason_for(view, rider, [worth.card for worth in cards])))
     return Advice(bot, tuple(riders), rides)
+
+
+def _boosted(card: int, rider: int, ask: Ask) -> int | None:
+    """The card of his hand that a Boost makes this one of (R8.5); None if he holds it."""
+    if isinstance(ask, AskCard) or card != LARGE:
+        return None
+    holds = any(card in asked.cards for asked in ask.riders if asked.rider == rider)
+    boosts = any((extra.kind, extra.rider) == (BOOST, rider) for extra in ask.extras)
+    return SMALL if boosts and not holds else None
 
 
 def _plain(worths: Mapping[int, float]) -> list[Worth]:

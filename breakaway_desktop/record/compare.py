@@ -119,9 +119,7 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
         if found.place != wanted.place:
             raise Contradiction("points-place-differs", rule="R6.2", found=found.place, wanted=wanted.place, **where)
         if found.points != wanted.points:
-            raise Contradiction(
-                "points-differ", rule="R6.1", found=str(found.points), wanted=str(wanted.points), **where
-            )
+            raise Contradiction("points-differ", rule="R6.1", found=found.points, wanted=wanted.points, **where)
     if len(turn.points) > len(report.points):
         extra = turn.points[len(report.points)]
         raise Contradiction("points-too-many", turn=number, rider=extra.id, rule="R6.1", line=str(extra.line))
@@ -196,9 +194,8 @@ def compare_result(record: Record, race: Race) -> None:
     wanted = result_entry(race)
     for team, points in wanted.points.items():
         if result.points.get(team) != points:
-            found = result.points.get(team)
-            said = "–" if found is None else str(found)
-            raise Contradiction("result-points", rule="R6.6", team=team, found=said, wanted=str(points))
+            found = result.points.get(team, "–")
+            raise Contradiction("result-points", rule="R6.6", team=team, found=found, wanted=points)
     if len(result.points) != len(wanted.points):
         raise Contradiction("result-teams", rule="R6.6")
     _compare_groups("result-places", result.places, wanted.places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import Reason, RiderAdvice
+from breakaway_desktop.bots.advice import Reason, RiderAdvice, Worth
 from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.words import _, ngettext
@@ -19,12 +19,22 @@ def say_reason(reason: Reason) -> str:
     return SENTENCES[reason.key](reason.values)
 
 
+def say_card(worth: Worth) -> str:
+    """`15`, or what his order makes of a card that he holds (R8.5): `3 with Boost, rides 6`."""
+    return str(worth.card) if worth.held is None else f"{worth.held} {say_boost(worth)}"
+
+
+def say_boost(worth: Worth) -> str:
+    """What stands behind a card that a Boost makes another of: `with Boost, rides 6`."""
+    return _("with Boost, rides {card}").format(card=worth.card)
+
+
 def say_margin(advice: RiderAdvice) -> str:
     """`3.4 points better than 9`; empty where there is no choice."""
     margin = advice.margin
     if margin is None:
         return ""
-    other = advice.cards[1].card
+    other = say_card(advice.cards[1])
     if margin < TENTHS:
         return _("as good as {card}").format(card=other)
     return _("{points} points better than {card}").format(points=decimal(margin), card=other)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
+from unicodedata import normalize
 
 from breakaway_desktop.bots.ladder import rung_of
 from breakaway_desktop.engine.course import Course
@@ -34,7 +35,10 @@ BOTS: Final[dict[str, str]] = {
     "gentle": mark("Domestique, gentle"),
 }
 
-_GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+SIGNS: Final = {
+    Fraction(normalize("NFKC", sign).replace("\N{FRACTION SLASH}", "/")): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+}
+"""The fractions that have a sign of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +101,14 @@ def bot_name(spec: str) -> str:
 
 
 def points_text(points: Points) -> str:
-    """Points as a chip shows them: `8`, `7½`, `6⅓`, other fractions as `7/5` (design sheet, Chips)."""
+    """Points in every text: `8`, `7½`, `½`; a remainder that has no sign as `14 13/15` (R6.3). They are never
+    negative."""
     whole, rest = divmod(Fraction(points), 1)
     if not rest:
         return str(whole)
-    if rest in _GLYPHS:
-        return f"{whole or ''}{_GLYPHS[rest]}"
-    return str(Fraction(points))
+    if rest in SIGNS:
+        return f"{whole or ''}{SIGNS[rest]}"
+    return f"{whole} {rest}" if whole else str(rest)
 
 
 def decimal_text(number: str) -> str:

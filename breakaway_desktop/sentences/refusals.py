@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.shape import HUGE, LIST, NOTHING, OBJECT
+from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
@@ -252,4 +254,6 @@ def _value(name: str, value: Any) -> Any:
         return _(WANTED[value])
     if name in ("found", "value") and isinstance(value, str) and value in FOUND:
         return _(FOUND[value])
+    if isinstance(value, Fraction):
+        return points_text(value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -6,7 +6,7 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.advice import decimal, say_extra, say_margin, say_reason
+from breakaway_desktop.sentences.advice import decimal, say_card, say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.text.beside import written_order
 from breakaway_desktop.words import _
@@ -37,12 +37,12 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
         name = names.rider(asked.rider)
         if rider is not None:
             worths = [
-                _("{card}: {points} points from here on").format(card=worth.card, points=decimal(worth.points))
+                _("{card}: {points} points from here on").format(card=say_card(worth), points=decimal(worth.points))
                 for worth in rider.cards
             ]
-            lines.append(_joined(_("{rider}: {card}.").format(rider=name, card=rider.best), rider))
+            lines.append(_joined(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
             lines.append("  " + "; ".join(worths) + ".")
-        if extra is not None:
+        if extra is not None and (rider is None or rider.cards[0].held is None):
             told = say_extra(extra.kind, extra.target)
             lines.append(_("{rider}: {deed}.").format(rider=name, deed=told))
     words = []

@@ -8,13 +8,14 @@ import sys
 from contextlib import suppress
 from typing import Final, TextIO
 
+from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import wrapped
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what has scrolled off it."""
 
 _PLAIN: Final = str.maketrans(
-    {"½": " 1/2", "⅓": " 1/3", "⅔": " 2/3", "…": "...", "–": "-", "−": "-", "’": "'", "º": "o"}
+    {"…": "...", "–": "-", "−": "-", "’": "'", "º": "o"} | {sign: f" {part}" for part, sign in SIGNS.items()}
 )
 """What a terminal that lacks these characters is shown instead."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 COLOURS: Final = 255
-"""One entry of 256 is kept for what stays as it was."""
+"""The entry of 256 that is left stands for what stays as it was."""
 
 
 class Frame(NamedTuple):
@@ -25,29 +25,58 @@ class Frame(NamedTuple):
     ms: int
 
 
+class _Part(NamedTuple):
+    """What is new in a frame, where it lies, and how long it stays, in milliseconds."""
+
+    image: Image
+    corner: tuple[int, int]
+    ms: int
+
+    def written(self) -> bytes:
+        from PIL.GifImagePlugin import getdata
+
+        return b"".join(getdata(self.image, self.corner, duration=self.ms, transparency=COLOURS))
+
+
 class Animation:
     """Takes frames of one size one after the other; the file plays for ever. Its colours are those of the samples, of
-    the same size; a colour that has no place among them becomes the nearest. Raises ImportError without Pillow."""
+    the same size; a colour that has no place among them becomes the nearest. Raises ImportError without Pillow.
+
+    A frame is written when the next one comes: Pillow's own `save_all` holds all of them until the last.
+    """
 
     def __init__(self, samples: Sequence[pygame.Surface]) -> None:
         self._palette = _palette(samples)
-        self._pictures: list[Image] = []
-        self._times: list[int] = []
+        self._written = BytesIO()
+        self._shown: Image | None = None
+        self._part: _Part | None = None
 
     def add(self, frame: Frame) -> None:
+        from PIL.GifImagePlugin import getheader
         from PIL.Image import Dither
+        from PIL.ImageChops import subtract_modulo
 
-        self._pictures.append(_image(frame.surface).quantize(palette=self._palette, dither=Dither.NONE))
-        self._times.append(frame.ms)
+        picture = _image(frame.surface).quantize(palette=self._palette, dither=Dither.NONE)
+        part = _Part(picture, (0, 0), frame.ms)
+        if self._shown is None or self._part is None:
+            self._written.write(b"".join(getheader(picture.copy(), info={"loop": 0})[0]))
+        else:
+            difference = subtract_modulo(picture, self._shown)
+            box = difference.getbbox()
+            if box is None:
+                self._part = self._part._replace(ms=self._part.ms + frame.ms)
+                return
+            self._written.write(self._part.written())
+            same = difference.crop(box).point([255, *(0,) * 255], "1")
+            part = _Part(picture.crop(box), box[:2], frame.ms)
+            part.image.paste(COLOURS, mask=same)
+        self._shown, self._part = picture, part
 
     def file(self) -> bytes:
         """The whole file. Raises ValueError without a frame."""
-        if not self._pictures:
+        if self._part is None:
             raise ValueError("a picture needs a frame")
-        first, *others = self._pictures
-        file = BytesIO()
-        first.save(file, "GIF", save_all=True, append_images=others, duration=self._times, loop=0, optimize=True)
-        return file.getvalue()
+        return self._written.getvalue() + self._part.written() + b";"
 
 
 def gif_of(frames: Iterable[Frame], samples: Sequence[pygame.Surface]) -> bytes:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from io import BytesIO
 from typing import Final
 
@@ -39,6 +40,8 @@ from breakaway_desktop.words import _, ngettext
 SIZE: Final = (780, 532)
 _A_TURN: Final = 4
 """Pictures a turn in that of a whole race."""
+MOST: Final = 400
+"""Moments of a whole race; one of more turns shows the end of each."""
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650
@@ -93,6 +96,17 @@ class Postcard:
         """All moments, one after the other. Raises ImportError without Pillow."""
         return gif_of(self.frames(), self.samples())
 
+    @property
+    def thinned(self) -> str:
+        """That fewer moments of each turn are shown than usual, in a sentence; empty if it is not so."""
+        if self.turn is not None or self._a_turn == _A_TURN:
+            return ""
+        return ngettext(
+            "With {turns} turns this race is long: the picture shows {n} moment of each.",
+            "With {turns} turns this race is long: the picture shows {n} moments of each.",
+            self._a_turn,
+        ).format(turns=len(self._turns), n=self._a_turn)
+
     def samples(self) -> list[pygame.Surface]:
         """Pictures in which all its colours are."""
         return [self.still(at) for at in (self.first, (self.first + self.last) // 2, self.last)]
@@ -120,13 +134,23 @@ class Postcard:
     def _moments(self) -> list[int]:
         """A few of each turn, its end among them."""
         found: list[int] = []
+        for of_turn in self._turns:
+            picked = {of_turn[len(of_turn) * part // self._a_turn - 1] for part in range(1, self._a_turn + 1)}
+            found += sorted(picked)
+        return found
+
+    @property
+    def _a_turn(self) -> int:
+        """So many moments of each turn."""
+        return max(1, min(_A_TURN, MOST // max(1, len(self._turns))))
+
+    @cached_property
+    def _turns(self) -> list[list[int]]:
+        """After how many steps there is a moment, turn by turn."""
         turns: dict[int, list[int]] = {}
         for at, step in enumerate(self.steps, start=1):
             turns.setdefault(step.before.turn, []).append(at)
-        for of_turn in turns.values():
-            picked = {of_turn[len(of_turn) * part // _A_TURN - 1] for part in range(1, _A_TURN + 1) if of_turn}
-            found += sorted(picked)
-        return found
+        return list(turns.values())
 
     def _race(self, at: int) -> Race:
         race = self.steps[at - 1].after if at else self.match.first

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.bots.worker import Answer, Thinker
 from breakaway_desktop.words import language, set_language
@@ -24,7 +24,7 @@ PATIENCE: Final = 120.0
 """Seconds after which a piece counts as stuck."""
 NO_PILLOW: Final = "no-pillow"
 BROKEN_OFF: Final = "broken-off"
-_PIECE, _WHOLE, _WRITTEN = 1, 2, 3
+_PIECE, _WRITTEN = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,20 @@ class Order:
     at: int | None = None
 
 
+class Begun(NamedTuple):
+    """How many pictures there will be, 0 for a still one, and in a sentence what the file leaves out, if anything."""
+
+    pictures: int
+    thinned: str = ""
+
+
 @dataclass(slots=True)
 class _Bench:
-    """What lies there between two pieces."""
+    """What lies there between two pieces: `file` is a still picture, for an animation it comes of `animation`."""
 
     animation: Animation | None
     frames: Iterator[Frame]
-    file: bytes
+    file: bytes = b""
 
 
 _bench: _Bench | None = None
@@ -52,8 +59,8 @@ _open = ExitStack()
 """What is open as long as the process is."""
 
 
-def begin(order: Order, lang: str) -> int | str:
-    """Lays the race out; how many pictures there are, or NO_PILLOW."""
+def begin(order: Order, lang: str) -> Begun | str:
+    """Lays the race out; what there is to draw, or NO_PILLOW."""
     global _bench
     set_language(lang)
     from breakaway_desktop.match.match import Match
@@ -65,12 +72,12 @@ def begin(order: Order, lang: str) -> int | str:
     card = Postcard(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
     if order.at is not None:
         _bench = _Bench(None, iter(()), card.png(order.at))
-        return 0
+        return Begun(0)
     try:
-        _bench = _Bench(Animation(card.samples()), card.frames(), b"")
+        _bench = _Bench(Animation(card.samples()), card.frames())
     except ImportError:
         return NO_PILLOW
-    return card.count()
+    return Begun(card.count(), card.thinned)
 
 
 def draw(pictures: int) -> bool:
@@ -85,20 +92,13 @@ def draw(pictures: int) -> bool:
     return False
 
 
-def put_together() -> None:
-    """The file, in memory."""
-    assert _bench is not None
-    if _bench.animation is not None:
-        _bench.file = _bench.animation.file()
-
-
 def write_to(path: Path) -> str:
     """The file on the disk: whole, or not at all. Why not, empty if it lies there."""
     assert _bench is not None
     from breakaway_desktop.record.store import write_bytes
 
     try:
-        write_bytes(path, _bench.file)
+        write_bytes(path, _bench.file if _bench.animation is None else _bench.animation.file())
     except OSError as error:
         return error.strerror or type(error).__name__
     except ValueError as error:
@@ -114,6 +114,8 @@ class Press:
         self.whole = 0
         """How many pictures there are, 0 as long as that is not known."""
         self.drawn = 0
+        self.thinned = ""
+        """What the file leaves out, in a sentence; empty if it is whole."""
         self.done = False
         self.failure = ""
         """Why it came to nothing: NO_PILLOW, BROKEN_OFF (the process is no more, or stuck), else a reason."""
@@ -127,10 +129,8 @@ class Press:
 
     @property
     def progress(self) -> float:
-        """From 0 to 1; putting together takes about half as long as drawing."""
-        if not self.whole:
-            return 0.0
-        return min(1.0, self.drawn / self.whole) * 0.66 + (0.34 if self._step >= _WRITTEN else 0)
+        """From 0 to 1."""
+        return self.drawn / self.whole if self.whole else 0.0
 
     def collect(self) -> bool:
         """Takes what has come in; whether anything has."""
@@ -161,23 +161,20 @@ class Press:
         elif self._step == _PIECE:
             self.drawn = min(self.whole, self.drawn + AT_ONCE)
             self._draw_on(last=answer.value)
-        elif self._step == _WHOLE:
-            self._step = _WRITTEN
-            self._ask(write_to, self.order.to)
         else:
             self.failure, self.done = answer.value, not answer.value
 
-    def _hear_begun(self, count: int | str) -> None:
-        if isinstance(count, str):
-            self.failure = count
+    def _hear_begun(self, begun: Begun | str) -> None:
+        if isinstance(begun, str):
+            self.failure = begun
         else:
-            self.whole = count
-            self._draw_on(last=not count)
+            self.whole, self.thinned = begun
+            self._draw_on(last=not self.whole)
 
     def _draw_on(self, *, last: bool) -> None:
         if last:
-            self._step = _WHOLE
-            self._ask(put_together)
+            self._step = _WRITTEN
+            self._ask(write_to, self.order.to)
         else:
             self._step = _PIECE
             self._ask(draw, AT_ONCE)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,10 +17,11 @@ import pygame
 from breakaway_desktop.arguments import with_open
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import save
-from breakaway_desktop.ui.postcard import SIZE
-from tests.record.races import SMALL, ridden
+from breakaway_desktop.ui.postcard import MOST, SIZE, Postcard
+from tests.record.races import SMALL, crawled, ridden
 
 SMALLEST = 2 * 1024 * 1024
+MOST_MEMORY_KB = 300 * 1024
 
 
 @pytest.fixture
@@ -44,6 +48,39 @@ def test_a_whole_race_becomes_one_small_animated_picture(run, race: Path, tmp_pa
 def test_a_turn_becomes_a_picture_of_its_moves_alone(run, race: Path, tmp_path: Path) -> None:
     assert run("export", race, "--gif", tmp_path / "t.gif", "--turn", 2).code == 0
     assert len(frames_of(tmp_path / "t.gif")) > 12
+
+
+@pytest.mark.parametrize(("finish", "a_turn"), [(30, 4), (300, 4), (320, 3), (500, 2), (1000, 1)])
+def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn: int) -> None:
+    card = Postcard(crawled(finish))
+    ends = {step.before.turn: at for at, step in enumerate(card.steps, start=1)}
+    shown = card._moments()
+    assert set(ends.values()) <= set(shown)
+    assert set(Counter(card.steps[at - 1].before.turn for at in shown).values()) == {a_turn}
+    assert card.count() == len(shown) + 2 <= MOST + 2
+    assert (f"{a_turn} moment" in card.thinned) is (a_turn < 4)
+    assert Postcard(card.match, turn=2).thinned == ""
+
+
+LONGEST = """
+import sys
+from breakaway_desktop.cli import main
+assert main(sys.argv[1:]) == 0
+print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")))
+"""
+"""What it has taken at most, says the kernel: `getrusage` counts what the process was started from."""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")
+def test_the_longest_race_takes_little_memory_and_says_what_it_leaves_out(tmp_path: Path) -> None:
+    match = crawled(1000, teams=6)
+    save(tmp_path / "long.race", match.record())
+    command = (sys.executable, "-c", LONGEST, "export", tmp_path / "long.race", "--gif", tmp_path / "long.gif")
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stderr == f"With {match.race.turn} turns this race is long: the picture shows 1 moment of each.\n"
+    taken = re.search(r"VmHWM:\s+(\d+) kB", said.stdout)
+    assert taken is not None
+    assert int(taken[1]) < MOST_MEMORY_KB
 
 
 def test_a_moment_becomes_a_still_picture(run, race: Path, tmp_path: Path) -> None:

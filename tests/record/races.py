@@ -75,6 +75,11 @@ def ridden(seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int
     return match
 
 
+def crawled(finish: int, teams: int = 3) -> Match:
+    """A race as long as can be: 3 squares a turn, and nobody retires."""
+    return ridden(1, missing=0, retiring=0, teams=teams, finish=finish, sprints=(), card_cap=3)
+
+
 def document_of(record: Record) -> dict[str, Any]:
     """The record as any JSON reader sees it."""
     found: dict[str, Any] = json.loads(write(record))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from breakaway_desktop.bots.ladder import LEVELS
-from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE, Course
+from breakaway_desktop.engine.points import shared
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import (
@@ -22,6 +25,7 @@ from breakaway_desktop.sentences.names import (
     unnamed_player,
 )
 from breakaway_desktop.words import language, set_language
+from tests.sentences.mixed import parts_of
 
 SEATS = (
     Seat("human", "yellow"),
@@ -76,14 +80,38 @@ def test_a_bot_from_elsewhere_is_called_as_it_was_named() -> None:
         (Fraction(1, 2), "½"),
         (Fraction(19, 3), "6⅓"),
         (Fraction(20, 3), "6⅔"),
-        (Fraction(7, 5), "7/5"),
-        (Fraction(29, 4), "29/4"),
+        (Fraction(7, 5), "1⅖"),
+        (Fraction(185, 4), "46¼"),
+        (Fraction(113, 6), "18⅚"),
+        (Fraction(103, 5), "20⅗"),
+        (Fraction(76, 9), "8 4/9"),
+        (Fraction(223, 15), "14 13/15"),
+        (Fraction(2, 11), "2/11"),
         (Fraction(8, 2), "4"),
     ],
 )
 def test_points_are_exact(points: Fraction | int, text: str) -> None:
     """R6.3."""
     assert points_text(points) == text
+
+
+SHARES = sorted({Fraction(shared(scale, place, sharing)) for scale in (FINISH_SCALE, SPRINT_SCALE)
+                 for place in range(1, 25) for sharing in range(1, 25)})  # fmt: skip
+"""What a rider can win at a line (R6.1, R6.3)."""
+
+
+@given(st.lists(st.sampled_from(SHARES), max_size=12))
+def test_points_are_a_whole_number_and_a_remainder_below_one(won: list[Fraction]) -> None:
+    """R6.3: of all that can be won, and of all sums of it."""
+    parts = parts_of(points_text(sum(won, start=Fraction(0))))
+    assert sum(parts) == sum(won)
+    assert len(parts) == 1 or (0 < parts[1] < 1 <= parts[0])
+    assert all(part < 1 for part in parts if part.denominator > 1)
+
+
+@pytest.mark.parametrize("sign", "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
+def test_where_there_is_a_sign_it_stands_for_the_remainder(sign: str) -> None:
+    assert points_text(parts_of(sign)[0] + 7) == f"7{sign}"
 
 
 def test_places_end_as_they_are_spoken() -> None:

@@ -28,6 +28,15 @@ def ridden(variant: str, base: str = "postal", seed: int = 3, players: tuple[str
     return Match.begin(plan.with_hands([drawn_hands(seed, team) for team in range(1, len(players) + 1)]))
 
 
+def boosting() -> Match:
+    """Before the orders of team 1. Its rider 12 holds 15, 3, 3 and a Boost; the best is the 6 of it (R8.5)."""
+    match = ridden("special", seed=46, players=("bot:random",) * 4)
+    while len(match.steps) < 16:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    match.hand_over(1, "human")
+    return match
+
+
 def by_lot(match: Match, seed: int = 1) -> Callable[[], str]:
     """Whoever is asked writes anything that he may, and of everything some."""
     lots = Random(seed)

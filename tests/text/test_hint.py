@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from breakaway_desktop.bots.advice import adviser
+from breakaway_desktop.bots.advice import Worth, advised, adviser
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.words import language, set_language
 from tests.text.tables import begun, played
+from tests.text.test_beside import boosting
 
 FIRST_TEAM_LEADS = "boardspace"
 
@@ -45,3 +51,39 @@ def test_a_hint_is_a_line_to_write() -> None:
     assert not match.steps
     played(match, [line, "quit"])
     assert match.race.turn == 2
+
+
+def test_a_hint_with_a_boost_names_the_card_that_he_holds() -> None:
+    """R8.5: a 3 becomes a 6 before he plays; what is to be written names the 6."""
+    match = boosting()
+    _code, _out, err = played(match, ["hint", "quit"])
+    told = " ".join(err.partition("Cards of")[2].split())
+    (of_rider,) = re.findall(r"Yellow 12: .*?(?= Yellow 13)", told)
+    assert of_rider.startswith("Yellow 12: 3 with Boost, rides 6. It is ")
+    assert re.search(r" 3 with Boost, rides 6: [\d.]+ points from here on; 15: ", of_rider)
+    assert not re.search(r"(?<![\d.])6(?!\.?\d)", of_rider.replace("3 with Boost, rides 6", ""))
+    assert "Boost." not in of_rider
+    assert re.search(r"would write \d+ 6/B ", told)
+
+
+def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
+    """R8.5; whoever holds the 6 already plays the card that he holds."""
+    match = boosting()
+    ask = match.asks[0]
+    assert isinstance(ask, AskOrders)
+    worths = [Worth(15, 9.0), Worth(6, 7.5)]
+    (rider,) = advised("x", see(match.race, 1), ask, {12: worths}).riders
+    assert say_margin(rider) == "1.5 points better than 3 with Boost, rides 6"
+    with_six = [asked._replace(cards=(15, 6, 3)) if asked.rider == 12 else asked for asked in ask.riders]
+    (rider,) = advised("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
+    assert say_margin(rider) == "1.5 points better than 6"
+
+
+def test_a_hint_with_a_boost_is_said_in_italian() -> None:
+    before = language()
+    set_language("it")
+    try:
+        _code, _out, err = played(boosting(), ["suggerimento", "esci"])
+    finally:
+        set_language(before)
+    assert "3 con Scatto, muove di 6" in " ".join(err.split())

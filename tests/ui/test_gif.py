@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
+from PIL.Image import Image
 
-from breakaway_desktop.ui.gif import Frame, gif_of
+from breakaway_desktop.ui.gif import Animation, Frame, gif_of
 
 FEW = ((255, 255, 255), (0, 0, 0), (169, 36, 17), (48, 172, 254))
 
@@ -63,3 +65,14 @@ def test_a_colour_that_has_no_place_becomes_the_nearest(tmp_path: Path) -> None:
 def test_a_picture_needs_a_frame() -> None:
     with pytest.raises(ValueError, match="frame"):
         gif_of([], [pygame.Surface((1, 1))])
+
+
+def test_no_more_frames_are_held_the_longer_it_is() -> None:
+    lots = Random("gif/held")
+    surfaces = [by_lot(lots, (60, 40), 20) for _ in range(7)]
+    animation = Animation(surfaces)
+    held = []
+    for at in range(60):
+        animation.add(Frame(surfaces[at % 7], 50))
+        held.append(sum(isinstance(each, Image) for each in gc.get_objects()))
+    assert max(held[3:]) <= max(held[:3])

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import WIDTH, columns
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -20,7 +21,8 @@ from breakaway_desktop.words import _
 _SIZE = 14.0
 _HEADING: Final = re.compile(r"^(?:===|---) (.*?) [=-]*$")
 _CELL: Final = re.compile(r"\S+(?: \S+)*")
-_FIGURES: Final = re.compile(r"[+−–?=½⅓⅔/\d]*\d[½⅓⅔=]?|[½⅓⅔]")
+_SIGN: Final = f"[{''.join(SIGNS.values())}]"
+_FIGURES: Final = re.compile(rf"[+−–?=/\d]*\d(?:{_SIGN}|=| \d+/\d+)?|\+?{_SIGN}")
 
 
 def copied(lines: Sequence[str]) -> Note:

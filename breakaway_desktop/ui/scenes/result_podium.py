@@ -73,15 +73,16 @@ def _draw_step(canvas: Canvas, step: Box, place: int, points: str, low: bool) ->
     """The place large at the left, the points at the right."""
     p = canvas.palette
     y = step.y + 9 + min((step.h - 9) / 2, 40.0)
-    size = 24 if low else 38
-    canvas.text(str(place), size, (step.x + 12 if low else step.x + 18, y), bold=True, anchor="midleft")
+    size = 24.0 if low else 38.0
+    large = canvas.text(str(place), size, (step.x + 12 if low else step.x + 18, y), bold=True, anchor="midleft")
     right = step.right - (10 if low else 14)
+    size = fitting(canvas, points, 17 if low else 22, right - large.right - 6, bold=True)
     n = 1 if points == "1" else 2
     word = ngettext("point", "points", n)
     if low:
-        canvas.text(points, 17, (right, y), bold=True, anchor="midright")
+        canvas.text(points, size, (right, y), bold=True, anchor="midright")
         return
-    canvas.text(points, 22, (right, y - 8), bold=True, anchor="midright")
+    canvas.text(points, size, (right, y - 8), bold=True, anchor="midright")
     canvas.text(word, 13.5, (right, y + 14), colour=p.ink2, anchor="midright", max_width=step.w - 62)
 
 

@@ -67,7 +67,8 @@ class PointsTable:
         names_w = min(
             118.0 if low else 132.0, max(canvas.measure(self.names.team(t), 15, True)[0] for _p, t in teams) + 52
         )
-        first, last = box.x + 18 + names_w, box.right - 62
+        sums_w = max(canvas.measure(points_text(self.final.points[team - 1]), 17, True)[0] for _place, team in teams)
+        first, last = box.x + 18 + names_w, box.right - max(62.0, sums_w + 30)
         column = (last - first) / len(self.lines)
         pairs = column >= _LEAST_PAIRS
         y = box.y + head + 10

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.match.review import Figures
 from breakaway_desktop.match.review_decisions import Judged
-from breakaway_desktop.sentences.advice import decimal, say_reason
+from breakaway_desktop.sentences.advice import decimal, say_boost, say_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -136,11 +136,13 @@ def paint_decision(canvas: Canvas, box: Box, number: int, judged: Judged, names:
     y += 18 if low else 26
     card_h = 46.0 if low else 58.0
     middle = box.x + box.w / 2
+    best = judged.best
+    boost = "" if best.held is None else f" {say_boost(best)}"
     for x, title, card, points, better in (
         (box.x + 18, _("played"), judged.chosen.card, judged.expected, False),
-        (middle, _("better"), judged.best.card, judged.best.points, True),
+        (middle, _("better") + boost, best.held or best.card, best.points, True),
     ):
-        canvas.text(title, 13, (x, y + 2), colour=p.ink2)
+        canvas.text(title, fitting(canvas, title, 13, box.right - 8 - x), (x, y + 2), colour=p.ink2)
         card_box = Box(x, y + 20, card_h * 0.8, card_h)
         paint_card(canvas, card_box, look, Face(card, False), "")
         if better:
@@ -168,7 +170,7 @@ def _paint_all(canvas: Canvas, box: Box, judged: Judged) -> None:
         y = box.y + at * 24 + 10
         is_best, is_played = worth.card == judged.best.card, worth.card == judged.chosen.card
         bold = is_best or is_played
-        canvas.text(str(worth.card), 14, (box.x + 22, y), bold=bold, anchor="midright")
+        canvas.text(str(worth.held or worth.card), 14, (box.x + 22, y), bold=bold, anchor="midright")
         colour = p.accent if is_best else p.warn if is_played else p.control
         bar = Box(box.x + 34, y - 6, max(2.0, (box.w - 96) * max(0.0, worth.points) / most), 12)
         canvas.box(bar, colour, radius=3)

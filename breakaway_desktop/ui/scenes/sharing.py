@@ -160,11 +160,10 @@ class SharingDialog(LineDialog):
         words = _("The race is being laid out …")
         if press.whole:
             words = _("{done} of {n} pictures").format(done=press.drawn, n=press.whole)
-        if press.whole and press.drawn == press.whole:
-            words = _("The file is being put together …")
         name = self._options()[list(_ENDINGS).index(self.kind)].text
         canvas.text(name, 15, (box.x, box.y + 20), bold=True, anchor="midleft", max_width=box.w)
         paint_bar(canvas, Box(box.x, box.y + 60, box.w, 0), press.progress, words)
+        canvas.paragraph(press.thinned, 13.5, Box(box.x, box.y + 86, box.w, 48), colour=canvas.palette.ink2)
 
     # What happens
 
@@ -236,7 +235,8 @@ class SharingDialog(LineDialog):
         if press.done:
             self.press = None
             self.stage.pop()
-            self.done(_("The picture lies in {file}.").format(file=press.order.to))
+            said = _("The picture lies in {file}.").format(file=press.order.to)
+            self.done(f"{said} {press.thinned}".rstrip())
         elif press.failure == NO_PILLOW:
             self._end(_("An animated picture needs Pillow, which is not installed here; a still one does not."))
         elif press.failure == BROKEN_OFF:

@@ -250,7 +250,7 @@ class Demo(Scene):
         canvas.panel(Box(28, 78, 440, 176))
         canvas.panel(Box(484, 78, canvas.w - 512, canvas.h - 148))
         canvas.panel(Box(28, 400, 440, 150))
-        for i, points in enumerate(("10", "8", "6", "2½", "7/5")):
+        for i, points in enumerate(("10", "8", "6", "2½", "1⅖")):
             canvas.chip(points, (260 + i * 34, 440), gold=i == 0, dashed=i == 4)
         Note("Rider 3 has 19 of 20.", self.focus.explanation or "Give one more square.", "warn").draw(
             canvas, Box(244, 484, 214, 56)

@@ -186,7 +186,7 @@ def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     line = scene.table.lines[0]
     scene.table.won[1, line] = [(11, Fraction(5, 2), False), (12, Fraction(19, 3), False), (13, Fraction(7, 5), False)]
     person.window.stage.push(scene)
-    assert {"2½", "6⅓", "7/5"} <= set(person.read())
+    assert {"2½", "6⅓", "1⅖"} <= set(person.read())
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])

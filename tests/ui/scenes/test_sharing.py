@@ -24,14 +24,14 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui import press
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.postcard import SIZE
-from breakaway_desktop.ui.press import NO_PILLOW, Order, Press
+from breakaway_desktop.ui.press import NO_PILLOW, Begun, Order, Press
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, SharingDialog
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, crawled, ridden
 from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, seated, seats
+from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 from tests.ui.scenes.test_save_as import riding
 
 PATIENCE_S = 60.0
@@ -111,6 +111,23 @@ def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_p
         assert (home / name).is_file()
         person.press("Esc", "s")
     assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
+
+
+def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, home: Path) -> None:
+    match = crawled(320)
+    person = asked(match, tmp_path, SIZES[0])
+    choose(person, WHOLE)
+    person.press("Tab", "Enter")
+    said = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
+    while not person.top.press.drawn:
+        person.wait(16)
+        time.sleep(0.01)
+    assert said in " ".join(person.read())
+    assert not unreadable(person)
+    drawn(person)
+    assert on_top(person, Dialog)
+    assert said in " ".join(person.read())
+    assert not unreadable(person)
 
 
 def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_path: Path) -> None:
@@ -235,8 +252,7 @@ def test_a_python_without_pillow_still_draws_moments(
     monkeypatch.setitem(sys.modules, "PIL", None)
     record = write(small.record())
     assert press.begin(Order(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
-    assert press.begin(Order(record, tmp_path / "x.png", at=3), "en") == 0
-    press.put_together()
+    assert press.begin(Order(record, tmp_path / "x.png", at=3), "en") == Begun(0)
     assert press.write_to(tmp_path / "x.png") == ""
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
@@ -253,9 +269,9 @@ def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path:
 @pytest.mark.usefixtures("over_there")
 def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
     for turn in (None, 1, 2):
-        whole = press.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
-        assert isinstance(whole, int)
-        assert not press.draw(whole)
+        begun = press.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
+        assert isinstance(begun, Begun)
+        assert not press.draw(begun.pictures)
         assert press.draw(1)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.bots.advice import Advice
-from breakaway_desktop.sentences.advice import say_extra, say_margin, say_reason
+from breakaway_desktop.sentences.advice import say_boost, say_card, say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -81,7 +81,7 @@ def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     orders = _order_rows(s, counsel.advice) if s.orders is not None else ()
     title = _("Hint") if rider is None else _("Ride {card}").format(card=rider.best)
     if s.orders is not None and rider is not None:
-        title = _("{rider}: {card}").format(rider=rider.rider, card=rider.best)
+        title = _("{rider}: {card}").format(rider=rider.rider, card=say_card(rider.cards[0]))
     deed = "" if s.orders is None else _deed(counsel.advice, s.pointed)
     text = (deed or _("He needs no order.")) if rider is None else say_reason(rider.reason)
     better = "" if rider is None else say_margin(rider)
@@ -92,8 +92,13 @@ def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
     rows = []
     for number in sorted({rider.rider for rider in advice.riders} | {extra.rider for extra in advice.extras}):
         rider = advice.of(number)
-        card, better = (None, "") if rider is None else (rider.best, say_margin(rider))
-        rows.append(OrderRow(number, card, better, number == s.pointed, _deed(advice, number)))
+        card, better, deed = None, "", _deed(advice, number)
+        if rider is not None:
+            first = rider.cards[0]
+            card, better = first.card, say_margin(rider)
+            if first.held is not None:
+                card, deed = first.held, say_boost(first)
+        rows.append(OrderRow(number, card, better, number == s.pointed, deed))
     return tuple(rows)
 
 
@@ -138,7 +143,8 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
     y = inner.y + 16
     draw_icon(canvas, "bulb", (inner.x + 8, y), p.accent, 18)
     cap = canvas.key_cap("H", (inner.right, y), anchor="midright", size=12, height=22)
-    title = canvas.text(shown.title, 17, (inner.x + 26, y), bold=True, anchor="midleft")
+    size = fitting(canvas, shown.title, 17, cap.x - 8 - inner.x - 26, bold=True)
+    title = canvas.text(shown.title, size, (inner.x + 26, y), bold=True, anchor="midleft")
     room = cap.x - title.right - 18
     below = y + 18
     if shown.better:
@@ -182,9 +188,9 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
         card = canvas.text(first, 15, (rect.x + 40, mid), bold=True, anchor="midleft")
         left = max(card.right + 10, rect.x + 72)
         if row.deed:
-            half = (rect.right - 8 - left) / 2
-            size = fitting(canvas, row.deed, 13, half)
-            left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=half).right + 10
+            room_here = rect.right - 8 - left
+            size = fitting(canvas, row.deed, 13, room_here / 2)
+            left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=room_here).right + 10
         size = fitting(canvas, row.better, 13, rect.right - 8 - left)
         if row.deed and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
             y += step  # above the rows it is said of the rider in question

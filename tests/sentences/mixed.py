@@ -1,0 +1,44 @@
+"""Points in a text, read as a person reads them, and a race that ends with all kinds of fractions (R6.3)."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from unicodedata import normalize
+
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+
+_FRACTION = re.compile(r"(?<![\d/])(\d+)/(\d+)(?![\d/])")
+
+
+def parts_of(text: str) -> list[Fraction]:
+    """The whole number and the remainder, as far as they are there."""
+    spelt = "".join(letter if letter.isascii() else f" {normalize('NFKC', letter)}" for letter in text)
+    return [Fraction(part) for part in spelt.replace("\N{FRACTION SLASH}", "/").split()]
+
+
+def improper(text: str) -> list[str]:
+    """The fractions of the text that are 1 or more."""
+    return [found[0] for found in _FRACTION.finditer(text) if int(found[1]) >= int(found[2])]
+
+
+def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Match:
+    """A race to its end, or so many decisions far; then some teams pass to humans. All teams have the same hands, so
+    that up to six riders cross together."""
+    match = Match.resume(_shared_race(stop).record())
+    for team in humans:
+        match.hand_over(team, "human")
+    return match
+
+
+@cache
+def _shared_race(stop: int | None) -> Match:
+    options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12, 24)})
+    plan = Plan("postal", options, seats_of(("bot:random",) * 6), 10)
+    match = Match.begin(plan.with_hands([drawn_hands(10, 1)] * 6))
+    while not match.over and len(match.steps) != stop:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    return match

@@ -1,0 +1,58 @@
+"""Shared points in the terminal and in the report: a whole number and a remainder below one (R6.3)."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.report import report_lines, turns_of
+from breakaway_desktop.text.terminal import lines_for
+from breakaway_desktop.ui.scenes.sitting import names_of
+from tests.sentences.mixed import improper, shared_race
+from tests.text.tables import last_cards, played
+
+
+def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:
+    match = shared_race(humans=(1,), stop=18)
+    assert "15 13/30" in map(points_text, standings(match.race).points)
+    said = played(match, last_cards(match))
+    assert match.over
+    assert all(points_text(points) in said.out for points in standings(match.race).points)
+    assert not improper(said.out + said.err)
+
+
+def test_no_report_tells_an_improper_fraction() -> None:
+    match = shared_race()
+    reports = [report_lines(match.steps, turn, names_of(match)) for turn in range(1, turns_of(match.steps).told + 1)]
+    assert any("40 13/30" in line for line in reports[-1])
+    assert not improper("\n".join(line for report in reports for line in report))
+
+
+def test_what_contradicts_a_file_tells_none_either() -> None:
+    record = shared_race().record()
+    assert record.result is not None
+    turn = next(turn for turn in record.turns if any(award.points.denominator > 3 for award in turn.points))
+    awards = tuple(replace(award, points=award.points + 1) for award in turn.points)
+    turns = tuple(replace(one, points=awards) if one is turn else one for one in record.turns)
+    result = replace(record.result, points={**record.result.points, 1: Fraction(185, 4)})
+    for wrong in (replace(record, turns=turns), replace(record, result=result)):
+        with pytest.raises(Contradiction) as refused:
+            rebuild(wrong)
+        sentence = say_refusal(refused.value)
+        assert any(sign in sentence for sign in "⅗¼⅒")
+        assert not improper(sentence)
+
+
+@pytest.mark.parametrize(("text", "plain"), [("46¼", "46 1/4"), ("20⅗", "20 3/5"), ("14 13/15", "14 13/15")])
+def test_a_terminal_without_the_signs_is_told_the_same(text: str, plain: str) -> None:
+    stream: Any = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    assert lines_for(stream, text) == [plain]

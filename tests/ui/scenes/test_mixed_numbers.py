@@ -1,0 +1,57 @@
+"""Shared points in the window: a whole number and a remainder below one (R6.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.result import LOCK_MS
+from breakaway_desktop.ui.scenes.sitting import names_of
+from tests.sentences.mixed import improper, shared_race
+from tests.ui.scenes.orders_table import Ordering
+from tests.ui.scenes.person import SIZES, Person, seated, unreadable
+
+
+def assert_mixed(person: Person) -> None:
+    assert not [found for text in person.read() for found in improper(text)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
+    match = shared_race()
+    person = seated(tmp_path / "races", size)
+    person.game.show_result(match)
+    person.wait(LOCK_MS)
+    assert set(map(points_text, standings(match.race).points)) <= set(person.read())
+    assert_mixed(person)
+    assert not unreadable(person)
+    person.game.show_replay(match.record(), person.window.stage.pop)
+    for _turn in range(match.race.turn):
+        person.press("pagedown")
+        assert_mixed(person)
+    assert person.sees("40 13/30")
+    person.window.stage.push(LogScene(match, names_of(match), len(match.steps)))
+    assert_mixed(person)
+    person.press("t")
+    assert_mixed(person)
+    person.press("End")
+    totals = set(map(points_text, standings(match.race).points))
+    ends = Counter(round(box.right) for text, box, _cut in person.window.drawn() if text in totals)
+    assert ends.most_common(1)[0][1] >= len(totals)  # those of a column end below each other
+    assert_mixed(person)
+    assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_race_screen_tells_none(size: tuple[int, int], tmp_path: Path) -> None:
+    ordering = Ordering(shared_race(humans=(1,), stop=18), tmp_path, size=size)
+    assert ordering.wait_for_orders()
+    texts = ordering.texts()
+    assert "15 13/30" in texts
+    assert not [found for text in texts for found in improper(text)]
+    assert not [text for text, _box, cut in ordering.window.drawn() if cut]
