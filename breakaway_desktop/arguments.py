@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
-from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.registry import allow_modules, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
@@ -129,9 +129,11 @@ def _named(text: str) -> tuple[str, ...]:
 
 
 def _kept(found: Sequence[str]) -> tuple[str, ...]:
+    """The names, when a record can hold them. Who types a module here may have it imported."""
     for name in found:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
             raise argparse.ArgumentTypeError(_("{name} is no name that a race can keep").format(name=shown(name)))
+    allow_modules(name.removeprefix(BOT) for name in found)
     return tuple(found)
 
 
