@@ -17,7 +17,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import LANGUAGES, _
 
 LEAST_SECONDS: Final = 0.02
@@ -55,14 +55,18 @@ def seed_number(text: str) -> int:
 
 
 def variant_name(text: str) -> str | None:
-    """A variant of R8; `none`: the plain race."""
+    """A variant of R8, or an installed one; `none`: the plain race. Raises Refused for one that cannot be loaded."""
     if text == "none":
         return None
-    if text not in variant_names():
+    try:
+        find_variant(text)
+    except Refused as refused:
+        if refused.refusal.key != "variant-not-played":
+            raise
         known = ", ".join(variant_names())
         raise argparse.ArgumentTypeError(
             _("there is no variant {name}; known are: {known}").format(name=repr(text), known=known)
-        )
+        ) from None
     return text
 
 

@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups, starting_arrivals
-from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Race, Rider, Rules, rider_numbers
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Race, Rider, Rules, rider_numbers, with_value
 
 _new = tuple.__new__
 
@@ -107,8 +107,8 @@ def _moved(race: Race, event: Moved) -> Race:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
             at, secret = leaving(hand, secret, card, sum_known=sum_known)
         hand = hand[:at] + hand[at + 1 :]
-    if note:
-        badges = _with_values(badges, note)
+    for name, value in note:
+        badges = with_value(badges, name, value)
     if end != start:  # R5.7: who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
@@ -175,14 +175,14 @@ def _half_ended(race: Race, event: HalfEnded) -> Race:
 def _special_played(race: Race, event: SpecialPlayed) -> Race:
     """R8.5: the card is spent. Who may have changed secret cards is publicly known to hold no exact sum any more."""
     rider = race.rider(event.rider)
-    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) - 1)
+    badges = with_value(rider.badges, event.card, rider.badge(event.card) - 1)
     return race._replace(riders=_with(race.riders, rider._replace(hand=event.hand, badges=badges)))
 
 
 def _dealt(race: Race, event: Dealt) -> Race:
     rider = race.rider(event.rider)
-    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) + 1)
-    notes = _with_badge(race.notes, "dealt", race.note("dealt") + 1)
+    badges = with_value(rider.badges, event.card, rider.badge(event.card) + 1)
+    notes = with_value(race.notes, "dealt", race.note("dealt") + 1)
     return race._replace(riders=_with(race.riders, rider._replace(badges=badges)), notes=notes)
 
 
@@ -193,30 +193,15 @@ def _pushed(race: Race, event: Pushed) -> Race:
 
 def _revealed(race: Race, event: Revealed) -> Race:
     seen = (*(race.note("revealed") or ()), (race.turn, event.rider, event.cards))
-    return race._replace(notes=_with_badge(race.notes, "revealed", seen))
+    return race._replace(notes=with_value(race.notes, "revealed", seen))
 
 
 def _noted(race: Race, event: Noted) -> Race:
     if not event.rider:
-        return race._replace(notes=_with_badge(race.notes, event.name, event.value))
+        return race._replace(notes=with_value(race.notes, event.name, event.value))
     rider = race.rider(event.rider)
-    rider = rider._replace(badges=_with_badge(rider.badges, event.name, event.value))
+    rider = rider._replace(badges=with_value(rider.badges, event.name, event.value))
     return race._replace(riders=_with(race.riders, rider))
-
-
-Badges = tuple[tuple[str, Any], ...]
-
-
-def _with_badge(badges: Badges, name: str, value: Any) -> Badges:
-    """The badges with this one set; a value of 0 takes it off."""
-    kept = [badge for badge in badges if badge[0] != name]
-    return tuple(sorted([*kept, (name, value)])) if value else tuple(kept)
-
-
-def _with_values(badges: Badges, note: Badges) -> Badges:
-    """The badges with new values for those that the note names."""
-    said = dict(note)
-    return tuple((name, said.get(name, value)) for name, value in badges)
 
 
 def _race_ended(race: Race, event: RaceEnded) -> Race:

@@ -39,6 +39,12 @@ def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
     return 0
 
 
+def with_value(named: tuple[tuple[str, Any], ...], name: str, value: Any) -> tuple[tuple[str, Any], ...]:
+    """The badges or notes with this one set, by name; a value of None takes it off, 0 is a value like any other."""
+    others = [pair for pair in named if pair[0] != name]
+    return tuple(others if value is None else sorted([*others, (name, value)]))
+
+
 class Crossing(NamedTuple):
     """A line a rider has crossed and the first of the places his group shared there (R6.3); None: R8.1."""
 

@@ -110,7 +110,7 @@ class Variant:
         return card
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
-        """What is to be said of the move beside card and squares."""
+        """What is to be said of the move beside card and squares; each pair becomes a badge of the rider."""
         return ()
 
     def crossed(self, turn: Turn, crossing: Crossed) -> None:
