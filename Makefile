@@ -4,7 +4,7 @@ ARGS ?=
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow bench presses screens sounds exe exe-test exe-debian dist words format lock clean env-play env-test
+.PHONY: help play test test-slow bench presses screens sounds exe exe-test exe-debian dist words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -53,6 +53,9 @@ dist: exe ## build wheel and sdist as well, into dist
 
 words: env-test ## bring the catalogues up to date with the code, and compile them
 	$(PYTHON) -m tools.catalogues
+
+citations: env-test ## write the table of rules and their code in docs/architecture.md
+	$(PYTHON) -m tools.citations
 
 format: env-test ## put the code into the style that the checks want
 	$(PYTHON) -m ruff check --fix .
