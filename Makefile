@@ -8,7 +8,7 @@ CHECKED = $(addprefix tests/,architecture engine golden guide match properties r
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist appstream words format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist appstream words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -74,6 +74,9 @@ appstream: ## check the data for software centres (needs appstreamcli: apt-get i
 
 words: env-test ## bring the catalogues up to date with the code, and compile them
 	$(PYTHON) -m tools.catalogues
+
+citations: env-test ## write the table of rules and their code in docs/architecture.md
+	$(PYTHON) -m tools.citations
 
 format: env-test ## put the code into the style that the checks want
 	$(PYTHON) -m ruff check --fix .

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
-from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.registry import allow_modules, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import LANGUAGES, _
 
 LEAST_SECONDS: Final = 0.02
@@ -55,14 +55,18 @@ def seed_number(text: str) -> int:
 
 
 def variant_name(text: str) -> str | None:
-    """A variant of R8; `none`: the plain race."""
+    """A variant of R8, or an installed one; `none`: the plain race. Raises Refused for one that cannot be loaded."""
     if text == "none":
         return None
-    if text not in variant_names():
+    try:
+        find_variant(text)
+    except Refused as refused:
+        if refused.refusal.key != "variant-not-played":
+            raise
         known = ", ".join(variant_names())
         raise argparse.ArgumentTypeError(
             _("there is no variant {name}; known are: {known}").format(name=repr(text), known=known)
-        )
+        ) from None
     return text
 
 
@@ -129,9 +133,11 @@ def _named(text: str) -> tuple[str, ...]:
 
 
 def _kept(found: Sequence[str]) -> tuple[str, ...]:
+    """The names, when a record can hold them. Who types a module here may have it imported."""
     for name in found:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
             raise argparse.ArgumentTypeError(_("{name} is no name that a race can keep").format(name=shown(name)))
+    allow_modules(name.removeprefix(BOT) for name in found)
     return tuple(found)
 
 

@@ -4,6 +4,26 @@ from __future__ import annotations
 
 import signal
 
+import pytest
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) has them and their programs ignore Ctrl+C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+BOTS = (
+    "tests.arena.contests",
+    "tests.bots.races",
+    "tests.match.odd_bots",
+    "tests.match.test_odd_orders",
+    "tests.match.test_told_once",
+    "tests.text.last_card",
+)
+"""The tests' own bots, which may be imported by name."""
+
+
+@pytest.fixture(autouse=True)
+def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The modules that bots may be imported from; what one test allows beside them is not allowed in the next."""
+    found = set(BOTS)
+    monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", found)
+    return found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from breakaway_desktop import __version__
 from breakaway_desktop.arena.tables import Table
+from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.engine.refusals import Refused
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Cluster:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
         with client:
             self._check(client)
-            futures = client.map(partial(_alone, work), tables, pure=False)
+            futures = client.map(partial(_alone, work, allowed_modules()), tables, pure=False)
             try:
                 for future in as_completed(futures, loop=client.loop):
                     yield future.result()
@@ -74,9 +75,11 @@ class Cluster:
             raise Refused("arena-workers-differ", address=self.address, found=found, wanted=__version__)
 
 
-def _alone(work: Callable[[Table], T], table: Table) -> T:
-    """A worker with several threads rides one table after the other: processor time is counted by process."""
+def _alone(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
+    """A worker with several threads rides one table after the other: processor time is counted by process. `modules` as
+    in `bots.desk.work`."""
     with _ONE_AT_A_TIME:
+        allow_modules(modules)
         return work(table)
 
 

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.tables import Table
 from breakaway_desktop.bots.interrupts import put_off
+from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.engine.refusals import Refused
 
 T = TypeVar("T")
@@ -37,7 +38,9 @@ class Processes:
     def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
         """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
         ours = set(active_children())
-        pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
+        pool = ProcessPoolExecutor(
+            self.jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(allowed_modules(),)
+        )
         ended: SimpleQueue[Future[T]] = SimpleQueue()
         done = False
         try:
@@ -58,6 +61,7 @@ class Processes:
                         child.kill()
 
 
-def _begin() -> None:
-    """Ctrl+C reaches every process of the program; the first one ends the others."""
+def _begin(modules: tuple[str, ...]) -> None:
+    """Ctrl+C reaches every process of the program; the first one ends the others. `modules` as in `bots.desk.work`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    allow_modules(modules)

@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Final
 
 from breakaway_desktop.bots.interrupts import hear
+from breakaway_desktop.bots.registry import allow_modules
 from breakaway_desktop.bots.thought import Answer, Question, Task, think, work_out
 
 AGAIN: Final = 0.01
@@ -87,8 +88,10 @@ class Desk:
             time.sleep(AGAIN)
 
 
-def work(asked: Connection, answered: Connection) -> None:
-    """The worker's whole life; it ends with the parent, which goes first wherever both want the processor."""
+def work(asked: Connection, answered: Connection, modules: tuple[str, ...]) -> None:
+    """The worker's whole life; it ends with the parent, which goes first wherever both want the processor. `modules`:
+    those that are allowed over there (`registry.allow_modules`)."""
+    allow_modules(modules)
     if hasattr(os, "nice"):  # Windows prefers the program in front by itself
         os.nice(POLITE)
     desk = Desk()

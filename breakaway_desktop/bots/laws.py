@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Final
 
-from breakaway_desktop.engine.race import Race, Rider, Rules
+from breakaway_desktop.engine.race import Race, Rider, Rules, with_value
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
@@ -94,8 +94,9 @@ class Laws:
 
     def after(self, rider: Rider, card: int) -> Rider:
         """The rider when he has played the card: where he stands and what is left of his strength."""
-        said = dict(self.variant.note(self.race, rider, card))
-        badges = tuple((name, said.get(name, value)) for name, value in rider.badges)
+        badges = rider.badges
+        for name, value in self.variant.note(self.race, rider, card):
+            badges = with_value(badges, name, value)
         return rider._replace(square=rider.square + self.stride(rider, card), badges=badges)
 
     def landings(self, rider: Rider, cards: Mapping[int, float]) -> dict[int, float]:

@@ -1,14 +1,15 @@
 """Bots by name: `domestique`, `domestique:temperature=2`, `path.to.module:Class:x=1`; and their random streams.
 
-Other people's bots are found in two ways (docs/bots.md): installed, through the entry-point group `PLUGINS`, by the
-name that is written there; or by module and class, on Python's search path or in the folder `bots` of the player's
-data. The game's own are imported when they are first asked for.
+Other people's bots are found in three ways (docs/bots.md): installed, through the entry-point group `PLUGINS`, by the
+name that is written there; by module and class in the folder `bots` of the player's data; and by module and class on
+Python's search path, if the module has been allowed before (`allow_modules`). The game's own are imported when they are
+first asked for.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields, replace
 from functools import lru_cache
 from importlib import import_module
@@ -19,9 +20,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, cast
 
+from breakaway_desktop.bots import own
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.places import bots_folder
 
 _HERE: Final = "breakaway_desktop.bots"
 BOTS: Final[dict[str, tuple[str, str]]] = {
@@ -37,6 +38,8 @@ BOTS: Final[dict[str, tuple[str, str]]] = {
 
 PLUGINS: Final = "breakaway_desktop.bots"
 """The entry-point group in which an installed package names its bots."""
+
+_ALLOWED: Final[set[str]] = set()
 
 SECONDS: Final = "seconds"
 """The parameter of bots that think for as long as they are given."""
@@ -66,23 +69,35 @@ def plugin_names() -> tuple[str, ...]:
     return tuple(sorted(_plugins()))
 
 
-def find_bot(spec: str, *, modules: bool = True) -> Bot:
+def allow_modules(bots: Iterable[str]) -> None:
+    """Lets `find_bot` import the modules that these bots are named by from Python's search path: for what stands on the
+    command line, never for what stands in a file."""
+    _ALLOWED.update(bot.partition(":")[0] for bot in bots)
+
+
+def allowed_modules() -> tuple[str, ...]:
+    """The modules that have been allowed, for another process of the program to allow them as well."""
+    return tuple(sorted(_ALLOWED))
+
+
+def find_bot(spec: str) -> Bot:
     """The bot that `spec` names, with its parameters set. Raises UnknownBot and BadParameter.
 
-    Without `modules` only the bots that come with the game or are installed are found: for names out of a file, which
-    must not make the program import whatever it likes.
+    A module is imported from the player's folder or when it has been allowed, so that names out of a file do not make
+    the program import whatever they like.
     """
     name, *rest = spec.split(":")
     if name in BOTS:
         return _with_parameters(spec, _bot_class(*BOTS[name]), rest)
-    plugins = _plugins()
-    is_module = bool(rest) and "=" not in rest[0]
-    if name in plugins and not is_module:
+    if rest and "=" not in rest[0]:
+        if own.holds(name):
+            return _with_parameters(spec, _bot_class(own.full_name(name), rest[0]), rest[1:])
+        if name in _ALLOWED:
+            return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
+    elif name in (plugins := _plugins()):
         module, _, attribute = plugins[name].value.partition(":")
         return _with_parameters(spec, _bot_class(module.strip(), attribute.strip()), rest)
-    if not modules or not is_module:
-        raise UnknownBot("bot-unknown", bot=name, known=(*BOTS, *plugin_names()))
-    return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
+    raise UnknownBot("bot-unknown", bot=name, known=(*BOTS, *plugin_names()))
 
 
 def is_plugin(spec: str) -> bool:
@@ -155,18 +170,16 @@ def _plugins_on(path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
 
 
 def _bot_class(module: str, name: str) -> type[Bot]:
-    own = str(bots_folder())
-    if own not in sys.path:
-        sys.path.append(own)  # last, so that nothing there hides what the program itself imports
+    called = module.removeprefix(own.full_name(""))
     try:
         holder = import_module(module)
     except (Exception, SystemExit) as error:  # whatever a module of somebody else may raise
-        raise UnknownBot("bot-module-missing", module=module, error=str(error)) from error
+        raise UnknownBot("bot-module-missing", module=called, error=str(error)) from error
     found = getattr(holder, name, None)
     if found is None:
-        raise UnknownBot("bot-class-missing", module=module, name=name)
+        raise UnknownBot("bot-class-missing", module=called, name=name)
     if not (isinstance(found, type) and issubclass(found, Bot)) or isabstract(found):
-        raise UnknownBot("bot-not-a-bot", module=module, name=name)
+        raise UnknownBot("bot-not-a-bot", module=called, name=name)
     return found
 
 
@@ -190,7 +203,7 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
 
 
 def _called(spec: str, bot: type[Bot]) -> str:
-    return spec.partition(":")[0] if bot.__module__.startswith(f"{_HERE}.") else bot.__name__
+    return bot.__name__ if is_plugin(spec) else spec.partition(":")[0]
 
 
 def _value(bot: str, knob: Field[Any], text: str) -> Any:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots import desk
 from breakaway_desktop.bots.interrupts import put_off
-from breakaway_desktop.bots.registry import is_plugin
+from breakaway_desktop.bots.registry import allowed_modules, is_plugin
 from breakaway_desktop.bots.thought import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refusal
@@ -190,7 +190,8 @@ class _Worker:
         spawn = get_context("spawn")
         asked, self._asking = spawn.Pipe(duplex=False)
         self._answers, answered = spawn.Pipe(duplex=False)
-        self.process: SpawnProcess = spawn.Process(target=desk.work, args=(asked, answered), name="bots", daemon=True)
+        given = asked, answered, allowed_modules()
+        self.process: SpawnProcess = spawn.Process(target=desk.work, args=given, name="bots", daemon=True)
         self._thinker = thinker
         self.question: Question | Task | None = None
         self.unwanted = False

@@ -34,12 +34,12 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
 
 def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
     """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
-    return rider != alone
+    return rider != alone  # R7.6
 
 
 def is_new_leader(rider: int, alone: int, first: Group) -> bool:
     """`new-leader`: he was not in the first group of this turn's order of movement (R7.6)."""
-    return rider not in first
+    return rider not in first  # R7.6
 
 
 TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
@@ -57,7 +57,7 @@ def may_begin(race: Race | View, rider: int) -> bool:
 
 def lead(race: Race, leader: Rider) -> Lead | None:
     """His lead over the next rider, or over the best placed rider of another team (R7.7); None with nobody to lead."""
-    rivals_only = race.rules.options.breakaway_measure == "rivals"
+    rivals_only = race.rules.options.breakaway_measure == "rivals"  # R7.7
     next_one: Rider | None = None
     for rider in race.riders:
         if rider.retired or rider.id == leader.id or (rivals_only and rider.team == leader.team):
@@ -66,7 +66,7 @@ def lead(race: Race, leader: Rider) -> Lead | None:
             next_one = rider
     if next_one is None:
         return None
-    return Lead(leader.square - next_one.square, next_one.id)
+    return Lead(leader.square - next_one.square, next_one.id)  # R7.6
 
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-CIRCUIT: Final = 40
+CIRCUIT: Final = 40  # R1.2
 """Squares of the printed circuit (R1.2)."""
 
 SPRINT_SCALE: Final = (10, 8, 6, 5, 4, 3, 2, 1)
@@ -19,8 +19,8 @@ class Course(NamedTuple):
 
     def crossed(self, start: int, end: int) -> tuple[int, ...]:
         """The lines L with start ≤ L < end, lower first (R1.5: stopping on L is not crossing)."""
-        return tuple([line for line in self.lines if start <= line < end])
+        return tuple([line for line in self.lines if start <= line < end])  # R1.5
 
     def scale(self, line: int) -> tuple[int, ...]:
         """Points for places 1 to 8 at this line (R6.1)."""
-        return FINISH_SCALE if line == self.finish else SPRINT_SCALE
+        return FINISH_SCALE if line == self.finish else SPRINT_SCALE  # R6.1

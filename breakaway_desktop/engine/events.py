@@ -50,8 +50,8 @@ class Retired(NamedTuple):
 class Moved(NamedTuple):
     """A rider played a card and went from `start` to `end`; `arrived` is his new number of arrival (R5.2).
 
-    `card` is None when he was moved without one (R8.5). `note` is what a variant says of the move; a word in it that
-    is one of his badges sets that badge.
+    `card` is None when he was moved without one (R8.5). `note` is what a variant says of the move: each pair in it
+    becomes a badge of his.
     """
 
     rider: int
@@ -101,7 +101,7 @@ class Revealed(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A variant remembers something: a badge of a rider, or of the race (rider 0)."""
+    """A variant remembers something: a badge of a rider or a note of the race (rider 0); None: no longer."""
 
     rider: int
     name: str

@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups, starting_arrivals
-from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Race, Rider, Rules, rider_numbers
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Race, Rider, Rules, rider_numbers, with_value
 
 _new = tuple.__new__
 
@@ -41,7 +41,7 @@ def before_hands(rules: Rules) -> Race:
     """The race before any hand is known: all riders on their starting squares, in the order of R5.4."""
     options = rules.options
     arrivals = starting_arrivals(options.first_turn, rules.first_team, rules.teams)
-    step_back = 1 if options.start == "staggered" else 0
+    step_back = 1 if options.start == "staggered" else 0  # R2.1
     numbers = rider_numbers(rules.teams)
     riders = tuple(Rider(number, (), step_back * (1 - number % 10), arrivals[number]) for number in numbers)
     race = Race(rules, riders, 1, (), 0, len(riders))
@@ -56,7 +56,7 @@ def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     for rider in race.riders:
         hands = event.hands[rider.team - 1]
         hand = hands[rider.number - 1] if hands else ()
-        riders.append(rider._replace(hand=hand, secret=len(hand) if hidden else 0))
+        riders.append(rider._replace(hand=hand, secret=len(hand) if hidden else 0))  # R9.3
     return race._replace(riders=tuple(riders))
 
 
@@ -106,9 +106,9 @@ def _moved(race: Race, event: Moved) -> Race:
         if secret:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
             at, secret = leaving(hand, secret, card, sum_known=sum_known)
-        hand = hand[:at] + hand[at + 1 :]
-    if note:
-        badges = _with_values(badges, note)
+        hand = hand[:at] + hand[at + 1 :]  # R1.3, R4.3
+    for name, value in note:
+        badges = with_value(badges, name, value)
     if end != start:  # R5.7: who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
@@ -131,7 +131,7 @@ def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int
     if card in hand[secret:]:
         return hand.index(card, secret), secret
     secret -= 1
-    return hand.index(card), 0 if secret == 1 and sum_known else secret
+    return hand.index(card), 0 if secret == 1 and sum_known else secret  # R9.3
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
@@ -155,6 +155,7 @@ def _replaced(race: Race, event: Replaced) -> Race:
     for number, card in event.cards:
         index = SLOTS[number]
         _, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
+        # R1.3
         riders[index] = _new(Rider, (number, (*hand, card), square, arrived, points, crossed, secret, retired, badges))
     return _new(Race, (race.rules, tuple(riders), *race[2:]))
 
@@ -165,7 +166,7 @@ def _dropped(race: Race, event: Dropped) -> Race:
 
 def _turn_ended(race: Race, event: TurnEnded) -> Race:
     order = movement_groups(race)
-    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=(), half=0)
+    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=(), half=0)  # R5.6, R7.6
 
 
 def _half_ended(race: Race, event: HalfEnded) -> Race:
@@ -175,14 +176,14 @@ def _half_ended(race: Race, event: HalfEnded) -> Race:
 def _special_played(race: Race, event: SpecialPlayed) -> Race:
     """R8.5: the card is spent. Who may have changed secret cards is publicly known to hold no exact sum any more."""
     rider = race.rider(event.rider)
-    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) - 1)
+    badges = with_value(rider.badges, event.card, rider.badge(event.card) - 1)
     return race._replace(riders=_with(race.riders, rider._replace(hand=event.hand, badges=badges)))
 
 
 def _dealt(race: Race, event: Dealt) -> Race:
     rider = race.rider(event.rider)
-    badges = _with_badge(rider.badges, event.card, rider.badge(event.card) + 1)
-    notes = _with_badge(race.notes, "dealt", race.note("dealt") + 1)
+    badges = with_value(rider.badges, event.card, rider.badge(event.card) + 1)
+    notes = with_value(race.notes, "dealt", race.note("dealt") + 1)
     return race._replace(riders=_with(race.riders, rider._replace(badges=badges)), notes=notes)
 
 
@@ -193,30 +194,15 @@ def _pushed(race: Race, event: Pushed) -> Race:
 
 def _revealed(race: Race, event: Revealed) -> Race:
     seen = (*(race.note("revealed") or ()), (race.turn, event.rider, event.cards))
-    return race._replace(notes=_with_badge(race.notes, "revealed", seen))
+    return race._replace(notes=with_value(race.notes, "revealed", seen))
 
 
 def _noted(race: Race, event: Noted) -> Race:
     if not event.rider:
-        return race._replace(notes=_with_badge(race.notes, event.name, event.value))
+        return race._replace(notes=with_value(race.notes, event.name, event.value))
     rider = race.rider(event.rider)
-    rider = rider._replace(badges=_with_badge(rider.badges, event.name, event.value))
+    rider = rider._replace(badges=with_value(rider.badges, event.name, event.value))
     return race._replace(riders=_with(race.riders, rider))
-
-
-Badges = tuple[tuple[str, Any], ...]
-
-
-def _with_badge(badges: Badges, name: str, value: Any) -> Badges:
-    """The badges with this one set; a value of 0 takes it off."""
-    kept = [badge for badge in badges if badge[0] != name]
-    return tuple(sorted([*kept, (name, value)])) if value else tuple(kept)
-
-
-def _with_values(badges: Badges, note: Badges) -> Badges:
-    """The badges with new values for those that the note names."""
-    said = dict(note)
-    return tuple((name, said.get(name, value)) for name, value in badges)
 
 
 def _race_ended(race: Race, event: RaceEnded) -> Race:

@@ -21,15 +21,15 @@ SIZES: Final = ((3, 4), (3,), (3,), (3,))
 def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
     """Why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `totals` is the option of R2."""
     total = TOTALS[rider - 1]
-    if len(hand) not in SIZES[rider - 1]:
+    if len(hand) not in SIZES[rider - 1]:  # R3.1
         return Refusal("hand-size", rider=rider, cards=len(hand))
     for card in hand:
-        if not SMALLEST <= card <= LARGEST:
+        if not SMALLEST <= card <= LARGEST:  # R3.1
             return Refusal("hand-card-range", rider=rider, card=card, smallest=SMALLEST, largest=LARGEST)
     have = sum(hand)
-    if have > total:
+    if have > total:  # R3.2
         return Refusal("hand-too-much", rider=rider, have=have, total=total)
-    if have < total and totals == "exactly":
+    if have < total and totals == "exactly":  # R3.2
         return Refusal("hand-too-little", rider=rider, have=have, total=total)
     return None
 

@@ -22,7 +22,7 @@ HANDS: Final = ("hidden", "open")
 LARGEST_FINISH: Final = 1000
 MOST_SPRINTS: Final = 20
 LEAST_CAP, LARGEST_CAP = 3, 99
-FEWEST_TEAMS, MOST_TEAMS = 3, 6
+FEWEST_TEAMS, MOST_TEAMS = 3, 6  # R1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "hands": HANDS,
 }
 
-RULE_SETS: Final[dict[str, Options]] = {
+RULE_SETS: Final[dict[str, Options]] = {  # R2
     "boxed": Options(),
     "boardspace": Options(first_turn="team1", breakaway_trigger="new-leader"),
     "postal": Options(
@@ -87,7 +87,7 @@ def with_rows(options: Options, rows: dict[str, Any]) -> Options:
     if changed.orders == "sequential" and changed.order != "arrival" and "order" not in rows:
         changed = replace(changed, order="arrival")
     if "first_turn" not in rows:
-        changed = replace(changed, first_turn=_nearest_first_turn(changed))
+        changed = replace(changed, first_turn=_nearest_first_turn(changed))  # R2.1
     return changed
 
 
@@ -106,7 +106,7 @@ def objections(options: Options) -> tuple[Refusal, ...]:
     return tuple(_objections(options))
 
 
-def _objections(options: Options) -> Iterable[Refusal]:
+def _objections(options: Options) -> Iterable[Refusal]:  # R2.1
     for row, allowed in CHOICES.items():
         value = getattr(options, row)
         if value not in allowed:

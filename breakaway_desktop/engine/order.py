@@ -33,7 +33,7 @@ def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group
     groups: list[Group] = []
     last: Key | None = None
     for found, number in sorted([(key(rider), rider.id) for rider in riders]):
-        if found == last:
+        if found == last:  # R5.1
             groups[-1] += (number,)
         else:
             groups.append((number,))
@@ -43,12 +43,12 @@ def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group
 
 def by_arrival(rider: Rider) -> Key:
     """Front square first, then who arrived there first (R5.2)."""
-    return (-rider.square, rider.arrived)
+    return (-rider.square, rider.arrived)  # R5.1, R5.2
 
 
 def by_grade(rider: Rider) -> Key:
     """Front square first, then the grade, then arrival (R5.5)."""
-    return (-rider.square, rider.id % 10, rider.arrived)
+    return (-rider.square, rider.id % 10, rider.arrived)  # R5.5
 
 
 def by_card(rider: Rider, card: int = 0) -> Key:
@@ -57,7 +57,7 @@ def by_card(rider: Rider, card: int = 0) -> Key:
     A missing fourth card loses to any. Where the card played is to be left out (R6.6) it is 0 for everybody.
     """
     held = [-held for held in sorted(rider.hand, reverse=True)]
-    return (-rider.square, rider.id % 10, -card, *held, *([0] * (MOST_CARDS - len(held))), rider.arrived)
+    return (-rider.square, rider.id % 10, -card, *held, *([0] * (MOST_CARDS - len(held))), rider.arrived)  # R5.3
 
 
 def _by_square_and_grade(rider: Rider) -> Key:
@@ -71,7 +71,7 @@ KNOWN_BEFORE: Final[dict[str, Callable[[Rider], Key]]] = {
 }
 """For each `order` the key of what is known before cards are played."""
 
-NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {
+NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
     "arrival": by_arrival,
     "grade": by_grade,
     "grade-card-hand": by_card,
@@ -90,7 +90,7 @@ def _by_grades(teams: int) -> dict[int, int]:
     return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}
 
 
-FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {
+FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {  # R5.4
     "drawn": _from_team,
     "team1": lambda _, teams: _from_team(1, teams),
     "grade": lambda _, teams: _by_grades(teams),

@@ -49,7 +49,7 @@ def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
     for rider, card in cards.items():
         extra = extras.get(rider)
         allowed = awaited[rider].cards if extra is None or extra.cards is None else extra.cards
-        if card not in allowed:
+        if card not in allowed:  # R4.3
             held = card in race.rider(rider).hand
             raise Refused("card-not-allowed" if held else "card-not-held", rider=rider, card=card)
     for needed in ask.needed:
@@ -57,7 +57,7 @@ def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
         plays_none = extra is not None and extra.cards == ()
         if (needed.rider not in cards and not plays_none) or (ask.halves > 1 and needed.rider not in then):
             raise Refused("order-lacking", rider=needed.rider)
-    if any(not SMALLEST <= card <= LARGEST_GUESS for card in then.values()) or (then and ask.halves == 1):
+    if any(not SMALLEST <= card <= LARGEST_GUESS for card in then.values()) or (then and ask.halves == 1):  # R8.4
         raise Refused("second-card-out-of-range", least=SMALLEST, largest=LARGEST_GUESS)
     return TeamOrdered(
         decision.team, tuple(sorted(cards.items())), False, tuple(sorted(then.items())), tuple(decision.extras)
@@ -91,13 +91,13 @@ def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, 
 def give_no_orders(turn: Turn, decision: NoOrders) -> None:
     """A team goes without (R4.4). Its orders count as missing only if somebody needed one (R4.6)."""
     ask = _awaited(turn.race, decision.team)
-    turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))
+    turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4, R4.6
     play_if_all_are_in(turn)
 
 
 def play_if_all_are_in(turn: Turn) -> None:
     """Plays the turn when no team is asked any more."""
-    if not turn.race.over and not asks_for_orders(turn.race):
+    if not turn.race.over and not asks_for_orders(turn.race):  # R4.2
         play_together(turn)
 
 

@@ -13,7 +13,7 @@ def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
     """What each of `sharing` riders gets who take the places from `place` on together (R6.3), exactly."""
     pot = sum(scale[place - 1 : place - 1 + sharing])
     if pot % sharing:
-        return Fraction(pot, sharing)
+        return Fraction(pot, sharing)  # R6.3
     return pot // sharing
 
 
@@ -32,14 +32,14 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
             if rider.place_at(line) is None:
                 place = crossed_so_far(race, line) + 1
                 scale = course.scale(line)
-                crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))
+                crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))  # R6.1
         return crossed
     riders_at: dict[int, list[int]] = {}
     for number, start, end in sorted(moves):
         for line in course.crossed(start, end):
-            if race.rider(number).place_at(line) is None:
+            if race.rider(number).place_at(line) is None:  # R1.5
                 riders_at.setdefault(line, []).append(number)
-    for line in sorted(riders_at):
+    for line in sorted(riders_at):  # R6.4
         group = riders_at[line]
         place = crossed_so_far(race, line) + 1
         points = shared(course.scale(line), place, len(group))

@@ -20,7 +20,7 @@ Group = tuple[int, ...]
 
 def rider_numbers(teams: int) -> list[int]:
     """All rider numbers of a race of so many teams, rising (R1.1)."""
-    return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]
+    return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]  # R1.1
 
 
 SLOTS: Final = {number: at for at, number in enumerate(rider_numbers(MOST_TEAMS))}
@@ -37,6 +37,12 @@ def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
         if key == name:
             return value
     return 0
+
+
+def with_value(named: tuple[tuple[str, Any], ...], name: str, value: Any) -> tuple[tuple[str, Any], ...]:
+    """The badges or notes with this one set, by name; a value of None takes it off, 0 is a value like any other."""
+    others = [pair for pair in named if pair[0] != name]
+    return tuple(others if value is None else sorted([*others, (name, value)]))
 
 
 class Crossing(NamedTuple):
@@ -87,7 +93,7 @@ class Rules(NamedTuple):
     variant, by the names they have in a record."""
 
     options: Options
-    variant: Variant
+    variant: Variant  # R8
     course: Course
     teams: int
     seed: int
@@ -134,7 +140,7 @@ class Race(NamedTuple):
     @property
     def is_first_half_turn(self) -> bool:
         """Whether the rules of turn 1 hold (R7.8, R8.4)."""
-        return self.turn == 1 and self.half == 0
+        return self.turn == 1 and self.half == 0  # R7.8, R8.4
 
     def note(self, name: str) -> Any:
         """What a variant remembers under this name, 0 when nothing."""

@@ -31,13 +31,13 @@ def rules_of(
     it is given; likewise the `draws` of a variant. Raises Refused for options that make no sense (R2.1) and for too few
     or too many teams (R1.1)."""
     for objection in (*objections(options), *variant.objections(options)):
-        if objection.values.get("row") not in variant.ignored_rows:
+        if objection.values.get("row") not in variant.ignored_rows:  # R2.1
             raise Refused.of(objection)
-    if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
+    if not FEWEST_TEAMS <= teams <= MOST_TEAMS:  # R1.1
         raise Refused("team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     drawn = options.first_turn == "drawn"
     if drawn and first_team is None:
-        first_team = Random(f"{seed}/first-team").randrange(teams) + 1
+        first_team = Random(f"{seed}/first-team").randrange(teams) + 1  # R9.2
     if drawn and first_team not in range(1, teams + 1):
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
     lots = variant.draws(seed) if draws is None else tuple(draws)
@@ -61,7 +61,7 @@ def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, 
         objection = team_objection(of_team, rules.options.totals)
         if objection:
             raise Refused(objection.key, team=team, **objection.values)
-    fixed = HandsFixed(tuple(hands))
+    fixed = HandsFixed(tuple(hands))  # R3.3
     return evolve(before_hands(rules), fixed), (fixed,)
 
 
@@ -72,7 +72,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
         return ()
     if race.rules.together:
         return asks_for_orders(race)
-    number = race.order[race.moved][0]
+    number = race.order[race.moved][0]  # R4.1
     cards = race.rules.variant.choices(race, race.riders[SLOTS[number]])
     return (tuple.__new__(AskCard, (number // 10, number, cards, number in race.dropped)),)
 
@@ -108,13 +108,12 @@ def _play(turn: Turn, decision: PlayCard) -> None:
     if race.rules.together:
         raise Refused("teams-order-together")
     rider = race.riders[SLOTS[number]]
-    if card not in race.rules.variant.choices(race, rider):
+    if card not in race.rules.variant.choices(race, rider):  # R4.3
         raise Refused("card-not-allowed" if card in rider.hand else "card-not-held", rider=number, card=card)
     play_one(turn, number, card)
 
 
 def _play_highest(turn: Turn, decision: NoOrder) -> None:
-    """R4.4."""
     race = turn.race
     if race.rules.together:
         raise Refused("teams-order-together")
@@ -122,7 +121,7 @@ def _play_highest(turn: Turn, decision: NoOrder) -> None:
         raise _not_awaited(race, decision.rider)
     if decision.rider not in race.dropped:  # R4.6: a dropped rider needs no order, so none is missing
         turn.emit(OrdersGiven(decision.rider, missing=True))
-    play_one(turn, decision.rider, max(choices_of(turn, decision.rider)))
+    play_one(turn, decision.rider, max(choices_of(turn, decision.rider)))  # R4.4
 
 
 def _retire(turn: Turn, decision: Retire) -> None:
@@ -134,14 +133,14 @@ def _retire(turn: Turn, decision: Retire) -> None:
         raise Refused("no-retiring")
     if rider.retired:
         raise Refused("retired-already", rider=rider.id)
-    if rider.place_at(race.rules.course.finish) is not None:
+    if rider.place_at(race.rules.course.finish) is not None:  # R4.5
         raise Refused("finished-may-not-retire", rider=rider.id)
     if rider.id in race.retiring:
         raise Refused("retiring-already", rider=rider.id)
     if race.rules.together:
         turn.emit(OrdersGiven(rider.id, retire=True))
         play_if_all_are_in(turn)
-    elif race.moved == 0:
+    elif race.moved == 0:  # R4.5
         turn.emit(Retired(rider.id))
         end_if_nobody_is_left(turn)
     else:

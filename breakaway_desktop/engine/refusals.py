@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 
 class Refusal:
@@ -32,5 +32,5 @@ class Refused(Exception):
         super().__init__(f"{key} {values}")
 
     @classmethod
-    def of(cls, refusal: Refusal) -> Refused:
+    def of(cls, refusal: Refusal) -> Self:
         return cls(refusal.key, **refusal.values)

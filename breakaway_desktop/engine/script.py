@@ -11,15 +11,15 @@ def play_one(turn: Turn, number: int, card: int) -> None:
     """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
     crossed = turn.ride_one(number, card)
     race = turn.race
-    if crossed and (reason := race.rules.variant.finish(race)):
+    if crossed and (reason := race.rules.variant.finish(race)):  # R6.5
         turn.emit(RaceEnded(race.turn, reason))
-    elif race.moved == len(race.order):
+    elif race.moved == len(race.order):  # R1.4
         end_turn(turn)
 
 
 def play_together(turn: Turn) -> None:
     """Simultaneous orders, when all are in: the whole turn, retirements first (R4.2, R4.5)."""
-    retire_all(turn)
+    retire_all(turn)  # R4.5
     if turn.race.over:
         return
     variant = turn.race.rules.variant
@@ -29,10 +29,10 @@ def play_together(turn: Turn) -> None:
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
         plan = variant.plan(turn, _ordered(turn, half))
         begun = len(turn.events)
-        for group in plan:
+        for group in plan:  # R4.2
             turn.ride(group)
         variant.after_moves(turn)
-        if half == variant.half_turns - 1 and (reason := variant.finish(turn.race)):
+        if half == variant.half_turns - 1 and (reason := variant.finish(turn.race)):  # R6.5, R8.4
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
         moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
@@ -52,7 +52,7 @@ def end_turn(turn: Turn) -> None:
     if turn.race is not before and (reason := variant.finish(turn.race)):
         turn.emit(RaceEnded(turn.race.turn, reason))
         return
-    turn.replace()
+    turn.replace()  # R1.4
     close_turn(turn)
 
 
@@ -67,7 +67,7 @@ def close_turn(turn: Turn) -> None:
         turn.emit(Dropped(dropped))
     leader = variant.alone_in_front(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
-    if not turn.race.rules.together:
+    if not turn.race.rules.together:  # R4.5
         retire_all(turn)
 
 
@@ -81,8 +81,8 @@ def retire_all(turn: Turn) -> None:
 
 
 def end_if_nobody_is_left(turn: Turn) -> None:
-    """R4.5."""
-    if turn.race.rules.variant.finish(turn.race):
+    """Ends the race when all on the road have crossed the finish."""
+    if turn.race.rules.variant.finish(turn.race):  # R4.5
         turn.emit(RaceEnded(turn.race.turn, "retired"))
 
 

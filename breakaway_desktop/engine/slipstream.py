@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
-BASE: Final = 3
+BASE: Final = 3  # R7.1
 """What a rider without anybody ahead gets (R7.1)."""
 
 BLANK_FROM: Final = 4
@@ -24,7 +24,7 @@ def crowd(riders: Iterable[OnSquare]) -> dict[int, int]:
     counts: dict[int, int] = {}
     for rider in riders:
         square = rider.square
-        counts[square] = counts.get(square, 0) + 1
+        counts[square] = counts.get(square, 0) + 1  # R7.3
     return counts
 
 
@@ -39,17 +39,17 @@ def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "of
     while True:
         square += 1
         riders = counts.get(square, 0)
-        if riders == 0 or (overcrowding == "crowded-three" and riders >= CROWDED_FROM):
+        if riders == 0 or (overcrowding == "crowded-three" and riders >= CROWDED_FROM):  # R7.2, R7.8
             return tuple(ahead)
         ahead.append((square, riders))
-        if overcrowding == "blank-ahead" and riders >= BLANK_FROM:
+        if overcrowding == "blank-ahead" and riders >= BLANK_FROM:  # R7.8
             return tuple(ahead)
 
 
 def is_cut_off(riders: int, overcrowding: str) -> bool:
     """Whether so many riders on a square get no slipstream from the one ahead of it (R7.8)."""
     if overcrowding == "blank-ahead":
-        return riders >= BLANK_FROM
+        return riders >= BLANK_FROM  # R7.8
     return overcrowding == "crowded-three" and riders >= CROWDED_FROM
 
 
@@ -63,7 +63,7 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
     front = None
     card = BASE
     for square in sorted(counts, reverse=True):
-        card = card + counts[front] if front == square + 1 else BASE
+        card = card + counts[front] if front == square + 1 else BASE  # R7.2, R7.4
         cards[square] = card
         front = square
     return cards
@@ -71,4 +71,4 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
 
 def capped(card: int, cap: int | None) -> int:
     """The card under the card cap, if there is one (R7.5)."""
-    return card if cap is None or card < cap else cap
+    return card if cap is None or card < cap else cap  # R7.5

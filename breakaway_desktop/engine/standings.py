@@ -27,7 +27,7 @@ def standings(race: Race) -> Standings:
     points = team_points(race)
     places = rider_places(race)
     ranks = team_ranks(places, race.rules.teams)
-    keyed = sorted(range(1, race.rules.teams + 1), key=lambda team: (-points[team - 1], ranks[team - 1], team))
+    keyed = sorted(range(1, race.rules.teams + 1), key=lambda team: (-points[team - 1], ranks[team - 1], team))  # R6.6
     ranking: list[tuple[int, ...]] = []
     for team in keyed:
         if ranking:

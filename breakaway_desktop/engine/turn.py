@@ -42,9 +42,9 @@ class Turn:
         """Moves one group of (rider, card) or `Ride` at the same moment; tells whether anybody crossed a line (R5.1,
         R6.2)."""
         arrived = self.race.clock
-        moves = [self._move(arrived, *ride) for ride in group]
+        moves = [self._move(arrived, *ride) for ride in group]  # R5.1
         at_a_line = [move for move in moves if move is not None]
-        return bool(at_a_line) and self.cross(at_a_line)
+        return bool(at_a_line) and self.cross(at_a_line)  # R6.2
 
     def ride_one(self, number: int, card: int) -> bool:
         """The same for one rider alone."""
@@ -72,7 +72,7 @@ class Turn:
         self.race = EVOLVE[Moved](race, event)
         self.events.append(event)
         for line in rules.course.lines:
-            if start <= line < end:
+            if start <= line < end:  # R1.5
                 return number, start, end
         return None
 
@@ -102,7 +102,7 @@ class Turn:
         dealt = new_cards(self.race)
         if played is not None:
             dealt = [(number, card) for number, card in dealt if number in played]
-        self.emit(Replaced(tuple(dealt)))
+        self.emit(Replaced(tuple(dealt)))  # R7.1
 
 
 def new_cards(race: Race) -> list[tuple[int, int]]:
@@ -113,7 +113,7 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
     leader = rules.variant.alone_in_front(race)
     if leader is not None:  # nobody shares his square, so his card can stand for it
-        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
-    if options.card_cap is not None:
+        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]  # R7.6
+    if options.card_cap is not None:  # R7.5
         cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
     return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]

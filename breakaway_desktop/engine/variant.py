@@ -87,7 +87,7 @@ class Variant:
 
     def choices(self, race: Race, rider: Rider) -> tuple[int, ...]:
         """The cards he may play, in the order of his hand (R4.3)."""
-        return rider.hand
+        return rider.hand  # R4.3
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         """What the team may order beside cards (R8.3, R8.5)."""
@@ -102,7 +102,7 @@ class Variant:
     def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         """Who moves when and how (R5), with simultaneous orders; `ordered` holds the cards that were ordered."""
         cards = cards_played(turn.race, ordered)
-        turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))
+        turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))  # R5.6
         return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
@@ -110,7 +110,7 @@ class Variant:
         return card
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
-        """What is to be said of the move beside card and squares."""
+        """What is to be said of the move beside card and squares; each pair becomes a badge of the rider."""
         return ()
 
     def crossed(self, turn: Turn, crossing: Crossed) -> None:
@@ -134,7 +134,7 @@ class Variant:
 
     def dropped(self, race: Race) -> tuple[int, ...]:
         """Who is dropped at the end of the turn (R4.6)."""
-        return dropped_riders(race.on_road()) if self.drops_riders else ()
+        return dropped_riders(race.on_road()) if self.drops_riders else ()  # R4.6
 
     def finish(self, race: Race) -> str | None:
         """Why the race is over after the crossings so far, or None (R6.5)."""
@@ -147,9 +147,9 @@ class Variant:
                 crossed += 1
             elif not rider.retired:
                 riding += 1
-        if crossed >= FINISHERS:
+        if crossed >= FINISHERS:  # R6.5
             return "finishers"
-        return None if riding else "all"
+        return None if riding else "all"  # R6.5
 
     def end_turn(self, turn: Turn) -> str | None:
         """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
@@ -198,7 +198,9 @@ def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
     """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
     choices = race.rules.variant.choices
     return {
-        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider)) for rider in race.on_road()
+        # R4.4, R5.7
+        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider))
+        for rider in race.on_road()
     }
 
 

@@ -144,9 +144,9 @@ def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
         rider.arrived,
         rider.points,
         rider.crossed,
-        hand if own or not secret else (None,) * secret + hand[secret:],
+        hand if own or not secret else (None,) * secret + hand[secret:],  # R9.1
         secret,
-        sum(hand[:secret]) if secret and exactly and SUM_OPEN not in rider.badges else None,
+        sum(hand[:secret]) if secret and exactly and SUM_OPEN not in rider.badges else None,  # R9.3
         rider.retired,
         dropped,
         rider.badges,

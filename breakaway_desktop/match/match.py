@@ -97,8 +97,7 @@ class Match:
     def resume(cls, record: Record, *, keeper: Keeper | None = None) -> Match:
         """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild).
 
-        A file must not make the program import code, so a bot that does not come with the game is replaced by
-        `domestique`; `stand_ins` then says for which teams, and why.
+        A bot that `find_bot` refuses is replaced by `domestique`; `stand_ins` then says for which teams, and why.
         """
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
@@ -106,7 +105,7 @@ class Match:
         for team, seat in enumerate(match.seats, start=1):
             if seat.bot is not None:
                 try:
-                    find_bot(seat.bot, modules=False)
+                    find_bot(seat.bot)
                 except Refused as refused:
                     match.stand_ins[team] = refused.refusal
                     match._seat_player(team, f"{BOT}{ADVISER}")

@@ -58,12 +58,8 @@ class Plan:
     variant: str | None = None
 
     def rules(self) -> Rules:
-        """Raises Refused for what makes no sense (R2.1, R1.1)."""
-        try:
-            variant = find_variant(self.variant)
-        except KeyError:
-            raise Refused("variant-not-played", variant=self.variant) from None
-        return referee.rules_of(self.options, len(self.seats), self.seed, variant=variant)
+        """Raises Refused for what makes no sense (R2.1, R1.1) and for a variant that cannot be played."""
+        return referee.rules_of(self.options, len(self.seats), self.seed, variant=find_variant(self.variant))
 
     def with_hands(self, built: Sequence[TeamHands]) -> Plan:
         return replace(self, hands=tuple(built))

@@ -207,8 +207,8 @@ class _Again:
 def _start(record: Record) -> Race:
     try:
         variant = find_variant(record.variant)
-    except KeyError:
-        raise Unreadable("variant-not-played", variant=record.variant) from None
+    except Refused as refused:
+        raise Unreadable.of(refused.refusal) from None
     draws = tuple((name, str(value)) for name, value in record.extra.items())
     if {name for name, _ in draws} != {name for name, _ in variant.draws(0)}:
         raise Unreadable("file-draws", variant=record.variant or "–")

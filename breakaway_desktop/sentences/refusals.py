@@ -31,6 +31,8 @@ SENTENCES: Final[dict[str, str]] = {
     "sprint-behind-finish": mark("Sprint {value} is not before the finish on {finish}."),
     "card-cap-out-of-range": mark("The card cap is {value}. It has to lie between {least} and {largest}, or be none."),
     "variant-not-played": mark("This version does not play the variant {variant}."),
+    "variant-not-loaded": mark("The variant {variant} is installed, but cannot be loaded: {error}."),
+    "variant-is-none": mark("{source} is installed as the variant {variant}, but is no variant of this name."),
     "variant-needs-simultaneous": mark("The variant {variant} needs secret orders; choose them or another variant."),
     "first-team-unknown": mark("Team {first_team} cannot lead off: there are {teams} teams."),
     "team-count": mark("A race takes {fewest} to {most} teams, not {teams}."),

@@ -26,7 +26,7 @@ CHECKPOINT: Final = 20
 
 def checkpoint(square: int) -> int:
     """The last checkpoint passed from this square: 0 before the first. To stop on one is not to pass it (R1.5)."""
-    return max(0, (square - 1) // CHECKPOINT * CHECKPOINT)
+    return max(0, (square - 1) // CHECKPOINT * CHECKPOINT)  # R8.2
 
 
 def running_order(race: Race) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ class Blind(Variant):
         )
         groups = _shown_order(race, order)
         # Whether a rival shares the leader's square nobody knows, so nobody knows who is alone in front.
-        return view._replace(riders=riders, order=groups, alone=0)
+        return view._replace(riders=riders, order=groups, alone=0)  # R8.2
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
         if isinstance(event, Moved | Pushed):

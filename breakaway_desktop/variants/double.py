@@ -29,6 +29,6 @@ class Double(Variant):
 
         def ride(number: int) -> Ride:
             held = cards[number] in turn.race.rider(number).hand
-            return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, WRONG)
+            return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, WRONG)  # R8.4
 
         return tuple(tuple(ride(number) for number in group) for group in turn.race.order)

@@ -51,7 +51,7 @@ class Mountains(Variant):
             on_square.setdefault(rider.square, []).append(rider)
         for digit, push in KINDS:
             for square in sorted(on_square, reverse=True):
-                squares = push(len(on_square[square])) if square > 0 and square % 10 == digit else 0
+                squares = push(len(on_square[square])) if square > 0 and square % 10 == digit else 0  # R8.6
                 if squares:
                     _push(turn, on_square[square], square + squares)
 

@@ -26,22 +26,22 @@ class Pacemaker(Variant):
         ahead = SQUARES.get(race.turn)
         if ahead is None:
             return rider.hand
-        allowed = tuple([card for card in rider.hand if rider.square + card < ahead])
+        allowed = tuple([card for card in rider.hand if rider.square + card < ahead])  # R8.8
         return allowed or (min(rider.hand),)
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         ahead = SQUARES.get(race.turn)
-        return card if ahead is None else max(0, min(card, ahead - 1 - rider.square))
+        return card if ahead is None else max(0, min(card, ahead - 1 - rider.square))  # R8.8
 
     def crowd(self, race: Race | View) -> dict[int, int]:
         counts = super().crowd(race)
         ahead = SQUARES.get(race.turn)
         if ahead is not None:
-            counts[ahead] = counts.get(ahead, 0) + WEIGHT
+            counts[ahead] = counts.get(ahead, 0) + WEIGHT  # R8.8
         return counts
 
     def shelters(self, race: Race | View, square: int) -> bool:
-        return square + 1 == SQUARES.get(race.turn)
+        return square + 1 == SQUARES.get(race.turn)  # R8.8
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         ahead = SQUARES.get(view.turn)

@@ -31,7 +31,7 @@ class Pursuit(Variant):
     may_retire: ClassVar[bool] = False
 
     def course(self, options: Options) -> Course:
-        return Course(tuple(range(CIRCUIT, CIRCUIT * (LAPS + 1), CIRCUIT)), None)
+        return Course(tuple(range(CIRCUIT, CIRCUIT * (LAPS + 1), CIRCUIT)), None)  # R8.1
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         squares = [rider.square for rider in view.on_road()]
@@ -42,7 +42,7 @@ class Pursuit(Variant):
         return Apart(gap(squares), gap(squares) >= CIRCUIT)
 
     def end_turn(self, turn: Turn) -> str | None:
-        if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:
+        if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:  # R8.1
             reason = "caught"
         elif turn.race.turn >= LAST_TURN:
             reason = "turns"
@@ -60,7 +60,7 @@ def final_places(race: Race) -> list[Crossed]:
     for group in rider_places(race):
         if place > len(FINISH_SCALE):
             break
-        points = shared(FINISH_SCALE, place, len(group))
+        points = shared(FINISH_SCALE, place, len(group))  # R8.1
         found += [Crossed(number, None, place, points, len(group)) for number in group]
         place += len(group)
     return found

@@ -44,7 +44,7 @@ class Special(Variant):
     drops_riders: ClassVar[bool] = False
 
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)
+        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5, R9.2
 
     # What is asked
 
@@ -114,7 +114,7 @@ class Special(Variant):
         rider = turn.race.rider(crossing.rider)
         is_sprint = crossing.line != turn.race.rules.course.finish
         if is_sprint and crossing.place > LAST_PLACED and sum(rider.badge(card) for card in CYCLE) < MOST_HELD:
-            turn.emit(Dealt(rider.id, next_card(turn.race)))
+            turn.emit(Dealt(rider.id, next_card(turn.race)))  # R8.5
 
     # What is shown and kept
 
@@ -164,7 +164,7 @@ def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
 def _play_specials(turn: Turn, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
     """All special cards in their order; who is punctured. Riders tied in order act at the same moment."""
     punctured: frozenset[int] = frozenset()
-    for card in CYCLE:
+    for card in CYCLE:  # R8.5
         for group in order:
             acting = [extras[number] for number in group if number in extras and extras[number].kind == card]
             jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]

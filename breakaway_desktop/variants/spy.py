@@ -49,7 +49,7 @@ class Spy(Blind):
         for number in sorted(wanted):
             rider = turn.race.rider(number)
             if not rider.retired:
-                turn.emit(Revealed(number, tuple(sorted(rider.hand, reverse=True)[: wanted[number]])))
+                turn.emit(Revealed(number, tuple(sorted(rider.hand, reverse=True)[: wanted[number]])))  # R8.3
         return None
 
     def extras_written(self, race: Race) -> dict[str, Any]:

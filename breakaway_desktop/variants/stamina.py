@@ -38,7 +38,7 @@ class Stamina(Variant):
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         short = max(0, cost(card) - rider.badge(BADGE))
-        return max(0, card - LOST[short])
+        return max(0, card - LOST[short])  # R8.7
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         return (Gauge(BADGE, START, PRICES),)
@@ -48,4 +48,4 @@ class Stamina(Variant):
         return Costs(price, max(0, price - held), max(0, held - price))
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
-        return ((BADGE, max(0, rider.badge(BADGE) - cost(card))),)
+        return ((BADGE, max(0, rider.badge(BADGE) - cost(card))),)  # R8.7

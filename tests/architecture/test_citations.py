@@ -1,47 +1,49 @@
-"""Rules and tests know each other: what is built is tested by its number, and every number cited can be looked up."""
+"""Rules, code and tests know each other: every paragraph of the book is decided by a line that says so and pinned by a
+test that says so, and every number cited can be looked up."""
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 
-from tests.architecture.sources import ROOT, modules, shown
+import pytest
 
-NUMBERS: dict[str, tuple[int, ...]] = {
-    "R1": (1, 2, 3, 4, 5),
-    "R2": (1,),
-    "R3": (1, 2, 3),
-    "R4": (1, 3, 4, 5, 6),
-    "R5": (1, 2, 4, 6, 7),
-    "R6": (1, 2, 3, 4, 5, 6),
-    "R7": (1, 2, 3, 4, 5, 6, 7, 8),
-    "R9": (1, 2, 3),
+from tests.architecture.sources import modules, shown
+from tools.citations import (
+    CITATION,
+    PACKAGE,
+    PAGE,
+    RULES,
+    chapters,
+    current_page,
+    deciding,
+    paragraphs,
+    referee_files,
+    rows,
+    with_table,
+)
+
+BOOK = RULES.read_text(encoding="utf-8")
+DECIDED = deciding(referee_files())
+PINNED = {
+    number
+    for path in modules("tests")
+    if path.name.startswith("test_") and "architecture" not in path.parts
+    for number in CITATION.findall(path.read_text(encoding="utf-8"))
 }
-BUILT = ["R2", *(f"{chapter}.{number}" for chapter, numbers in NUMBERS.items() for number in numbers)]
-"""The paragraphs of docs/rules.md that this release plays."""
-
-CITATION = re.compile(r"\bR\d(?:\.\d+)?\b")
-PARAGRAPH = re.compile(r"^(?:- |## )?(R\d+(?:\.\d+)?)\b", re.MULTILINE)
 
 
-def paragraphs() -> set[str]:
-    """The numbers of all paragraphs and chapters in docs/rules.md."""
-    return set(PARAGRAPH.findall((ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+@pytest.mark.parametrize("number", paragraphs(BOOK))
+def test_each_paragraph_is_decided_by_a_line_of_code_that_says_so(number: str) -> None:
+    assert number in DECIDED, f"no line of the referee says `# {number}`"
 
 
-def test_the_paragraphs_built_here_are_in_the_book() -> None:
-    assert set(BUILT) <= paragraphs()
-    assert {"R2.1", "R5.3", "R7.8", "R8.8", "R9.3"} <= paragraphs()
-
-
-def test_each_paragraph_built_is_cited_by_a_test() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in modules("tests") if "architecture" not in path.parts]
-    cited = {number for text in texts for number in CITATION.findall(text)}
-    missing = [number for number in BUILT if number not in cited]
-    assert not missing, f"no test cites {', '.join(missing)}"
+@pytest.mark.parametrize("number", paragraphs(BOOK))
+def test_each_paragraph_is_cited_by_a_test(number: str) -> None:
+    assert number in PINNED, f"no test cites {number}"
 
 
 def test_each_citation_can_be_looked_up() -> None:
-    known = paragraphs()
+    known = {*paragraphs(BOOK), *chapters(BOOK)}
     unknown = [
         f"{shown(path)}: {number}"
         for path in modules("breakaway_desktop", "benchmarks", "tests", "tools")
@@ -49,3 +51,33 @@ def test_each_citation_can_be_looked_up() -> None:
         if number not in known
     ]
     assert not unknown
+
+
+def test_the_table_of_rules_and_their_code_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == current_page(), "run `make citations`"
+
+
+def test_every_paragraph_of_the_book_is_read() -> None:
+    """Those with a number, and chapters with words of their own (a table, a first sentence)."""
+    text = "## R1 Words\n- R1.1 **Team**: as R1.2 says.\n  R1.3 is none.\n\n## R2 Sets\n| | x |\n\nR2.1 Rows.\n"
+    assert paragraphs(text) == ("R1.1", "R2", "R2.1")
+    assert chapters(text) == ("R1", "R2")
+    assert {"R2", "R4.2", "R5.3", "R5.5", "R8", "R8.8", "R9.3"} <= {*paragraphs(BOOK)}
+    assert not {"R1", "R9"} & {*paragraphs(BOOK)}
+
+
+def test_only_a_comment_that_begins_with_a_number_decides(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.py", tmp_path / "two.py"
+    one.write_text('"""R1.1"""\na = "# R1.2"  # R1.3, R1.4: why\nb = 1  # as R1.5 says\n# R2\n# R2.1 and more\n')
+    two.write_text("a = 1  # R1.3\n")
+    assert deciding([one, two]) == {"R1.3": (one, two), "R1.4": (one,), "R2": (one,)}
+
+
+def test_the_table_is_made_of_rows_for_the_files_that_decide() -> None:
+    first, second = PACKAGE / "engine" / "a.py", PACKAGE / "variants" / "b.py"
+    table = rows(("R1.1", "R1.2", "R1.3"), {"R1.1": (first,), "R1.2": (first,), "R1.3": (first, second)})
+    assert table == "| R1.1, R1.2 | `engine/a.py` |\n| R1.3 | `engine/a.py`, `variants/b.py` |\n"
+    head = "Text\n\n| paragraph | decided in |\n|---|---|\n"
+    assert with_table(f"{head}| R1.1 | old |\n\nMore\n", table) == f"{head}{table}\nMore\n"
+    with pytest.raises(ValueError, match="0 tables"):
+        with_table("Text\n", table)

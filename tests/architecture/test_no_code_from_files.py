@@ -14,8 +14,9 @@ RUNNERS = {"eval", "exec", "compile", "__import__"}
 SHELLS = {("os", "system"), ("os", "popen"), ("commands", "getoutput"), ("subprocess", "getoutput")}
 MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "breakaway_desktop/__main__.py")
 """Bots think, and the arena rides, in processes of the program's own: what is packed for them comes from no file."""
-MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py",)
-"""Bots of other people, named on the command line as path.to.module:Class; a file cannot name one (Match.resume)."""
+MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py")
+"""Bots of other people, named on the command line as path.to.module:Class, and those in the player's own folder; a file
+can name no others (tests/bots/test_registry.py)."""
 
 
 def faults(path: Path) -> list[str]:

@@ -12,6 +12,7 @@ from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import (
     BadParameter,
     UnknownBot,
+    allow_modules,
     bot_names,
     check_time,
     find_bot,
@@ -59,6 +60,7 @@ def test_a_bot_of_somebody_else_is_found_by_module_and_class() -> None:
     ],
 )
 def test_an_unknown_bot_is_refused_with_the_reason(spec: str, key: str) -> None:
+    allow_modules([spec])
     with pytest.raises(UnknownBot) as caught:
         find_bot(spec)
     assert caught.value.refusal.key == key
@@ -98,25 +100,33 @@ def test_whole_numbers_and_truths_are_checked_too(setting: str) -> None:
 def test_a_module_that_cannot_be_loaded_is_refused_with_the_reason(text: str, tmp_path, monkeypatch) -> None:
     (tmp_path / "broken_bot.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
+    allow_modules(["broken_bot"])
     with pytest.raises(UnknownBot) as caught:
         find_bot("broken_bot:Bot")
     assert caught.value.refusal.key == "bot-module-missing"
     assert caught.value.refusal.values["error"]
 
 
-def test_a_bot_in_the_players_own_folder_is_found(tmp_path, monkeypatch) -> None:
-    """The built program has no search path of its own to put it on."""
-    (tmp_path / "homemade_bot.py").write_text("from breakaway_desktop.bots.random_bot import RandomBot as Homemade\n")
-    monkeypatch.setattr("sys.path", list(sys.path))
-    monkeypatch.setattr("breakaway_desktop.bots.registry.bots_folder", lambda: tmp_path)
-    assert find_bot("homemade_bot:Homemade").name == "random"
-
-
-def test_names_out_of_a_file_import_nothing() -> None:
-    assert find_bot("domestique:temperature=1", modules=False) == Domestique(1.0)
+@pytest.mark.parametrize("module", ["not_yet_loaded", "not_yet_loaded.bots", "tests.bots.races", "json"])
+def test_a_module_that_nobody_has_allowed_is_not_imported(module: str, tmp_path, monkeypatch, allowed) -> None:
+    (tmp_path / "not_yet_loaded").mkdir()
+    for name in ("__init__", "bots"):
+        (tmp_path / "not_yet_loaded" / f"{name}.py").write_text("from tests.bots.races import Fussy\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    allowed.clear()
     with pytest.raises(UnknownBot) as caught:
-        find_bot(f"{HERE}:Fussy", modules=False)
+        find_bot(f"{module}:Fussy")
     assert caught.value.refusal.key == "bot-unknown"
+    assert "not_yet_loaded" not in sys.modules
+    assert find_bot("domestique:temperature=1") == Domestique(1.0)
+
+
+def test_who_allows_a_module_allows_no_other(allowed: set[str]) -> None:
+    allowed.clear()
+    allow_modules([f"{HERE}:Fussy:whole=7", "director"])
+    assert isinstance(find_bot(f"{HERE}:Fussy"), Fussy)
+    with pytest.raises(UnknownBot):
+        find_bot("tests.arena.contests:Working")
 
 
 def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> None:

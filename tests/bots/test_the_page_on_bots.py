@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.bots.ladder import LEVELS
-from breakaway_desktop.bots.registry import UnknownBot, bot_names, find_bot, is_plugin, plugin_names
+from breakaway_desktop.bots.registry import UnknownBot, allow_modules, bot_names, find_bot, is_plugin, plugin_names
 from breakaway_desktop.cli import main
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
@@ -92,11 +92,12 @@ def test_it_rides_installed_under_its_own_name(installed, tmp_path, capsys) -> N
                    "--check-secrets") == 0  # fmt: skip
 
 
-def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, tmp_path) -> None:
+def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, tmp_path, allowed) -> None:
     """A module that is not installed no file makes the program load."""
     path = tmp_path / "r.race"
     command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,
             "--record", path)  # fmt: skip
+    allowed.clear()  # as in a program that is started anew
     match = Match.resume(load(path))
     assert [seat.bot for seat in match.seats] == ["wheels", "domestique", "random"]
     assert set(match.stand_ins) == {2}
@@ -132,6 +133,7 @@ def test_a_bot_that_cannot_be_set_up_is_refused_with_the_reason(module: Path) ->
     (module / "touchy.py").write_text(
         block("python") + "\n    def __post_init__(self):\n        raise ValueError('no')\n"
     )
+    allow_modules(["touchy"])
     with pytest.raises(UnknownBot) as caught:
         find_bot("touchy:Wheels")
     assert caught.value.refusal.key == "bot-not-made"

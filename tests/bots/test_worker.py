@@ -100,6 +100,7 @@ def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: De
         (f"{HERE}:Raising", "bot-raised"),
         (f"{HERE}:Cheating", "bot-card-not-allowed"),
         ("nobody", "bot-unknown"),
+        ("tests.bots.test_extras:Bot", "bot-unknown"),
         ("domestique:temperature=cold", "bot-parameter-value"),
     ],
 )
@@ -340,9 +341,11 @@ def test_the_worker_ends_with_its_parent_and_never_loads_a_screen(end: str, tmp_
         "import os, sys, time\n"
         "sys.modules['pygame'] = sys\n"
         f"open({str(tmp_path / 'loaded')!r}, 'a').write(__name__ + ' ')\n"
+        "from breakaway_desktop.bots.registry import allow_modules\n"
         "from breakaway_desktop.bots.worker import Thinker\n"
         "from tests.bots.test_worker import position\n"
         "if __name__ == '__main__':\n"
+        f"    allow_modules(['{HERE}'])\n"
         "    thinker = Thinker()\n"
         "    view, ask = position()\n"
         f"    thinker.ask(1, '{HERE}:Sleeping', view, ask, (1, 1, 1, 11))\n"

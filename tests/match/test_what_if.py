@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.bots.registry import UnknownBot
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import own_hands
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
 from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
@@ -65,6 +70,29 @@ def test_any_team_is_handed_to_whom_one_likes_and_the_old_race_stays() -> None:
     assert [seat.player for seat in new.seats] == [HUMAN, BOT, "bot:domestique"]
     assert [seat.colour for seat in new.seats] == [seat.colour for seat in old.seats]
     assert old.record() == before
+
+
+def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By none of the ways that lead from its teams to a bot."""
+    (tmp_path / "out_of_a_file.py").write_text("class Bot: ...\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = "bot:out_of_a_file:Bot"
+    record = golden("boxed-three-teams").record()
+    teams = tuple(replace(team, player=spec) for team in record.teams)
+    match = Match.resume(replace(record, teams=teams))
+    assert [seat.player for seat in match.seats] == ["bot:domestique"] * 3
+    seat = replace(match.seats[0], player=spec)
+    ways: list[Callable[[], object]] = [
+        lambda: ride_on(match, 20, [spec] * 3),
+        lambda: match.hand_over(1, spec),
+        lambda: own_hands(seat, match.race.rules.options, 1, 1),
+    ]
+    for way in ways:
+        with pytest.raises(UnknownBot):
+            way()
+    match = Match(match.base, match.first, teams)
+    assert match.bot_decision(match.asks[0])[1] is not None
+    assert "out_of_a_file" not in sys.modules
 
 
 def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:

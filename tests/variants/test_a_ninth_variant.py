@@ -11,8 +11,10 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.events import Moved, Noted
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn import Ride, Turn
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View, see
@@ -99,7 +101,7 @@ def test_it_is_on_the_list_while_it_is_registered() -> None:
         register(RedLantern())
     forget("red-lantern")
     assert "red-lantern" not in variant_names()
-    with pytest.raises(KeyError):
+    with pytest.raises(Refused, match="variant-not-played"):
         find_variant("red-lantern")
     register(RedLantern())
 
@@ -112,6 +114,16 @@ def test_badges_and_notes_are_kept_with_the_race_and_seen_by_all() -> None:
     for team in range(4):
         assert see(race, team).rider(34).badge("lantern") == 1
         assert see(race, team).note("changes") == 1
+
+
+def test_a_badge_is_set_in_one_way_and_0_is_a_value_like_any_other() -> None:
+    race = begun()
+    assert race.rider(11).badges == ()
+    for value, badges in ((2, (("lantern", 2),)), (0, (("lantern", 0),)), (3, (("lantern", 3),)), (None, ())):
+        race = evolve(race, Noted(11, "lantern", value))
+        assert race.rider(11).badges == badges
+        moved = evolve(race, Moved(11, 10, 0, 10, race.clock, (("farther", 0), ("lantern", value))))
+        assert moved.rider(11).badges == (("farther", 0), *badges)
 
 
 def test_its_hooks_change_how_riders_move() -> None:

@@ -2,38 +2,71 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from breakaway_desktop.bots.laws import Laws
+from breakaway_desktop.cli import main
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.variants import forget, register
+from breakaway_desktop.variants import find_variant, forget, register, variant_names
+from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
+from tests.engine.fields import HANDS
 from tests.record.races import document_of
 
 PAGE = ROOT / "docs" / "adding-a-variant.md"
 
 
-@pytest.fixture(autouse=True)
+def block(kind: str) -> str:
+    """The one block of this kind on the page."""
+    (shown,) = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(shown)
+
+
+@pytest.fixture
 def headwind() -> Iterator[Variant]:
-    (shown,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    """The module shown, on the list as a variant of the book is."""
     module = ModuleType("headwind")
-    exec(compile(shown, str(PAGE), "exec"), module.__dict__)
+    exec(compile(block("python"), str(PAGE), "exec"), module.__dict__)
     variant: Variant = module.Headwind()
     register(variant)
     yield variant
     forget("headwind")
 
 
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The module shown, with the metadata that installing it as the page says would leave there."""
+    folder = tmp_path / "site"
+    metadata = folder / "headwind-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (folder / "headwind.py").write_text(block("python"))
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: headwind\nVersion: 1.0\n")
+    ((group, points),) = tomllib.loads(block("toml"))["project"]["entry-points"].items()
+    lines = "".join(f"{name} = {value}\n" for name, value in points.items())
+    (metadata / "entry_points.txt").write_text(f"[{group}]\n{lines}")
+    monkeypatch.syspath_prepend(folder)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    yield folder
+    sys.modules.pop("headwind", None)
+    set_language("en")
+
+
 @pytest.mark.parametrize("base", RULE_SETS)
-def test_the_variant_shown_is_played_and_verified(base: str, tmp_path: Path) -> None:
+def test_the_variant_shown_is_played_and_verified(base: str, headwind: Variant, tmp_path: Path) -> None:
     record = simulate(base, RULE_SETS[base], 4, ["random"], 3, variant="headwind")
     save(tmp_path / "r.race", record)
     assert verify(tmp_path / "r.race").agreement is Agreement.AGREES
@@ -42,3 +75,74 @@ def test_the_variant_shown_is_played_and_verified(base: str, tmp_path: Path) -> 
     assert windy
     assert all(move["to"] - move["from"] == max(1, move["card"] - 1) for move in windy)
     assert all(move["to"] - move["from"] == move["card"] for move in moves if move not in windy)
+    counts: dict[int, list[int]] = {}
+    for move in windy:
+        counts.setdefault(move["id"], []).append(move["notes"]["wind"])
+    assert all(found == [*range(1, len(found) + 1)] for found in counts.values())
+    assert max(map(len, counts.values())) > 1
+
+
+def test_a_bot_that_looks_ahead_counts_as_the_race_does(headwind: Variant) -> None:
+    race = start(rules_of(RULE_SETS["boxed"], 3, 1, variant=headwind), [HANDS] * 3)[0]
+    laws = Laws(race._replace(turn=2))
+    rider = laws.after(laws.after(race.rider(11), 9), 9)
+    assert (rider.square, rider.badge("wind")) == (16, 2)
+
+
+def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(package: Path, tmp_path: Path) -> None:
+    """From the command line, with bots in other processes, and from its file."""
+    assert variant_names()[-1] == "headwind"
+    assert type(find_variant("headwind")).__module__ == "headwind"
+    path = tmp_path / "r.race"
+    race = ["--rules", "boxed", "--variant", "headwind", "--teams", "3", "--option", "finish=40", "--option",
+            "sprints=15"]  # fmt: skip
+    assert main(["simulate", *race, "--bots", "domestique", "--seed", "1", "--record", str(path)]) == 0
+    assert main(["verify", str(path)]) == 0
+    assert main(["arena", *race, "--bots", "domestique,random", "--races", "2", "--jobs", "2"]) == 0
+    notes = [
+        move["notes"] for turn in json.loads(path.read_text())["turns"] for move in turn["moves"] if "notes" in move
+    ]
+    assert {frozenset(note) for note in notes} == {frozenset(json.loads(block("json"))["notes"])}
+
+
+def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_path, monkeypatch, capsys) -> None:
+    path = tmp_path / "r.race"
+    save(path, simulate("boxed", RULE_SETS["boxed"], 3, ["random"], 1, variant="headwind"))
+    monkeypatch.setattr("sys.path", [folder for folder in sys.path if folder != str(package)])
+    assert "headwind" not in variant_names()
+    assert main(["verify", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: This version does not play the variant headwind.\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("no_such_module:Headwind", "No module named 'no_such_module'"),
+        ("headwind:Nobody", "Nobody"),
+        ("headwind:Variant", "no variant of this name"),
+        ("headwind:Rider", "cannot be loaded"),
+        ("headwind:BADGE", "cannot be loaded"),
+    ],
+)
+def test_a_package_that_cannot_be_loaded_is_left_out_and_refused_with_the_reason(
+    value: str, said: str, package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    (package / "headwind-1.0.dist-info" / "entry_points.txt").write_text(
+        f"[breakaway_desktop.variants]\nheadwind = {value}\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "headwind" not in variant_names()
+    race = ["--rules", "boxed", "--variant", "headwind", "--teams", "3", "--bots", "random", "--seed", "1"]
+    assert main(["simulate", *race, "--record", str(tmp_path / "r.race")]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert len(told.splitlines()) == 1
+
+
+def test_a_package_takes_no_name_of_the_book(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (package / "headwind-1.0.dist-info" / "entry_points.txt").write_text(
+        "[breakaway_desktop.variants]\nstamina = headwind:Headwind\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert type(find_variant("stamina")).__module__ == "breakaway_desktop.variants.stamina"
+    assert variant_names().count("stamina") == 1

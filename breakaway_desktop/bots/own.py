@@ -1,0 +1,78 @@
+"""The player's own bots: modules in the folder `bots` of the player's data, loaded from there by location.
+
+They are modules of this package, `breakaway_desktop.bots.own.NAME`, in every process of the program. Their folder is on
+no search path, so nothing in it hides what anybody else imports. Among themselves they import each other as if it came
+right behind the standard library: `import helper`, `from mypackage import x`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final
+
+from breakaway_desktop.places import bots_folder
+
+__path__: Final[list[str]] = []
+"""Makes this module a package; where its modules lie `_Finder` knows."""
+
+_OTHERS: Final = {*sys.stdlib_module_names, __name__.partition(".")[0]}
+"""What a module of the folder gets from elsewhere even if a file there has the name."""
+
+
+def full_name(module: str) -> str:
+    """The name under which a module of the folder is imported."""
+    return f"{__name__}.{module}"
+
+
+def holds(module: str) -> bool:
+    """Whether the folder holds this module, or the package in which it would lie; loads nothing."""
+    names = module.split(".")
+    return all(name.isidentifier() for name in names) and find_spec(full_name(names[0])) is not None
+
+
+class _Loader(SourceFileLoader):
+    """Gives a module an `import` that knows its neighbours."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": _import}
+        super().exec_module(module)
+
+
+class _Finder(MetaPathFinder):
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, _name = fullname.rpartition(".")
+        if package != __name__ and not package.startswith(full_name("")):
+            return None
+        spec = PathFinder.find_spec(fullname, [str(bots_folder())] if package == __name__ else path)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(fullname, spec.loader.path)
+        return spec
+
+
+def _import(
+    name: str,
+    of: Mapping[str, object] | None = None,
+    local: Mapping[str, object] | None = None,
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> Any:
+    """What the statement `import` calls; as the builtin, but of the names in the folder it gives the folder's."""
+    top = name.partition(".")[0]
+    if level or top in _OTHERS or not holds(top):
+        return builtins.__import__(name, of, local, fromlist or (), level)
+    if fromlist:
+        return builtins.__import__(full_name(name), of, local, fromlist)
+    import_module(full_name(name))
+    return import_module(full_name(top))
+
+
+sys.meta_path.insert(0, _Finder())
