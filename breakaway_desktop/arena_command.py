@@ -16,14 +16,16 @@ from breakaway_desktop.arguments import (
     add_rules,
     bots,
     command,
+    complain,
     levels,
+    not_written,
     options_from,
     seed_number,
     team_count,
     whole_number,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
     from breakaway_desktop.arena.contest import Heard
@@ -103,9 +105,7 @@ def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
     except OSError as error:
         if given.resume is None or error.filename not in (None, str(given.resume)):
             raise
-        raise BadInput(
-            _("{file} cannot be written: {reason}.").format(file=given.resume, reason=error.strerror)
-        ) from None
+        raise not_written(given.resume, error) from None
     if given.json:
         _print_json(as_json(contest, found))
     else:
@@ -141,7 +141,7 @@ def _balanced(races: int, contest: Contest) -> int:
     whole = whole_rounds(races, len(contest.bots))
     if whole != races:
         sentence = _("{races} races become {whole}, so that every bot sits in every seat equally often.")
-        print(sentence.format(races=races, whole=whole), file=sys.stderr)
+        complain(sentence.format(races=races, whole=whole))
     return whole
 
 
@@ -172,7 +172,7 @@ def _bar(races: int) -> Iterator[Heard]:
 
 def _print(lines: list[str]) -> None:
     for line in lines:
-        print(line)
+        print(plain(line))
 
 
 def _print_json(found: dict[str, Any]) -> None:

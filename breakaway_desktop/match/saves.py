@@ -153,7 +153,7 @@ def write_new(to: Path, deed: Callable[[], None]) -> None:
 
 def demand_folder(path: Path) -> None:
     """Raises Refused if the folder of a file that is to be written is none."""
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):  # of a name too long, too, it says that there is none
         raise Refused("folder-not-there", folder=shown(path.parent))
 
 
