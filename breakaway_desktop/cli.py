@@ -51,9 +51,10 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.settings import load_settings
+from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
@@ -258,7 +259,7 @@ def _open(given: argparse.Namespace) -> int:
 def _play(given: argparse.Namespace) -> int:
     kept = _new_match(given) if given.load is None else _loaded_match(given)
     if is_in_text(given):
-        return _in_terminal(kept, given.seconds)
+        return _in_terminal(kept, load_settings(), given.seconds)
     from breakaway_desktop.ui.window import show_match
 
     return _in_window(show_match(kept), lambda: kept)
@@ -363,18 +364,21 @@ def _in_window(begin: Callable[[Game], None], kept: Callable[[], Kept]) -> int:
     """What begins in the window; without a display a race in the terminal."""
     from breakaway_desktop.ui.window import NoDisplay, open_window
 
+    settings = load_settings()
     try:
-        open_window(load_settings(), begin)
+        open_window(settings, begin)
     except NoDisplay:
         complain(_("There is no display to open a window on, so the race goes on in this terminal."))
-        return _in_terminal(kept())
+        return _in_terminal(kept(), settings)
     return DONE
 
 
-def _in_terminal(kept: Kept, seconds: float | None = None) -> int:
+def _in_terminal(kept: Kept, settings: Settings, seconds: float | None = None) -> int:
     """Raises BadInput while another program plays the race, and what `about` raises."""
     from breakaway_desktop.text.session import play_text, thinking_time
 
+    for line in settings_lines(settings):
+        complain(line)
     with about(kept.path):
         try:
             kept, claim = claimed(kept)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.arguments import AnswerIsNo, BadInput, about, command, not_written, race_in, whole_number
+from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import demand_folder
-from breakaway_desktop.record.store import write_bytes
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.words import _
 
