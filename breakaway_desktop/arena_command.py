@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -36,6 +37,8 @@ DONE, NO = 0, 1
 MOST_RACES: Final = 1_000_000
 MOST_JOBS: Final = 256
 LONGEST: Final = 3600.0
+_EXTRA: Final = ("openskill", "tqdm")
+"""The packages of the optional extra `arena`."""
 
 
 def add_arena(commands: Any) -> None:
@@ -75,6 +78,8 @@ def add_arena(commands: Any) -> None:
 
 def _arena(given: argparse.Namespace) -> int:
     """1 when a bot is not fair. Raises BadInput and Refused."""
+    if not all(map(find_spec, _EXTRA)):  # said before the first race, not after the last
+        raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
     from breakaway_desktop.arena.tables import Contest
 
     contest = Contest(
