@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,14 +17,16 @@ from breakaway_desktop.arguments import (
     add_rules,
     bots,
     command,
+    complain,
     levels,
+    not_written,
     options_from,
     seed_number,
     team_count,
     whole_number,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
     from breakaway_desktop.arena.contest import Heard
@@ -34,6 +37,8 @@ DONE, NO = 0, 1
 MOST_RACES: Final = 1_000_000
 MOST_JOBS: Final = 256
 LONGEST: Final = 3600.0
+_EXTRA: Final = ("openskill", "tqdm")
+"""The packages of the optional extra `arena`."""
 
 
 def add_arena(commands: Any) -> None:
@@ -73,6 +78,8 @@ def add_arena(commands: Any) -> None:
 
 def _arena(given: argparse.Namespace) -> int:
     """1 when a bot is not fair. Raises BadInput and Refused."""
+    if not all(map(find_spec, _EXTRA)):  # said before the first race, not after the last
+        raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
     from breakaway_desktop.arena.tables import Contest
 
     contest = Contest(
@@ -103,9 +110,7 @@ def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
     except OSError as error:
         if given.resume is None or error.filename not in (None, str(given.resume)):
             raise
-        raise BadInput(
-            _("{file} cannot be written: {reason}.").format(file=given.resume, reason=error.strerror)
-        ) from None
+        raise not_written(given.resume, error) from None
     if given.json:
         _print_json(as_json(contest, found))
     else:
@@ -141,7 +146,7 @@ def _balanced(races: int, contest: Contest) -> int:
     whole = whole_rounds(races, len(contest.bots))
     if whole != races:
         sentence = _("{races} races become {whole}, so that every bot sits in every seat equally often.")
-        print(sentence.format(races=races, whole=whole), file=sys.stderr)
+        complain(sentence.format(races=races, whole=whole))
     return whole
 
 
@@ -172,7 +177,7 @@ def _bar(races: int) -> Iterator[Heard]:
 
 def _print(lines: list[str]) -> None:
     for line in lines:
-        print(line)
+        print(plain(line))
 
 
 def _print_json(found: dict[str, Any]) -> None:

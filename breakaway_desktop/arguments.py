@@ -1,11 +1,12 @@
-"""What stands on the command line, as values: numbers, names and options (docs/record.md, Commands)."""
+"""What stands on the command line, as values: numbers, names, options and files (docs/record.md, Commands)."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -14,19 +15,70 @@ from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_modules, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import Kept, opened
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.match.saves import demand_folder
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.shape import shown
+from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant, variant_names
-from breakaway_desktop.words import LANGUAGES, _
+from breakaway_desktop.words import LANGUAGES, _, plain
 
 LEAST_SECONDS: Final = 0.02
 MOST_SECONDS: Final = 60
 """The thinking times that every bot of the game can be given."""
 
 
+class AnswerIsNo(Exception):
+    """One sentence on standard error, exit code 1."""
+
+    code = 1
+
+
 class BadInput(Exception):
     """One sentence on standard error, exit code 2."""
+
+    code = 2
+
+
+def complain(sentence: str) -> None:
+    """Says on standard error what is wrong."""
+    print(plain(sentence), file=sys.stderr)
+
+
+@contextmanager
+def about(path: Path) -> Iterator[None]:
+    """Names the file in what is refused meanwhile. Raises AnswerIsNo where it contradicts the rules, else BadInput."""
+    try:
+        yield
+    except Refused as refused:
+        kind = AnswerIsNo if isinstance(refused, Contradiction) else BadInput
+        raise kind(f"{path}: {say_refusal(refused)}") from None
+
+
+def race_in(path: Path) -> Kept:
+    """The race in a file. Raises AnswerIsNo and BadInput."""
+    with about(path):
+        return opened(path)
+
+
+def demand_new(path: Path, sentence: str) -> None:
+    """Raises BadInput for a path that no new file can have; `sentence` is said of one that exists."""
+    with about(path):
+        demand_folder(path)
+    try:
+        exists = path.exists()
+    except OSError as error:
+        raise not_written(path, error) from None
+    if exists:
+        raise BadInput(sentence.format(file=path))
+
+
+def not_written(path: Path | str, error: Exception) -> BadInput:
+    """What is said of a file that the system would not write."""
+    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error)))
 
 
 class Parser(argparse.ArgumentParser):

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from breakaway_desktop import __version__
 from breakaway_desktop.arena_command import add_arena
 from breakaway_desktop.arguments import (
+    AnswerIsNo,
     BadInput,
     Parser,
+    about,
     add_rules,
     add_text,
     bots,
     command,
+    complain,
+    demand_new,
     is_in_text,
     levels,
     names,
+    not_written,
     options_from,
     players,
+    race_in,
     seed_number,
     team_count,
     whole_number,
@@ -33,9 +40,10 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.match.library import Kept, claimed, lone_path, new_path, opened
+from breakaway_desktop.match.library import Kept, claimed, lone_path, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.saves import demand_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
@@ -43,12 +51,16 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.settings import load_settings
+from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
-from breakaway_desktop.words import LANGUAGES, _, set_language
+from breakaway_desktop.words import LANGUAGES, _, plain, set_language
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.game import Game
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
@@ -87,18 +99,14 @@ def _run(arguments: Sequence[str] | None) -> int:
         given = _parser().parse_args(with_open(sys.argv[1:] if arguments is None else list(arguments)))
         code: int = given.run(given)
         return code
-    except BadInput as bad:
-        print(_plain(str(bad)), file=sys.stderr)
+    except (AnswerIsNo, BadInput) as said:
+        complain(str(said))
+        return said.code
     except Refused as refused:
-        print(_plain(say_refusal(refused)), file=sys.stderr)
+        complain(say_refusal(refused))
+        return NO if isinstance(refused, Contradiction) else BAD_INPUT
     except KeyboardInterrupt:
         return 130
-    return BAD_INPUT
-
-
-def _plain(line: str) -> str:
-    """The line with nothing in it that moves the cursor: a file may have any name."""
-    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def _unheard(error: OSError) -> int:
@@ -111,7 +119,7 @@ def _unheard(error: OSError) -> int:
             silence(stream)
     if sys.stdout and not isinstance(error, BrokenPipeError):
         with suppress(OSError):
-            print(_not_written(sys.stdout.name, error), file=sys.stderr)
+            complain(str(not_written(sys.stdout.name, error)))
     return NO
 
 
@@ -202,6 +210,8 @@ def _add_open(commands: Any) -> None:
 
 
 def _simulate(given: argparse.Namespace) -> int:
+    with about(given.record):
+        demand_folder(given.record)
     options = options_from(given.rules, given.option)
     own = given.hands == "own"
     record = simulate(
@@ -212,7 +222,7 @@ def _simulate(given: argparse.Namespace) -> int:
 
 
 def _say_failure(refusal: Refusal) -> None:
-    print(_plain(say_refusal(refusal)), file=sys.stderr)
+    complain(say_refusal(refusal))
 
 
 def _verify(given: argparse.Namespace) -> int:
@@ -223,56 +233,42 @@ def _verify(given: argparse.Namespace) -> int:
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
             state = "finished" if verdict.over else "still running"  # no words: verify speaks English
-            print(_plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
+            print(plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
         else:
             assert verdict.refused is not None
-            print(_plain(f"{path}: {say_refusal(verdict.refused)}"), file=sys.stderr)
+            complain(f"{path}: {say_refusal(verdict.refused)}")
     return worst
 
 
 def _window(given: argparse.Namespace) -> int:
     """The menu; without a display a ready-made race in the terminal."""
-    from breakaway_desktop.ui.window import NoDisplay, open_window, show_menu
+    from breakaway_desktop.ui.window import show_menu
 
-    try:
-        open_window(load_settings(), show_menu)
-    except NoDisplay:
-        _say_no_display()
-        return _in_terminal(_new_match(given))
-    return DONE
+    return _in_window(show_menu, lambda: _new_match(given))
 
 
 def _open(given: argparse.Namespace) -> int:
     """The race in the window, damaged ones too: there it is said what is whole. Without a display in the terminal."""
-    from breakaway_desktop.ui.window import NoDisplay, open_window, show_file
+    from breakaway_desktop.ui.window import show_file
 
-    if not given.file.exists():
+    if not os.path.exists(given.file):  # of a name too long, too, it says that there is none
         raise BadInput(_("{file}: there is no such file.").format(file=given.file))
-    try:
-        open_window(load_settings(), show_file(given.file))
-    except NoDisplay:
-        _say_no_display()
-        return _in_terminal(opened(given.file))
-    return DONE
+    return _in_window(show_file(given.file), lambda: race_in(given.file))
 
 
 def _play(given: argparse.Namespace) -> int:
     kept = _new_match(given) if given.load is None else _loaded_match(given)
     if is_in_text(given):
-        return _in_terminal(kept, given.seconds)
-    from breakaway_desktop.ui.window import NoDisplay, open_window, show_match
+        return _in_terminal(kept, load_settings(), given.seconds)
+    from breakaway_desktop.ui.window import show_match
 
-    try:
-        open_window(load_settings(), show_match(kept))
-    except NoDisplay:
-        _say_no_display()
-        return _in_terminal(kept)
-    return DONE
+    return _in_window(show_match(kept), lambda: kept)
 
 
 def _replay(given: argparse.Namespace) -> int:
-    record = load(given.file)
-    rebuild(record)
+    with about(given.file):
+        record = load(given.file)
+        rebuild(record)
     from breakaway_desktop.ui.window import NoDisplay, open_window, show_replay
 
     try:
@@ -284,22 +280,17 @@ def _replay(given: argparse.Namespace) -> int:
 
 def _report(given: argparse.Namespace) -> int:
     """1 when the rules contradict the race, or no turn of it is over; 2 when there is no such turn, or no race."""
-    record = load(given.file)
-    try:
+    with about(given.file):
+        record = load(given.file)
         first, steps, _race = rebuild(record)
-    except Contradiction as contradiction:
-        print(_plain(f"{given.file}: {say_refusal(contradiction)}"), file=sys.stderr)
-        return NO
     if hides_reports(steps):
         sentence = _("{file}: where riders stand is hidden; reports of this race are there when it is over.")
-        print(_plain(sentence.format(file=given.file)), file=sys.stderr)
-        return NO
+        raise AnswerIsNo(sentence.format(file=given.file))
     turns = turns_of(steps)
     turn = turns.complete if given.turn is None else given.turn
     if given.turn is None and not turns.complete:
         sentence = _("{file}: no turn of this race is over yet.")
-        print(_plain(sentence.format(file=given.file)), file=sys.stderr)
-        return NO
+        raise AnswerIsNo(sentence.format(file=given.file))
     if not 1 <= turn <= turns.told:
         raise BadInput(
             _("{file}: there is no turn {turn} to report; the race has come to turn {turns}.").format(
@@ -326,8 +317,7 @@ def _new_match(given: argparse.Namespace) -> Kept:
     save_to = getattr(given, "save", None)
     if save_to is None:
         return Kept(_free_path(seed), match)
-    if _is_taken(save_to):
-        raise BadInput(_("{file} exists already. Choose another name, or go on with --load.").format(file=save_to))
+    demand_new(save_to, _("{file} exists already. Choose another name, or go on with --load."))
     return Kept(save_to, match)
 
 
@@ -338,21 +328,12 @@ def _loaded_match(given: argparse.Namespace) -> Kept:
         first = f"--{named[0] if named else 'option'}"
         raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))
     path: Path = given.load
-    kept = opened(path)
+    kept = race_in(path)
     if given.save is None or _same_file(given.save, path):
         return kept
-    if _is_taken(given.save):
-        raise BadInput(_("{file} exists already. Choose another name.").format(file=given.save))
+    demand_new(given.save, _("{file} exists already. Choose another name."))
     _save(given.save, kept.match.record())  # at once: a race that is over is not written again
     return Kept(given.save, kept.match)
-
-
-def _is_taken(path: Path) -> bool:
-    """Raises BadInput for a path that no file can have."""
-    try:
-        return path.exists()
-    except OSError as error:
-        raise _not_written(path, error) from None
 
 
 def _save(path: Path, record: Record) -> None:
@@ -360,11 +341,7 @@ def _save(path: Path, record: Record) -> None:
     try:
         save(path, record)
     except OSError as error:
-        raise _not_written(path, error) from None
-
-
-def _not_written(path: Path | str, error: OSError) -> BadInput:
-    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror))
+        raise not_written(path, error) from None
 
 
 def _same_file(one: Path, other: Path) -> bool:
@@ -383,18 +360,30 @@ def _free_path(seed: int) -> Path:
         return lone_path(folder, seed)
 
 
-def _in_terminal(kept: Kept, seconds: float | None = None) -> int:
-    """Raises BadInput while another program plays the race."""
+def _in_window(begin: Callable[[Game], None], kept: Callable[[], Kept]) -> int:
+    """What begins in the window; without a display a race in the terminal."""
+    from breakaway_desktop.ui.window import NoDisplay, open_window
+
+    settings = load_settings()
+    try:
+        open_window(settings, begin)
+    except NoDisplay:
+        complain(_("There is no display to open a window on, so the race goes on in this terminal."))
+        return _in_terminal(kept(), settings)
+    return DONE
+
+
+def _in_terminal(kept: Kept, settings: Settings, seconds: float | None = None) -> int:
+    """Raises BadInput while another program plays the race, and what `about` raises."""
     from breakaway_desktop.text.session import play_text, thinking_time
 
-    try:
-        kept, claim = claimed(kept)
-    except RaceTaken as taken:
-        ways = _("Go on with a copy of it: add --save and the name of a new file.")
-        raise BadInput(f"{say_refusal(taken)} {ways}") from None
+    for line in settings_lines(settings):
+        complain(line)
+    with about(kept.path):
+        try:
+            kept, claim = claimed(kept)
+        except RaceTaken as taken:
+            ways = _("Go on with a copy of it: add --save and the name of a new file.")
+            raise BadInput(f"{say_refusal(taken)} {ways}") from None
     kept.match.keeper = DirectKeeper(kept.path, claim)
     return play_text(kept.match, kept.path, seconds=thinking_time(seconds))
-
-
-def _say_no_display() -> None:
-    print(_("There is no display to open a window on, so the race goes on in this terminal."), file=sys.stderr)

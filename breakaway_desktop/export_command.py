@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+import os
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.arguments import BadInput, command, whole_number
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.arguments import AnswerIsNo, BadInput, about, command, not_written, race_in, whole_number
+from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.shape import Unreadable
-from breakaway_desktop.record.store import write_bytes
-from breakaway_desktop.sentences.failures import reason_of
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.match.saves import demand_folder
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.words import _
 
-DONE, NO = 0, 1
+DONE = 0
 
 
 def add_export(commands: Any) -> None:
@@ -34,16 +30,15 @@ def add_export(commands: Any) -> None:
 
 
 def _export(given: argparse.Namespace) -> int:
-    try:
-        match = opened(given.file).match
-    except (Contradiction, Unreadable) as refused:
-        raise BadInput(f"{given.file}: {say_refusal(refused)}") from None
+    """Raises AnswerIsNo and BadInput."""
+    match = race_in(given.file).match
     if hides_reports(match.steps):
         sentence = _("{file}: where riders stand is hidden; pictures of this race are there when it is over.")
-        print(sentence.format(file=given.file.name), file=sys.stderr)
-        return NO
+        raise AnswerIsNo(sentence.format(file=given.file))
     _check_turn(given, match)
     to: Path = given.gif or given.png
+    with about(to):
+        demand_folder(to)
     try:
         picture, thinned = _drawn(match, given.turn, moving=given.gif is not None)
         write_bytes(to, picture)
@@ -52,7 +47,7 @@ def _export(given: argparse.Namespace) -> int:
             _("An animated picture needs Pillow, which is not installed here; a still one does not.")
         ) from None
     except (OSError, ValueError) as error:
-        raise BadInput(_("{file} cannot be written: {reason}.").format(file=to, reason=reason_of(error))) from None
+        raise not_written(to, error) from None
     if thinned:
         print(thinned, file=sys.stderr)
     return DONE

@@ -85,6 +85,14 @@ def log_folder() -> Path:
     return portable_folder() or Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
 
 
+def expanded(text: str) -> Path:
+    """The path that is written so: with the home folder in the place of `~`, or with `~` where that is nobody's."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
 def shown(path: Path) -> str:
     """The path as it is written on a screen: with `~` in the place of the home folder."""
     home = Path.home()

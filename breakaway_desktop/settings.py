@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.places import config_folder, races_folder
+from breakaway_desktop.atomic import write_bytes, write_text
+from breakaway_desktop.places import config_folder, expanded, races_folder
 from breakaway_desktop.words import LANGUAGES
 
 FILE = "settings.json"
@@ -26,6 +28,9 @@ PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
 THINKING = (50, 100, 300, 1000)
 """Thousandths of a second that a bot may think about a decision."""
+_DEEPEST: Final = 40
+"""No settings nest deeper; Python reads more than it can write."""
+_NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
 _KEPT_ELSEWHERE: Final = ("extra", "set_aside", "misread", "kept_copy")
 
 
@@ -88,17 +93,18 @@ class Settings:
     @property
     def folder(self) -> Path:
         """Where races are kept."""
-        return Path(self.races).expanduser() if self.races else races_folder()
+        return expanded(self.races) if self.races else races_folder()
+
+    def pass_over(self, name: str, folder: Path | None = None) -> None:
+        """Notes that what the file says of `name` makes no sense, and keeps a copy of the file as it is."""
+        self.misread += (name,)
+        self.kept_copy = self.kept_copy or _copied((folder or config_folder()) / FILE)
 
     def save(self, folder: Path | None = None) -> bool:
-        """Writes them down, aside first and then in one step; tells whether it could."""
-        folder = folder or config_folder()
+        """Writes them down; tells whether it could."""
         own = {row.name: getattr(self, row.name) for row in fields(self) if row.name not in _KEPT_ELSEWHERE}
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            aside = folder / f".{FILE}.part"
-            aside.write_text(json.dumps({**self.extra, **own}, indent=1) + "\n", encoding="utf-8")
-            aside.replace(folder / FILE)
+            write_text((folder or config_folder()) / FILE, json.dumps({**self.extra, **own}, indent=1) + "\n")
         except OSError:
             return False
         return True
@@ -111,8 +117,8 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     settings = Settings()
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(found, dict):
-            raise ValueError("not an object")
+        if not isinstance(found, dict) or _is_deep(found):
+            raise ValueError("not an object, or none that could be written again")
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, RecursionError):
@@ -143,10 +149,15 @@ def _copied(path: Path) -> Path | None:
     """Copies a file of which something was not understood; where the copy lies, None if it could not be written."""
     broken = path.with_suffix(".broken")
     try:
-        broken.write_bytes(path.read_bytes())
+        write_bytes(broken, path.read_bytes())
     except OSError:
         return None
     return broken
+
+
+def _is_deep(value: Any, deepest: int = _DEEPEST) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return deepest == 0 or any(_is_deep(one, deepest - 1) for one in inner)
 
 
 def _same(value: Any) -> Any:
@@ -173,6 +184,13 @@ def _is_bool(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_folder(value: Any) -> bool:
+    """Whether races can be looked for there: a whole path, in letters that a file name can have."""
+    if not isinstance(value, str) or _NO_LETTER.search(value):
+        return False
+    return not value or expanded(value).is_absolute()
+
+
 def _are_words(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
 
@@ -197,7 +215,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "first_press": _is_bool,
     "thinking": lambda value: type(value) is int and value in THINKING,
     "hints": _is_bool,
-    "races": lambda value: isinstance(value, str) and "\0" not in value,
+    "races": _is_folder,
     "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
     "lesson": lambda value: _is_whole(value, 0, MOST_STEPS),
     "learnt": _is_bool,

@@ -6,12 +6,16 @@ English is the source and needs no catalogue. A sentence that a catalogue lacks 
 from __future__ import annotations
 
 import gettext
+from typing import Final
 
 from breakaway_desktop.places import locale_folder
 
 DOMAIN = "breakaway_desktop"
 LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
 """Language codes, each with its own name for itself."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""What cannot be printed but joins letters, or parts of an emoji, to one."""
 
 _language = "en"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
@@ -47,3 +51,10 @@ def ngettext(one: str, many: str, n: int) -> str:
 def mark(sentence: str) -> str:
     """Put a sentence into the catalogues without saying it yet: `_(…)` says it when its time has come."""
     return sentence
+
+
+def plain(text: str) -> str:
+    """The text as a terminal may be given it, with nothing in it that moves the cursor: a file may have any name."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter in _JOINERS else "?" for letter in text)

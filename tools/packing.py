@@ -26,9 +26,10 @@ PACKAGES = (
     "pygame_gui",
     "python-i18n",
     "tqdm",
+    "wcwidth",
     "pyinstaller",
 )
-"""The packages of requirements/play.txt, and the one whose bootloader starts the program."""
+"""The packages of requirements/play.txt and of the extra `arena`, and the one whose bootloader starts the program."""
 
 
 def icon(to: Path, size: int = 512) -> Path:
@@ -61,8 +62,8 @@ def notices(to: Path) -> Path:
     Raises subprocess.CalledProcessError.
     """
     found = subprocess.run(
-        [sys.executable, "-m", "piplicenses", "--packages", *PACKAGES, "--format=plain-vertical", "--with-urls",
-         "--with-license-file", "--no-license-path"],
+        [sys.executable, "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
+         "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path"],
         check=True, capture_output=True, text=True, encoding="utf-8",
     ).stdout  # fmt: skip
     parts = [

@@ -7,11 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from breakaway_desktop.atomic import clear_asides
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.record.store import clear_asides, load, new_file
+from breakaway_desktop.record.store import load, new_file
 
 _LOT: Final = 4
 """Bytes drawn by lot for a name."""

@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
+from breakaway_desktop.atomic import write_text
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.places import config_folder
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.record.store import write_bytes
 
 FILE: Final = "hands.json"
 BROKEN: Final = "hands.broken"
@@ -89,7 +89,7 @@ class KeptHands:
     def _write(self, kept: list[OwnHands]) -> None:
         found = [_entry(own) for own in kept]
         text = json.dumps({"format": 1, "hands": found}, ensure_ascii=False, indent=1) + "\n"
-        write_bytes(self.folder / FILE, text.encode("utf-8"))
+        write_text(self.folder / FILE, text)
         self._kept = kept
 
     def _read(self) -> list[OwnHands]:

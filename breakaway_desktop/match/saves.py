@@ -20,8 +20,7 @@ from breakaway_desktop.places import shown
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.store import load, new_file, save, write_bytes
-from breakaway_desktop.record.writing import write
+from breakaway_desktop.record.store import load, new_file, save
 
 NAME: Final = "name"
 """Under this key the record's `meta` holds what the player calls the race."""
@@ -129,7 +128,7 @@ def clear_deleted(folder: Path) -> None:
 
 def give(record: Record, to: Path) -> None:
     """Writes the record to a file of the player's choice. Raises Refused and OSError, as `write_new` does."""
-    write_new(to, lambda: write_bytes(to, write(record).encode("utf-8", "backslashreplace")))
+    write_new(to, lambda: save(to, record))
 
 
 def write_new(to: Path, deed: Callable[[], None]) -> None:
@@ -153,7 +152,7 @@ def write_new(to: Path, deed: Callable[[], None]) -> None:
 
 def demand_folder(path: Path) -> None:
     """Raises Refused if the folder of a file that is to be written is none."""
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):  # of a name too long, too, it says that there is none
         raise Refused("folder-not-there", folder=shown(path.parent))
 
 

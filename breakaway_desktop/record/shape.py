@@ -82,7 +82,6 @@ def shown(value: Any) -> str:
     if isinstance(value, list | dict):
         return LIST if isinstance(value, list) else OBJECT
     text = str(value) if isinstance(value, Decimal) else repr(value)
-    text = "".join(mark if mark.isprintable() else "?" for mark in text)
     return text if len(text) <= 40 else text[:37] + "…"
 
 

@@ -1,64 +1,20 @@
-"""Files on disk: under a name that is free; written aside, flushed and renamed, so that the old file stays whole until
-the new one is."""
+"""Files of races on disk: written whole, read, and under a name that is free."""
 
 from __future__ import annotations
 
-import errno
-import glob
 import os
-import secrets
-from contextlib import suppress
 from pathlib import Path
 
+from breakaway_desktop.atomic import write_text
 from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.writing import write
 
-ASIDE = ".part"
-"""The ending of a file that is still being written; one that is left over was never a race."""
-_LOT = 4
-"""Bytes drawn by lot for its name."""
-
 
 def save(path: Path, record: Record) -> None:
     """Writes the record to `path`. Raises OSError, and then leaves what was there as it was."""
-    write_bytes(path, write(record).encode("utf-8", "backslashreplace"))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Replaces the file in one step; when this returns the data has left the program for the disk.
-
-    A link is followed. Raises OSError, also for a folder or a device, which a file must not take the place of.
-    """
-    if path.exists() and not path.is_file():
-        reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
-        raise OSError(reason, os.strerror(reason), str(path))
-    path = _resolved(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(_LOT)}{ASIDE}")
-    handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(aside, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(aside)
-        raise
-    _flush_folder(path.parent)
-
-
-def clear_asides(path: Path) -> None:
-    """Takes away what programs that were ended in the midst of writing this file have left beside it. For who alone
-    writes it."""
-    with suppress(OSError):
-        path = _resolved(path)
-        for aside in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _LOT)}{ASIDE}"):
-            with suppress(OSError):
-                os.unlink(aside)
+    write_text(path, write(record))
 
 
 def new_file(folder: Path, stem: str, ending: str) -> Path:
@@ -73,25 +29,6 @@ def new_file(folder: Path, stem: str, ending: str) -> Path:
             number += 1
             continue
         return path
-
-
-def _resolved(path: Path) -> Path:
-    """The file that a link means. Raises OSError for links that lead in a circle."""
-    with suppress(RuntimeError):  # what Python raises for a circle before 3.13; later it gives a link back
-        resolved = path.resolve()
-        if not resolved.is_symlink():
-            return resolved
-    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-
-
-def _flush_folder(folder: Path) -> None:
-    """Makes the rename itself last through a power cut, where the system lets a folder be flushed."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def load(path: Path) -> Record:

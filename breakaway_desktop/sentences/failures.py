@@ -1,12 +1,14 @@
-"""What the system says of a file that could not be read or written."""
+"""What is said of files that could not be read or written, and of settings that make no sense."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.words import _
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.words import _, ngettext
 
 
 class Wrong(Exception):
@@ -29,3 +31,23 @@ def attempt(deed: Callable[[], object]) -> str:
     except (OSError, ValueError) as error:
         return _("The race cannot be written: {reason}.").format(reason=reason_of(error))
     return ""
+
+
+def settings_lines(settings: Settings) -> tuple[str, ...]:
+    """What the file of settings says wrongly, and where it lies as it was; nothing if all of it was understood."""
+    if settings.set_aside is not None:
+        return (
+            _("The file of settings could not be read, so everything is as it was the first time."),
+            _("It was set aside as {file}.").format(file=settings.set_aside),
+        )
+    if not settings.misread:
+        return ()
+    sentence = ngettext(
+        "What the file of settings says of {names} was not understood: it is as it was the first time.",
+        "What the file of settings says of {names} was not understood: they are as they were the first time.",
+        len(settings.misread),
+    )
+    told = sentence.format(names=listed([f"“{name}”" for name in settings.misread]))
+    if settings.kept_copy is None:
+        return (told,)
+    return told, _("It was kept as {file}.").format(file=settings.kept_copy)

@@ -9,10 +9,10 @@ from breakaway_desktop.arena.figures import Estimate, Figures
 from breakaway_desktop.arena.tables import Contest
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text.columns import table
 from breakaway_desktop.words import _, ngettext
 
 NOTHING = "–"
-GAP = "  "
 
 
 def contest_line(contest: Contest, races: int, time: str) -> str:
@@ -98,14 +98,7 @@ def _losses(found: Figures) -> list[str]:
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The first column to the left, figures to the right."""
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    return [
-        GAP.join(
-            cell.ljust(width) if at == 0 else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (heads, *rows)
-    ]
+    return table([heads, *rows], right=[at > 0 for at in range(len(heads))])
 
 
 def _estimate(estimate: Estimate, places: int) -> str:

@@ -1,56 +1,43 @@
-"""Lines of at most 80 columns: measuring, cutting, wrapping, tables."""
+"""Lines of at most 80 columns: measuring, cutting, wrapping, tables. What belongs together, such as an emoji of several
+characters, is never cut apart."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
-from unicodedata import combining, east_asian_width
+
+import wcwidth
 
 WIDTH: Final = 80
 
 
 def columns(text: str) -> int:
     """How many columns of a terminal the text takes."""
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return wcwidth.width(text, control_codes="ignore")
 
 
 def cut(text: str, width: int) -> str:
     """The text, shortened with an ellipsis where it is wider than `width`."""
-    if columns(text) <= width:
-        return text
-    while columns(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    return text if columns(text) <= width else wcwidth.clip(text, 0, width - 1).rstrip() + "…"
 
 
-def padded(text: str, width: int, *, right: bool = False) -> str:
-    """The text filled up with blanks to `width` columns, on its left with `right`."""
-    blanks = " " * (width - columns(text))
-    return blanks + text if right else text + blanks
+def padded(text: str, width: int, *, right: bool = False, mark: str = " ") -> str:
+    """The text filled up to `width` columns, on its left with `right`."""
+    return (wcwidth.rjust if right else wcwidth.ljust)(text, width, mark)
 
 
 def wrapped(line: str) -> list[str]:
     """The line in pieces that fit; what goes on below stands four columns further in."""
     if columns(line) <= WIDTH:
         return [line]
-    indent = " " * min(len(line) - len(line.lstrip(" ")), WIDTH // 2)
-    further = indent + " " * 4
-    pieces, piece = [], indent
-    for word in re.findall(r"\s*\S+", line.lstrip(" ")):
-        if piece.strip() and columns(piece + word) > WIDTH:
-            pieces.append(piece)
-            piece = further + word.lstrip()
-        else:
-            piece += word
-        while columns(piece) > WIDTH:
-            head = piece
-            while columns(head) > WIDTH:
-                head = head[:-1]
-            pieces.append(head)
-            piece = further + piece[len(head) :]
-    return [*pieces, piece]
+    indent = min(len(line) - len(line.lstrip(" ")), WIDTH // 2)
+    return broken(line, WIDTH, " " * (indent + 4))
+
+
+def broken(line: str, width: int, indent: str = "") -> list[str]:
+    """The line in pieces of at most `width` columns, all but the first behind the indent."""
+    return wcwidth.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False, replace_whitespace=False)
 
 
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[bool]) -> list[str]:

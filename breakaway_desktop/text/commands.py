@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.words import language
+from breakaway_desktop.words import language, plain
 
 
 class Deed(NamedTuple):
@@ -114,5 +114,5 @@ def _is_number(word: str) -> bool:
 
 def _shown(line: str) -> str:
     """The line as it can be said back: short, and nothing in it that moves the cursor."""
-    plain = "".join(letter if letter.isprintable() else "?" for letter in line.strip())
-    return plain if len(plain) <= 30 else plain[:29] + "…"
+    said = plain(line.strip())
+    return said if len(said) <= 30 else said[:29] + "…"

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.document import TurnEntry
 from breakaway_desktop.record.scribe import Scribe, Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.columns import WIDTH, wrapped
+from breakaway_desktop.text.columns import WIDTH, padded, wrapped
 from breakaway_desktop.text.ending import ending
 from breakaway_desktop.text.report_page import short_names
 from breakaway_desktop.text.report_riding import movement, new_cards, orders, points
@@ -61,7 +61,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         sections.append([line for text in ending(told.end, steps, names) for line in wrapped(text)])
     else:
         sections += [hands(told, short), standing(told, names)]
-    lines = [f"=== {_title(told)} ".ljust(WIDTH, "=")]
+    lines = [padded(f"=== {_title(told)} ", WIDTH, mark="=")]
     for section in sections:
         lines += ["", *section]
     return lines

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.columns import WIDTH, columns, cut, padded
+from breakaway_desktop.text.columns import WIDTH, broken, columns, cut, padded
 
 _NAME = 16
 """Columns for the name of a team, and for that of a rider, in a table."""
@@ -53,21 +53,12 @@ def filled(parts: Sequence[str], width: int) -> list[str]:
     for part in parts:
         if columns(part) > width:
             words = part.split(" ")
-            lines += filled(words, width) if len(words) > 1 else _chopped(part, width)
+            lines += filled(words, width) if len(words) > 1 else broken(part, width)
         elif columns(lines[-1]) + 1 + columns(part) <= width:
             lines[-1] = f"{lines[-1]} {part}"
         else:
             lines.append(part)
     return [line.strip() for line in lines if line.strip()] or [""]
-
-
-def _chopped(word: str, width: int) -> list[str]:
-    lines = [""]
-    for letter in word:
-        if columns(lines[-1] + letter) > width:
-            lines.append("")
-        lines[-1] += letter
-    return lines
 
 
 def commas(names: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.text.columns import WIDTH, columns, table
+from breakaway_desktop.text.columns import WIDTH, columns, padded, table
 from breakaway_desktop.words import _, ngettext
 
 _SQUARE: Final = 5
@@ -25,7 +25,7 @@ _SQUARE: Final = 5
 
 def heading(title: str) -> str:
     """The title in a rule across the page."""
-    return f"--- {title} ".ljust(WIDTH, "-")
+    return padded(f"--- {title} ", WIDTH, mark="-")
 
 
 def points_line(view: View, names: Names) -> str:

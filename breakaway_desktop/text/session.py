@@ -166,7 +166,7 @@ class Session:
         if verdict.refused is None:
             self.terminal.tell(_("The file was checked: the rules agree with every move in it."))
         else:
-            self.terminal.tell(say_refusal(verdict.refused))
+            self.terminal.tell(f"{path}: {say_refusal(verdict.refused)}")
 
 
 def _resuming(path: Path) -> str:

@@ -10,6 +10,7 @@ from typing import Final, TextIO
 
 from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import wrapped
+from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what has scrolled off it."""
@@ -51,7 +52,7 @@ class Terminal:
 
     def tell(self, line: str = "", *, whole: bool = False) -> None:
         """A line for the player who is asked; `whole`: not broken however long it is, for it is to be copied."""
-        parts = [line] if whole else lines_for(self._err, line)
+        parts = [plain(line)] if whole else lines_for(self._err, line)
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
     def ask(self, prompt: str) -> str | None:
@@ -91,7 +92,8 @@ def _read_and_write_anything(stream: TextIO | None) -> None:
 
 
 def lines_for(stream: TextIO | None, text: str) -> list[str]:
-    """The text in lines that fit, in letters that the stream has where there is a way."""
+    """The text in lines that fit, in letters that the stream has where there is a way; none moves the cursor."""
+    text = plain(text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)

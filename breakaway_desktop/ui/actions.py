@@ -72,6 +72,8 @@ def action_of(chord: Chord) -> Action | None:
 def use_kept_keys(settings: Settings) -> KeyMap:
     """Puts the key map of the settings into use; needs pygame's display."""
     keys = KeyMap(MOVABLE)
-    keys.read(settings.keys)
+    if not keys.read(settings.keys):
+        settings.keys = keys.written()
+        settings.pass_over("keys")
     use_keys(keys)
     return keys

@@ -95,7 +95,7 @@ def draw(pictures: int) -> bool:
 def write_to(path: Path) -> str:
     """The file on the disk: whole, or not at all. Why not, empty if it lies there."""
     assert _bench is not None
-    from breakaway_desktop.record.store import write_bytes
+    from breakaway_desktop.atomic import write_bytes
 
     try:
         write_bytes(path, _bench.file if _bench.animation is None else _bench.animation.file())

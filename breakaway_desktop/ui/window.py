@@ -11,7 +11,7 @@ from breakaway_desktop.logbook import note_error, note_first_picture, open_logbo
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Stage
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
@@ -49,6 +49,9 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
     game = Game(app, settings, folder=settings.folder, charts=charts_folder(), daylight=daylight)
+    if settings.setup and game.draft is None:
+        settings.setup = {}
+        settings.pass_over("setup")
     game.show_look()
 
     def remember(changed: App) -> None:
@@ -68,10 +71,10 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     app.probe = note
     try:
         begin(game)
-        if settings.set_aside is not None:
-            app.stage.push(_set_aside(settings.set_aside))
-        elif settings.misread:
-            app.stage.push(_misread(settings))
+        lines = settings_lines(settings)
+        if lines:
+            head = _("Some settings were not understood") if settings.misread else _("The settings were lost")
+            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn"))
         ride_out(app, game)
     finally:
         app.stage.clear()
@@ -104,31 +107,6 @@ def _put_away(stage: Stage) -> None:
             stage.clear()
         except Exception as error:  # its scene is off the stage by then
             note_error(error)
-
-
-def _set_aside(path: Path) -> Dialog:
-    """Says once that the settings could not be read, and where they lie now."""
-    lines = (
-        _("The file of settings could not be read, so everything is as it was the first time."),
-        _("It was set aside as {file}.").format(file=path),
-    )
-    return Dialog(_("The settings were lost"), lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn")
-
-
-def _misread(settings: Settings) -> Dialog:
-    """Says once which settings were not understood, and where the file lies as it was."""
-    names = listed([f"“{name}”" for name in settings.misread])
-    lines = [
-        ngettext(
-            "What the file of settings says of {names} was not understood: it is as it was the first time.",
-            "What the file of settings says of {names} was not understood: they are as they were the first time.",
-            len(settings.misread),
-        ).format(names=names)
-    ]
-    if settings.kept_copy is not None:
-        lines.append(_("It was kept as {file}.").format(file=settings.kept_copy))
-    head = _("Some settings were not understood")
-    return Dialog(head, tuple(lines), (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn")
 
 
 def _icon() -> pygame.Surface | None:

@@ -7,13 +7,15 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from configparser import ConfigParser
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from breakaway_desktop import __version__
 from tests.architecture.sources import ROOT
-from tools.packing import info_plist, version_resource
+from tools.packing import PACKAGES, info_plist, notices, version_resource
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 LINUX = ROOT / "packaging" / "linux"
@@ -47,6 +49,19 @@ def test_the_version_stands_in_one_place() -> None:
         if path.suffix in {".py", ".desktop"} and f'"{__version__}"' in path.read_text(encoding="utf-8")
     ]
     assert held == [ROOT / "breakaway_desktop" / "__init__.py"]
+
+
+def test_the_licence_of_every_package_goes_into_the_executable(tmp_path: Path) -> None:
+    """What is installed for playing, and what the arena needs besides: the executable holds it too."""
+
+    def names(lines: Iterable[str]) -> set[str]:
+        return {found.group().replace("_", "-") for line in lines if (found := re.match(r"[a-z][\w-]*", line))}
+
+    locked = (ROOT / "requirements" / "play.txt").read_text(encoding="utf-8").splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert names(PACKAGES) == names(locked) | names(project["optional-dependencies"]["arena"]) | {"pyinstaller"}
+    told = notices(tmp_path / "NOTICES.txt").read_text(encoding="utf-8").lower().splitlines()
+    assert not {name for name in PACKAGES if name not in told and name.replace("_", "-") not in told}
 
 
 def test_windows_is_told_the_version() -> None:

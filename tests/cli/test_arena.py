@@ -43,6 +43,14 @@ def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> N
     assert len({len(line) for line in lines[2:5]}) == 1
 
 
+@pytest.mark.parametrize("package", ["openskill", "tqdm"])
+@pytest.mark.parametrize("more", [(), ("--check-secrets",), ("--json",)], ids=["table", "secrets", "json"])
+def test_without_its_packages_it_says_how_to_install_them(package, more, run, monkeypatch) -> None:
+    """Before the first race."""
+    monkeypatch.setitem(sys.modules, package, None)
+    assert one_sentence(run(*BASE, *more)).endswith('pip install "breakaway-desktop[arena]".')
+
+
 def test_json_is_one_document_with_the_figures(run) -> None:
     said = run(*BASE, "--json", "--variant", "pursuit")
     found = json.loads(said.out)

@@ -87,6 +87,7 @@ def test_hands_by_lot_do_not_depend_on_the_bots(run, tmp_path) -> None:
 
 def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> None:
     path = tmp_path / "folder" / "r.race"
+    path.parent.mkdir()
     for seed in (1, 2):
         assert run(*simulate_arguments(path, seed=seed)).code == 0
         assert json.loads(path.read_bytes())["seed"] == seed

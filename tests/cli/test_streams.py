@@ -79,6 +79,11 @@ def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
     path.write_bytes(race.read_bytes())
     assert run("verify", path).out.startswith(f"{shown}: the rules agree")
     assert run("play", "--text", "--save", path).err.startswith(f"{shown} exists already.")
+    kept = f"The race is kept in {shown}."
+    assert "".join(kept.split()) in "".join(run("play", "--text", "--load", path).err.split())
+    path.write_bytes(b"{}")
+    for command in (("verify",), ("report",), ("replay",), ("export", "--png", tmp_path / "r.png"), ("play", "--load")):
+        assert run(*command, path).err.startswith(f"{shown}: ")
 
 
 def test_a_program_without_standard_output_verifies(race) -> None:

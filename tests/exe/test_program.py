@@ -16,6 +16,7 @@ import pytest
 from tests.exe.machine import BUILT, Machine
 from tests.ui.window.evening import kept
 from tests.ui.window.test_by_keys import ride_by_enter
+from tools.packing import PACKAGES
 
 pytestmark = pytest.mark.exe
 
@@ -146,7 +147,7 @@ def test_it_holds_the_licence_of_every_library_inside(machine: Machine) -> None:
     """The table of shared libraries names each file that PyInstaller packed."""
     said = machine.run(machine.home(), "--licences")
     assert said.returncode == 0
-    for package in ("numpy", "platformdirs", "pygame-ce", "pygame_gui", "Noto", "PyInstaller", "MIT License"):
+    for package in (*PACKAGES, "Noto", "MIT License"):
         assert package.lower() in said.stdout.lower()
     listed = subprocess.run(
         [sys.executable, "-m", "PyInstaller.utils.cliutils.archive_viewer", "-l", str(BUILT)],

@@ -47,6 +47,9 @@ def test_a_race_from_another_folder(installed: Path, tmp_path: Path) -> None:
     assert (said.returncode, said.stderr) == (0, "")
     assert call(installed, tmp_path, "verify", "r.race").returncode == 0
     assert "Yellow" in call(installed, tmp_path, "report", "r.race").stdout
+    arena = call(installed, tmp_path, "arena", "--rules", "boxed", "--bots", "random,domestique", "--races", "2")
+    assert (arena.returncode, arena.stdout) == (2, "")
+    assert "breakaway-desktop[arena]" in arena.stderr
     assert "MIT License" in call(installed, tmp_path, "--licences").stdout
 
 

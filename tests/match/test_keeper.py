@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop import atomic
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.keeper import DirectKeeper, Keeper, ThreadedKeeper
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.record import store
 from breakaway_desktop.record.store import load
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, begun
@@ -115,7 +115,7 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
         written.append(len(data))
         path.write_bytes(data)
 
-    monkeypatch.setattr(store, "write_bytes", slow)
+    monkeypatch.setattr(atomic, "write_bytes", slow)
     match = begun(4)
     keeper = match.keeper = ThreadedKeeper(tmp_path / "r.race")
     for _ in range(25):
@@ -200,7 +200,7 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
     def fail(path: Path, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(store, "write_bytes", fail)
+    monkeypatch.setattr(atomic, "write_bytes", fail)
     match = begun(9)
     match.keeper = ThreadedKeeper(tmp_path / "r.race")
     play_one(match)

@@ -127,6 +127,13 @@ def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) ->
     assert (own.player, other.player, other.race) == ("Ann", "", "")
 
 
+def test_a_race_whose_file_has_a_name_of_no_letters_is_remembered_too(tmp_path: Path) -> None:
+    """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
+    kept = KeptHands(tmp_path)
+    kept.bind([kept.keep("A", STEADY, "Ann")], "undecoded\udcff.race")
+    assert KeptHands(tmp_path).all == kept.all
+
+
 def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
     """R9.3: else the hands would show."""
     kept = KeptHands(tmp_path)

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.record.shape import Unreadable
-from breakaway_desktop.record.store import load, save, write_bytes
+from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder
 from tests.record.races import SMALL, ridden
 

@@ -7,7 +7,6 @@ exchange: a key that takes over another's work leaves its own to that one, so no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -138,12 +137,16 @@ class KeyMap:
         """For the settings: the usual keys that were moved, and where to."""
         return {usual.written: struck.written for usual, struck in sorted(self._shown.items())}
 
-    def read(self, kept: Mapping[str, str]) -> None:
-        """Takes up what `written` wrote; what it says wrongly is passed over."""
+    def read(self, kept: Mapping[str, str]) -> bool:
+        """Takes up what `written` wrote; what it says wrongly is passed over. Whether nothing was."""
         self.reset()
+        understood = True
         for usual, struck in kept.items():
-            with suppress(ValueError):
+            try:
                 self.assign(chord_written(usual), chord_written(struck))
+            except ValueError:
+                understood = False
+        return understood
 
     def applied(self, event: KeyDown) -> KeyDown:
         """The key press as scenes hear it; what was struck stays in `struck`."""

@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
@@ -87,4 +88,4 @@ def write_table(path: Path, work: Work, names: SeatedNames) -> None:
     if known:
         blocks.append(decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.dearest]))
     # With its mark in front spreadsheets know that it is UTF-8.
-    path.write_text(as_csv(blocks), encoding="utf-8-sig", newline="")
+    write_bytes(path, as_csv(blocks).encode("utf-8-sig"))

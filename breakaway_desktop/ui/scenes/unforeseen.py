@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from breakaway_desktop.atomic import write_text
 from breakaway_desktop.places import data_folder, log_folder, shown
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.game import Game
@@ -73,8 +74,7 @@ class UnforeseenScene(Scene):
         reason = ""
         for folder in (data_folder(), Path.home()):
             try:
-                folder.mkdir(parents=True, exist_ok=True)
-                (folder / name).write_text(self.report, encoding="utf-8")
+                write_text(folder / name, self.report)
             except OSError as error:
                 reason = reason_of(error)
                 continue

@@ -252,7 +252,7 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     assert len(kept_files(at_settings.game.folder)) == 1
 
 
-@pytest.mark.parametrize("wrong", ["races", "/proc/nowhere", "/dev/null/x", "x\0y"])
+@pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x", "x\0y"])
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Person, wrong: str) -> None:
     before = at_settings.game.folder
     assert objection(Path(wrong)).endswith(".")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.window import _misread
+from tests.match.disks import full_disk
 
 WRONG: dict[str, object] = {
     "language": "xx", "theme": "pink", "scale": 9, "window": [1], "full_screen": 1, "motion": None, "speed": "warp",
@@ -57,6 +59,43 @@ def test_a_file_that_cannot_be_copied_is_said_all_the_same(tmp_path: Path) -> No
     assert settings.theme == "light"
 
 
+def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
+    """Who keeps all settings in one place elsewhere links to them."""
+    elsewhere = tmp_path / "elsewhere" / "mine.json"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text('{"theme": "dark", "newer": 1}', encoding="utf-8")
+    (tmp_path / FILE).symlink_to(elsewhere)
+    settings = load_settings(tmp_path)
+    settings.scale = 1.5
+    assert settings.save(tmp_path)
+    assert (tmp_path / FILE).is_symlink()
+    assert json.loads(elsewhere.read_bytes())["scale"] == 1.5
+    assert list(elsewhere.parent.iterdir()) == [elsewhere]
+
+
+def test_settings_that_cannot_be_written_stay_as_they_were(tmp_path: Path) -> None:
+    assert Settings(theme="dark", muted=True).save(tmp_path)
+    before = (tmp_path / FILE).read_bytes()
+    with full_disk(100):
+        assert not Settings(theme="light").save(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_two_programs_may_write_at_once(tmp_path: Path) -> None:
+    """Each under a name of its own, so that what lies there in the end is whole."""
+    both = [Settings(setup={"a": letter * 100_000}) for letter in "ab"]
+    done: list[bool] = []
+    threads = [Thread(target=lambda one=one: done.extend(one.save(tmp_path) for _ in range(20))) for one in both]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert done == [True] * 40
+    assert load_settings(tmp_path) in both
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
 def test_who_only_looks_for_the_language_copies_nothing(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
     assert load_settings(tmp_path, touch=False).misread == ("theme",)
@@ -65,7 +104,7 @@ def test_who_only_looks_for_the_language_copies_nothing(tmp_path: Path) -> None:
 
 def test_one_sentence_says_which_settings_were_not_understood() -> None:
     settings = Settings(misread=("theme", "scale"), kept_copy=Path("settings.broken"))
-    said = " ".join(_misread(settings).lines)
+    said = " ".join(settings_lines(settings))
     assert "“theme” and “scale”" in said
     assert "settings.broken" in said
 

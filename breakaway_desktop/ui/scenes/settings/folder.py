@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.match.library import kept_files
-from breakaway_desktop.places import races_folder
+from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -54,7 +54,7 @@ class FolderDialog(FieldDialog):
     def folder(self) -> Path:
         """What is written there, as a folder."""
         text = self.text.strip()
-        return Path(text).expanduser() if text else races_folder()
+        return expanded(text) if text else races_folder()
 
     def refuses(self) -> bool:
         """A folder that cannot be made or written to; below the field stands why."""

@@ -1,0 +1,78 @@
+"""Files that are no races, that the rules contradict, or that have no folder: the same sentence and code everywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.store import save
+from tests.cli.calls import simulate_arguments
+from tests.record.races import SMALL, full_race, ridden
+
+READING = {
+    "verify": ("verify",),
+    "report": ("report",),
+    "load": ("play", "--text", "--load"),
+    "load in the window": ("play", "--load"),
+    "replay": ("replay",),
+    "export": ("export", "--png", "r.png"),
+    "open": ("open",),
+    "alone": (),
+}
+
+
+@pytest.fixture(autouse=True)
+def bare_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a display; what is drawn by mistake lies in the folder of the test."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("command", READING.values(), ids=READING)
+def test_a_race_that_the_rules_contradict_is_no_everywhere(command, run, tmp_path) -> None:
+    document = full_race()
+    document["turns"][1]["moves"][3]["to"] += 1
+    (tmp_path / "wrong.race").write_text(json.dumps(document), encoding="utf-8")
+    said = run(*command, "wrong.race")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.splitlines()[-1].startswith("wrong.race: Against R1.3, turn 2, rider ")
+
+
+@pytest.mark.parametrize("command", READING.values(), ids=READING)
+@pytest.mark.parametrize("text", ["{}", "", None], ids=["no race", "empty", "not there"])
+def test_what_is_no_race_is_bad_input_everywhere(text, command, run, tmp_path) -> None:
+    if text is not None:
+        (tmp_path / "none.race").write_text(text, encoding="utf-8")
+    said = run(*command, "none.race")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.splitlines()[-1].startswith("none.race: ")
+
+
+@pytest.mark.parametrize("command", READING.values(), ids=READING)
+def test_a_name_too_long_is_no_file(command, run) -> None:
+    said = run(*command, "x" * 300 + ".race")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.splitlines()[-1].startswith("xxx")
+
+
+@pytest.mark.parametrize("folder", ["not/there", "x" * 300, "file"])
+def test_a_folder_that_is_not_there_is_said_and_not_made(folder, run, tmp_path) -> None:
+    """Before anything is ridden or drawn."""
+    (tmp_path / "file").write_text("no folder")
+    save(tmp_path / "r.race", ridden(1, **SMALL).record())
+    before = sorted(tmp_path.rglob("*"))
+    three = ("play", "--text", "--teams", "bot:random,bot:random,bot:random")
+    for arguments, name in (
+        (simulate_arguments(f"{folder}/x.race"), "x.race"),
+        ((*three, "--save", f"{folder}/x.race"), "x.race"),
+        (("play", "--text", "--load", "r.race", "--save", f"{folder}/x.race"), "x.race"),
+        (("export", "r.race", "--gif", f"{folder}/x.gif"), "x.gif"),
+        (("export", "r.race", "--png", f"{folder}/x.png"), "x.png"),
+    ):
+        said = run(*arguments)
+        assert (said.code, said.out) == (2, "")
+        assert said.err == f"{folder}/{name}: There is no folder {folder}.\n"
+    assert sorted(tmp_path.rglob("*")) == before

@@ -1,0 +1,28 @@
+"""Files of settings that nobody has written in good faith, for Hypothesis."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from hypothesis import strategies as st
+
+from breakaway_desktop.settings import Settings
+
+FIELDS = tuple(row.name for row in fields(Settings))
+NAMED = ("~gone/x", "~", "\ud800", "a\0b", "x" * 5000, "..", "\x1b[2J", "\u202e", "1" * 30)
+"""What has been, or may be, taken for the name of a folder, a language or a key."""
+
+# No `/`: what is taken for a folder must not be one of this machine.
+_words = st.sampled_from(NAMED) | st.text(st.characters(exclude_categories=(), exclude_characters="/~"), max_size=8)
+_numbers = st.integers() | st.integers(-(10**400), 10**400) | st.floats() | st.sampled_from([0, 1, 3, 50, 1280])
+_one = st.none() | st.booleans() | _numbers | _words
+JUNK = st.recursive(_one, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_words, inner, max_size=4))
+SAID: st.SearchStrategy[dict[str, Any]] = st.dictionaries(st.sampled_from(FIELDS) | _words, JUNK, max_size=8)
+"""What the file says: of its fields, and of what there is none."""
+
+
+def written(said: dict[str, Any]) -> bytes:
+    """The file, as a program writes it that looks at nothing."""
+    return json.dumps(said).encode()

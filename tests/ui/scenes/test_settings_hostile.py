@@ -1,0 +1,153 @@
+"""Nothing that stands in the file of settings keeps the window or the terminal from opening."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from breakaway_desktop.cli import main
+from breakaway_desktop.logbook import close_logbook
+from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.places import races_folder
+from breakaway_desktop.settings import FILE, Settings, load_settings
+from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
+from breakaway_desktop.ui.window import open_window
+from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SAID, written
+
+ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def put(folder: Path, data: bytes) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).write_bytes(data)
+
+
+@ALL
+@given(SAID)
+@example({"races": "~gone/x"})
+@example({"races": "/races/\ud800"})
+@example({"watched": ["\ud800"], "setup": {"\udfff": "\ud800"}, "newer": "\udc80"})
+def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_path: Path, said: dict[str, Any]) -> None:
+    put(tmp_path, written(said))
+    settings, usual = load_settings(tmp_path), Settings()
+    assert settings.set_aside is None
+    for name in FIELDS:
+        if name in said and name not in settings.misread and name not in settings.extra:
+            found = getattr(settings, name)
+            assert name == "volumes" or json.dumps(found) == json.dumps(said[name])
+        else:
+            assert getattr(settings, name) == getattr(usual, name) or name in ("extra", "misread", "kept_copy")
+    assert kept_files(settings.folder) == []
+    assert settings.save(tmp_path)
+    again = load_settings(tmp_path)
+    assert again.misread == ()
+    assert repr(again.extra) == repr(settings.extra)
+
+
+@ALL
+@given(st.sampled_from(FIELDS), JUNK, st.integers(0, 300), st.binary(max_size=4))
+def test_a_file_with_bytes_in_it_that_are_none_is_read_or_set_aside(
+    tmp_path: Path, name: str, value: Any, at: int, noise: bytes
+) -> None:
+    good = written({"theme": "dark", name: value})
+    put(tmp_path, good[:at] + noise + good[at + len(noise) :])
+    settings = load_settings(tmp_path)
+    assert settings.save(tmp_path)
+    assert load_settings(tmp_path).set_aside is None
+
+
+@pytest.mark.parametrize("depth", [41, 900, 100_000])
+def test_a_file_that_nests_too_deep_is_set_aside(tmp_path: Path, depth: int) -> None:
+    """Python reads lists in lists that it cannot write."""
+    put(tmp_path, b'{"newer": ' + b"[" * depth + b"]" * depth + b"}")
+    assert load_settings(tmp_path).set_aside == tmp_path / "settings.broken"
+
+
+def shown_at_the_start(folder: Path) -> Any:
+    """What lies on top in the first picture of the window."""
+    seen: list[Any] = []
+
+    def begin(game: Game) -> None:
+        def look(_took_ms: float) -> None:
+            seen.append(game.app.stage.top)
+            game.app.quit()
+
+        game.show_menu()
+        game.app.probe = look
+
+    try:
+        open_window(load_settings(), begin)
+    finally:
+        use_keys(KeyMap())
+        close_logbook()
+    assert load_settings(folder).misread == ()
+    return seen[0]
+
+
+@hypothesis_settings(ALL, max_examples=25)
+@given(SAID)
+@example(dict.fromkeys(FIELDS, NAMED[0]))
+@example({"races": "/races/\ud800"})
+@example({"keys": {"h": "\ud800", "\0": "q"}, "watched": ["\ud800"]})
+@example({"setup": {"seats": [], "base": 1}})
+def test_the_window_opens_and_says_what_it_did_not_understand(tmp_path: Path, said: dict[str, Any]) -> None:
+    folder = tmp_path / "config"
+    put(folder, written(said))
+    misread = load_settings(folder, touch=False).misread
+    top = shown_at_the_start(folder)
+    assert isinstance(top, Dialog) >= bool(misread)
+
+
+@pytest.mark.parametrize(("name", "value"), [("keys", {"h": "no such key"}), ("setup", {"base": "boxed"})])
+def test_what_only_the_window_can_judge_is_named_too(tmp_path: Path, name: str, value: object) -> None:
+    put(tmp_path / "config", written({name: value}))
+    top = shown_at_the_start(tmp_path / "config")
+    assert isinstance(top, Dialog)
+    assert f"“{name}”" in top.lines[0]
+    assert json.loads((tmp_path / "config" / "settings.broken").read_bytes()) == {name: value}
+
+
+@pytest.mark.parametrize("folder", ["~gone/x", "\ud800", "x", "a\0b"])
+def test_a_race_in_the_terminal_begins_in_the_usual_folder_and_it_is_said(
+    tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    put(tmp_path / "config", written({"races": folder}))
+    assert main(["play", "--text", "--seed", "7"]) == 0
+    assert "What the file of settings says of “races” was not understood" in capsys.readouterr().err
+    assert [path.name for path in races_folder().iterdir()] == ["race-7.race"]
+
+
+@pytest.mark.parametrize("arguments", [("play", "--text"), ("play",), ()], ids=["text", "no display", "menu"])
+def test_a_broken_file_is_set_aside_by_the_terminal_too(
+    tmp_path: Path, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    put(tmp_path / "config", b"\xff{")
+    for told in (1, 0):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert main(arguments) == 0
+        assert capsys.readouterr().err.count("It was set aside as") == told
+
+
+@hypothesis_settings(ALL, max_examples=10)
+@given(said=SAID)
+def test_the_terminal_opens_whatever_the_file_says(
+    tmp_path: Path, said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    put(tmp_path / "config", written(said))
+    assert main(["play", "--text", "--seed", "7"]) == 0
