@@ -58,7 +58,7 @@ def test_a_long_row_goes_on_below_itself() -> None:
         "11 on 88 holds 1 4. He moves together with 21 31 41 51 61.",
         "     1  89        1, alone",
         "     4  92        4, alone     Sprint 90: 10 alone, 9 if 2 share, 8 if 3 share,",
-        "                               29/4 if 4 share, 33/5 if 5 share, 6 if 6 share",
+        "                               7¼ if 4 share, 6⅗ if 5 share, 6 if 6 share",
     ]
 
 
