@@ -35,7 +35,7 @@ faults: env-test ## build deliberate faults into a copy, one at a time: the test
 	$(PYTHON) -m tools.faults $(ARGS)
 
 test-slow: env-test ## run the large counts
-	$(PYTHON) -m pytest -n 2 -m slow $(ARGS)
+	$(PYTHON) -m pytest -n 2 -m slow --hypothesis-profile=default $(ARGS)
 
 bench: env-test ## measure: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import signal
 
 import pytest
+from hypothesis import settings
+
+# The same examples each time, on a busy machine as on a quiet one. `make test-slow` looks for new ones.
+settings.load_profile("ci")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) has them and their programs ignore Ctrl+C.

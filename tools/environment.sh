@@ -43,7 +43,6 @@ check_window_tools() { # what the window's tests drive the real window with
     missing=
     command -v Xvfb >/dev/null 2>&1 || missing="$missing xvfb"
     command -v xdotool >/dev/null 2>&1 || missing="$missing xdotool"
-    command -v import >/dev/null 2>&1 || missing="$missing imagemagick"
     [ -z "$missing" ] ||
         fail "The window's tests need${missing}; on Debian or Ubuntu mend it with: sudo apt-get install --no-install-recommends$missing"
 }

@@ -294,9 +294,6 @@ class App:
         self.sound.close()
         self._ear.close()
         forget_gui()
-        letters.forget_fonts()
-        shapes.forget_shapes()
-        pygame.font.quit()
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import time
@@ -22,9 +23,14 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from PIL import Image
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 WINDOW_CLASS = "breakaway-desktop-test"
 SCREEN = (1920, 1200)
+SCREEN_FILE = "Xvfb_screen0"
+BYTES_OF_A_COLOUR = 12
+"""In the table of colours between head and pixels."""
 PATIENCE = 20.0
 """Seconds after which whatever is waited for is taken for missing; nothing waits longer than it has to."""
 
@@ -125,14 +131,25 @@ class Desktop:
 
     def frame(self) -> bytes:
         """What the window shows now: three bytes a pixel, row by row."""
-        return self._import("rgb:-")
+        if self._program is not None and self.returncode is not None:
+            raise DesktopError(f"the program has ended with {self.returncode}: {self.errors()}")
+        return self._picture().tobytes()
 
     def shot(self, path: Path) -> Path:
         """Write what the window shows as a PNG, once it has come to rest for a moment."""
         time.sleep(0.2)
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._import(f"png:{path}")
+        self._picture().save(path)
         return path
+
+    def _picture(self) -> Image.Image:
+        """The corner of the screen where the window is. Xvfb keeps the whole screen in a file, as `xwd` writes it."""
+        dump = (self.home / SCREEN_FILE).read_bytes()
+        (offset, _version, _format, _depth, width, height, *_rest) = header = struct.unpack(">25I", dump[:100])
+        bytes_per_line, colours = header[12], header[19]
+        pixels = memoryview(dump)[offset + colours * BYTES_OF_A_COLOUR :]
+        screen = Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", bytes_per_line, 1)
+        return screen.crop((0, 0, *self.size))
 
     def wait_still(self, quiet: float = 0.3) -> bytes:
         """Wait until the picture has not changed for so many seconds; the picture."""
@@ -226,7 +243,7 @@ class Desktop:
     # beneath
 
     def _start_screen(self) -> None:
-        for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool"), ("import", "imagemagick")):
+        for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
             if shutil.which(tool) is None:
                 raise DesktopError(f"{tool} is missing: sudo apt-get install --no-install-recommends {package}")
         self.home.mkdir(parents=True, exist_ok=True)
@@ -245,6 +262,8 @@ class Desktop:
                     "tcp",
                     "-noreset",
                     "-r",
+                    "-fbdir",
+                    str(self.home),
                 ],
                 pass_fds=(writing,),
                 stdout=words,
@@ -302,11 +321,6 @@ class Desktop:
         )
         self._window = found.stdout.split()[0] if found.returncode == 0 and found.stdout.split() else ""
         return bool(self._window)
-
-    def _import(self, target: str) -> bytes:
-        width, height = self.size
-        crop = f"{width}x{height}+0+0"
-        return self._run(["import", "-silent", "-window", "root", "-crop", crop, "+repage", "-depth", "8", target])
 
     def _xdotool(self, *words: str) -> str:
         return self._run(["xdotool", *words]).decode()

@@ -12,23 +12,18 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.kit.letters import forget_fonts
-from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.kit.theme import forget_gui
 from tests.ui.kit.demo import Demo, Window
 
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
-    """pygame's display and fonts, fresh for each test."""
+    """A display of its own for each test, fonts and shapes in common."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     yield
     forget_gui()
-    forget_fonts()
-    forget_shapes()
-    pygame.font.quit()
     pygame.display.quit()
 
 

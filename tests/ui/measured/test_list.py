@@ -29,8 +29,11 @@ def scenes_of_the_game() -> set[type[Scene]]:
 
 
 def test_every_scene_is_on_top_in_some_state(opened: Callable[..., Any]) -> None:
-    shown = {type(opened(state, (960, 600)).top) for state in STATES}
-    assert {kind.__name__ for kind in scenes_of_the_game() - shown} == set()
+    wanted = scenes_of_the_game()
+    for state in sorted(STATES, key=lambda state: state not in PICTURED):  # most scenes have their picture
+        if wanted:
+            wanted.discard(type(opened(state, (960, 600)).top))
+    assert {kind.__name__ for kind in wanted} == set()
 
 
 def test_no_state_stands_twice_in_the_list_and_all_pictures_are_in_it() -> None:

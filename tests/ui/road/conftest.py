@@ -12,20 +12,15 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.kit.letters import forget_fonts
-from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.road.tokens import forget_tokens
 
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
-    """pygame's display and fonts, fresh for each test."""
+    """A display of its own for each test, fonts and shapes in common."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     yield
-    forget_fonts()
-    forget_shapes()
     forget_tokens()
-    pygame.font.quit()
     pygame.display.quit()

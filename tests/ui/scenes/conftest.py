@@ -17,8 +17,6 @@ import pygame
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.keymap import buttons_write, name_buttons
-from breakaway_desktop.ui.kit.letters import forget_fonts
-from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import Person, race, seated
@@ -27,7 +25,7 @@ from tools.studio import Studio
 
 @pytest.fixture(autouse=True)
 def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """pygame's display and fonts, fresh for each test; English; what is remembered in the test's folder."""
+    """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr("breakaway_desktop.match.own_hands.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
@@ -37,9 +35,6 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     set_language("en")
     forget_gui()
-    forget_fonts()
-    forget_shapes()
-    pygame.font.quit()
     pygame.display.quit()
 
 

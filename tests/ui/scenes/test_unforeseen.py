@@ -39,6 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     monkeypatch.setattr("breakaway_desktop.places.log_folder", lambda: tmp_path / "log")
     monkeypatch.setattr("breakaway_desktop.logbook.log_folder", lambda: tmp_path / "log")
+    close_logbook()  # what ran before may have one open elsewhere
     yield tmp_path
     close_logbook()
 
