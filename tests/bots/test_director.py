@@ -251,6 +251,7 @@ def test_the_hint_comes_from_the_best_bot() -> None:
     assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, 0)).bot == "director"
 
 
+@pytest.mark.slow
 def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
     assert times_the_points("director:rollouts=128", "domestique", "pbm", 4).value > 1
 

@@ -147,7 +147,7 @@ class Desktop:
         dump = (self.home / SCREEN_FILE).read_bytes()
         (offset, _version, _format, _depth, width, height, *_rest) = header = struct.unpack(">25I", dump[:100])
         bytes_per_line, colours = header[12], header[19]
-        pixels = memoryview(dump)[offset + colours * BYTES_OF_A_COLOUR :]
+        pixels = dump[offset + colours * BYTES_OF_A_COLOUR :]
         screen = Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", bytes_per_line, 1)
         return screen.crop((0, 0, *self.size))
 

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.kit.controls import (
 from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
-from tests.ui.kit.reading import readable
+from tests.ui.kit.reading import Written, readable
 
 ORDERS = (
     Option("one", "one by one"),
@@ -81,16 +81,19 @@ class Window:
     def quit(self) -> None:
         self.ended = True
 
-    def drawn(self) -> list[tuple[str, Box, bool]]:
+    def drawn(self) -> list[Written]:
         """Draws the stage; the texts that were drawn."""
+        return readable(self._draw())
+
+    def pixels(self) -> bytes:
+        self._draw()
+        return pygame.image.tobytes(self.surface, "RGB")
+
+    def _draw(self) -> list[Written]:
         canvas = Canvas(self.surface, self.screen.palette, self.screen.scale)
         canvas.boxes = []
         self.stage.draw(canvas)
-        return readable(canvas.boxes)
-
-    def pixels(self) -> bytes:
-        self.drawn()
-        return pygame.image.tobytes(self.surface, "RGB")
+        return canvas.boxes
 
 
 class Demo(Scene):

@@ -6,13 +6,16 @@ import gettext
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, cast
 
 import pygame
+import pytest
 
 from breakaway_desktop import words
+from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.match import Match
@@ -27,7 +30,9 @@ from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Rele
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from tests.ui.kit.demo import Window
 
-SIZES = ((960, 600), (1280, 800), (1920, 1080))
+SIZES = ((960, 600), (1280, 800))
+EVERY_SIZE = (*SIZES, pytest.param((1920, 1080), marks=pytest.mark.slow))
+"""What is right in these is right in a larger window too; only the large counts look there."""
 
 KEYS = {
     "Enter": pygame.K_RETURN,
@@ -170,14 +175,27 @@ def _stretched(sentence: str) -> str:
 
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
     """A boxed race of six bots, to its end or so many moves far; then some teams pass to humans."""
-    seats = tuple(Seat(f"{BOT}{bot}", colour) for colour in COLOURS)
-    plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
-    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
-    while not match.over and (moves is None or len(match.steps) < moves):
-        match.answer(match.bot_decision()[0])
+    match = Match.begin(_plan_of(seed, bot))
+    for decision in _decided(seed, bot)[:moves]:
+        match.answer(decision)
     for team in humans:
         match.hand_over(team, "human")
     return match
+
+
+@lru_cache
+def _decided(seed: int, bot: str) -> tuple[Decision, ...]:
+    """All decisions of a boxed race of six bots."""
+    match = Match.begin(_plan_of(seed, bot))
+    while not match.over:
+        match.answer(match.bot_decision()[0])
+    return tuple(step.decision for step in match.steps)
+
+
+def _plan_of(seed: int, bot: str) -> Plan:
+    seats = tuple(Seat(f"{BOT}{bot}", colour) for colour in COLOURS)
+    plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
+    return plan.with_hands(ready_made_hands(plan))
 
 
 def with_other_secrets(match: Match) -> Match:

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, opening,
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, own_hands
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 from tools.studio import Studio
 
 # Hands to begin with
@@ -231,7 +231,7 @@ def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
 # Everything can be reached and read
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_comes_to_every_control(tmp_path, size) -> None:
     person = building(seated(tmp_path, size), 2, 5)
     walked = labels_walked(person)
@@ -250,7 +250,7 @@ def test_a_small_window_keeps_the_characters_behind_a_button(tmp_path) -> None:
     assert own_hands(person, 2)[0] == (10, 10, 10)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("long", [False, True])
 @pytest.mark.parametrize("team", [1, 4])
 def test_nothing_is_cut_off(tmp_path, size, long: bool, team: int) -> None:
@@ -265,7 +265,7 @@ def test_nothing_is_cut_off(tmp_path, size, long: bool, team: int) -> None:
         assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_curtain_is_read_in_every_theme(tmp_path, size, theme: str) -> None:
     with longer():
@@ -365,7 +365,7 @@ def test_the_page_of_keys_says_what_plus_and_minus_do_here(person: Person) -> No
     assert person.sees("Ctrl++")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_after_a_lot_enter_goes_on_with_it(tmp_path, size) -> None:
     person = building(seated(tmp_path, size), 1)
     if size[0] < 1100:

@@ -18,7 +18,17 @@ from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
 from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, seats, unreadable
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    seats,
+    unreadable,
+)
 from tests.ui.scenes.person import keep as kept_race
 
 STEADY = CHARACTERS[-1].hands
@@ -245,7 +255,7 @@ def test_a_race_that_hides_nothing_hides_no_kept_hands(person: Person) -> None:
     assert own_names(person) == ["Mine"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_sentence_on_hidden_hands_can_be_read(tmp_path: Path, size: tuple[int, int]) -> None:
     person = building(seated(tmp_path, size), 2)
     if person.top.screen.compact:
@@ -328,7 +338,7 @@ def keep_four(person: Person) -> None:
         person.click("characters")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_comes_to_all_of_it(tmp_path: Path, size: tuple[int, int]) -> None:
     person = building(seated(tmp_path, size), 2)
     keep_four(person)
@@ -337,7 +347,7 @@ def test_the_focus_comes_to_all_of_it(tmp_path: Path, size: tuple[int, int]) -> 
     assert {"own-3", "rename-3", "delete-3", "keep", "lot"} <= walked
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], long: bool) -> None:
     person = building(seated(tmp_path, size), 2)

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
 
 TOPICS = [topic for topic, _title in topics()]
 
@@ -102,7 +102,7 @@ def test_the_question_mark_opens_the_page_of_the_variant(at_setup: Person) -> No
     assert at_setup.focused == variant_names()[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_page_can_be_read(tmp_path, size, language: str) -> None:
     set_language(language)
@@ -113,7 +113,7 @@ def test_every_page_can_be_read(tmp_path, size, language: str) -> None:
     assert not found
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_page_can_be_read_in_a_longer_language(tmp_path, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_menu()
@@ -132,7 +132,7 @@ def test_every_page_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
         assert not all_seen(person, topic), topic
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("topic", ["slipstream", "special"])
 def test_the_focus_comes_to_every_control(tmp_path, size, topic: str) -> None:
     person = seated(tmp_path, size)

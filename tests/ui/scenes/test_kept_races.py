@@ -23,7 +23,7 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
-    SIZES,
+    EVERY_SIZE,
     Person,
     keep,
     labels_to_walk,
@@ -352,7 +352,7 @@ def test_two_races_that_differ_in_secret_cards_look_the_same(tmp_path: Path) -> 
     assert pictures[0] == pictures[1]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, size) -> None:
     person = before_list(folder, size)
     for _ in range(3):

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
-from tests.ui.scenes.person import SIZES, Person, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +183,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     assert film.story.decisions(film.at) == step
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("shown", [0, 1, 3])
 def test_every_filter_can_be_read(ridden: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
     person = at_log(ridden, tmp_path, size, watch=lambda step: None)

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import SIZES, Person, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
 
 HALF_WAY = 100
 """Decisions: four turns of 24 moves are over, the fifth has begun."""
@@ -132,7 +132,7 @@ def test_a_resized_window_keeps_the_turn(ridden: Match, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_of_the_report_is_cut_off(
     size: tuple[int, int], language: str, ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

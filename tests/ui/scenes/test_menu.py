@@ -21,7 +21,7 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.words import language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import (
-    SIZES,
+    EVERY_SIZE,
     Person,
     keep,
     labels_to_walk,
@@ -227,7 +227,7 @@ def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
     assert {"continue", "new", "replay", "settings", "quit", "language"} <= walked
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
 def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
     person = opened(shelf, size, theme)
@@ -236,7 +236,7 @@ def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
         assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
     with longer():
         person = opened(shelf, size)
@@ -247,7 +247,7 @@ def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
         assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_keys_and_settings_are_read_in_a_longer_language(person: Person, size) -> None:
     with longer():
         person.window.resize(size)

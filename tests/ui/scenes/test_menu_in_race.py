@@ -11,7 +11,7 @@ from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.table import Table
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
 class Road(Scene):
@@ -106,7 +106,7 @@ def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
     assert isinstance(over_race.person.top, MenuScene)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("opens", ["", "seats"])
 def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
     with longer():

@@ -14,14 +14,14 @@ from breakaway_desktop.ui.scenes.result import LOCK_MS
 from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.orders_table import Ordering
-from tests.ui.scenes.person import SIZES, Person, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
 
 
 def assert_mixed(person: Person) -> None:
     assert not [found for text in person.read() for found in improper(text)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     match = shared_race()
     person = seated(tmp_path / "races", size)
@@ -47,7 +47,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_race_screen_tells_none(size: tuple[int, int], tmp_path: Path) -> None:
     ordering = Ordering(shared_race(humans=(1,), stop=18), tmp_path, size=size)
     assert ordering.wait_for_orders()

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.road.road_picture import Preview
 from breakaway_desktop.ui.scenes.race.orders_controls import GIVE
 from tests.ui.scenes.at_the_table import digit
 from tests.ui.scenes.orders_table import Ordering, ridden, secret_race
-from tests.ui.scenes.person import SIZES
+from tests.ui.scenes.person import EVERY_SIZE
 
 OWN: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 EXACT: TeamHands = ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 5, 7))
@@ -98,7 +98,7 @@ def test_a_mind_can_be_changed_until_the_orders_are_given(tmp_path: Path) -> Non
     assert ordering.played(1, 1) == {11: 10, 12: 7, 13: 5, 14: 4}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_team_is_ordered_by_mouse_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     ordering = at_orders(tmp_path, size=size)
     for rider, card in ((14, 2), (12, 0), (11, 1), (13, 1), (12, 1)):

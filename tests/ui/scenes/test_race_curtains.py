@@ -19,7 +19,7 @@ from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, draw_outlines
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.secrets import AFTER_MS
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, digit, match_of, played
-from tests.ui.scenes.person import SIZES, longer
+from tests.ui.scenes.person import EVERY_SIZE, longer
 
 
 def humans(mode: str, players: tuple[str, ...] = ("human", "human", BOT), cards: int = 0, hands: str = "") -> Match:
@@ -349,7 +349,7 @@ def test_the_page_of_keys_says_what_lifts_the_curtain() -> None:
     assert ("V",) not in caps
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_of_it_is_cut_off(size: tuple[int, int], tmp_path: Path) -> None:
     with longer():
         sitting = Sitting(humans("strict"), tmp_path, size=size)

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from breakaway_desktop.ui.scenes.race.table_cells import value_piece
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, match_of, played
 from tests.ui.scenes.orders_table import Ordering, secret_race
-from tests.ui.scenes.person import SIZES
+from tests.ui.scenes.person import EVERY_SIZE
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 TWO_HUMANS = ("human", "human", BOT)
@@ -56,7 +56,7 @@ def hinted(folder: Path, *, size: tuple[int, int] = (1280, 800)) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_h_says_what_each_card_may_bring_and_why(size: tuple[int, int], tmp_path: Path) -> None:
     sitting = hinted(tmp_path, size=size)
     rider = advice(sitting).riders[0]
@@ -282,7 +282,7 @@ def test_the_key_is_listed() -> None:
         assert ("H",) not in [key.caps for group in groups for key in group.keys]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_click_on_a_row_of_the_hint_selects_its_card(size: tuple[int, int], tmp_path: Path) -> None:
     sitting = hinted(tmp_path, size=size)
     pointing = sitting.scene.desk.pointing

@@ -10,10 +10,10 @@ import pytest
 from breakaway_desktop.words import language, set_language
 from tests.text.test_beside import boosting, ridden
 from tests.ui.scenes.orders_table import Ordering
-from tests.ui.scenes.person import SIZES
+from tests.ui.scenes.person import EVERY_SIZE
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("variant", ["double", "spy"])
 def test_a_hint_tells_second_cards_and_whom_to_look_at(variant: str, size: tuple[int, int], tmp_path: Path) -> None:
     sitting = Ordering(ridden(variant), tmp_path, size=size)
@@ -29,7 +29,7 @@ def test_a_hint_tells_second_cards_and_whom_to_look_at(variant: str, size: tuple
     assert not [text for text, _box, cut in sitting.window.drawn() if cut]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize(("lang", "said"), [("en", "with Boost, rides 6"), ("it", "con Scatto, muove di 6")])
 def test_a_hint_with_a_boost_names_the_card_that_he_holds(
     lang: str, said: str, size: tuple[int, int], tmp_path: Path

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
-from tests.ui.scenes.person import SIZES, longer
+from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer
 
 HUMANS = ("human", "human", BOT, "human")
 
@@ -58,7 +58,7 @@ def test_a_frame_that_draws_only_what_changed_looks_like_a_whole_one(tmp_path: P
     assert crossings
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("stretched", [False, True])
 @pytest.mark.parametrize("steps", [0, 50, 200])
 def test_no_text_is_cut_off(size: tuple[int, int], stretched: bool, steps: int, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
-from tests.ui.scenes.person import SIZES, longer, race
+from tests.ui.scenes.person import EVERY_SIZE, longer, race
 
 
 @cache
@@ -160,7 +160,7 @@ def test_who_may_agree_to_an_undo_finds_the_key_on_its_page(together: bool) -> N
         assert (("J",) in [key.caps for group in groups for key in group.keys]) is (humans > 1)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialog_is_read_with_longer_words_and_many_riders(size: tuple[int, int], tmp_path: Path) -> None:
     match = race(3, 40, humans=(1, 2, 3, 4, 5, 6))
     match.steps[-1] = match.steps[-1]._replace(

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.recap import unasked
 from tests.ui.kit.reading import readable
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
-from tests.ui.scenes.person import SIZES, longer
+from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer
 
 
 def test_f3_shows_the_sheet_though_why_lies_over_it(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_the_small_window_says_why_nothing_can_be_done_again(tmp_path: Path) -> 
     assert sitting.says("Do it again")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.1, 1.25, 1.5])
 def test_the_speed_is_never_cut_off_by_the_foot_of_the_window(
     size: tuple[int, int], scale: float, tmp_path: Path

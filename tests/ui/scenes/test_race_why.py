@@ -15,7 +15,7 @@ from breakaway_desktop.ui.scenes.race.marks import Pointing
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.topics import Topic
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, digit, match_of, played
-from tests.ui.scenes.person import SIZES
+from tests.ui.scenes.person import EVERY_SIZE
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 
@@ -52,7 +52,7 @@ def told(sitting: Sitting) -> str:
     return sitting.scene.desk.why.text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("steps", [0, 60, 170])
 def test_every_number_on_the_screen_is_explained_in_a_whole_sentence(
     size: tuple[int, int], steps: int, tmp_path: Path

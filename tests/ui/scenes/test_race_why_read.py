@@ -19,8 +19,17 @@ from tests.ui.scenes.test_race_why import ONE_HUMAN, marked, panels, pointing, s
 
 @pytest.mark.parametrize(
     ("size", "scale"),
-    [((960, 600), 1.0), ((960, 600), 0.75), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0),
-     ((2560, 1440), 1.5), ((3840, 2160), 1.0), ((3840, 2160), 2.0)],
+    [
+        ((960, 600), 1.0),
+        ((1280, 800), 1.0),
+        *(
+            pytest.param(size, scale, marks=pytest.mark.slow)
+            for size, scale in (
+                ((960, 600), 0.75), ((1920, 1080), 1.0), ((1920, 1200), 2.0), ((2560, 1440), 1.5), ((3840, 2160), 1.0),
+                ((3840, 2160), 2.0),
+            )
+        ),
+    ],
 )  # fmt: skip
 @pytest.mark.parametrize("stretched", [False, True])
 def test_reasons_and_the_outcome_table_are_whole_at_every_size(

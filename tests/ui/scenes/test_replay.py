@@ -17,7 +17,7 @@ from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from tests.ui.kit.demo import Window
 from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
-from tests.ui.scenes.person import SIZES, longer
+from tests.ui.scenes.person import EVERY_SIZE, longer
 
 
 class Viewer:
@@ -146,7 +146,7 @@ def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match
     assert isinstance(viewer.window.stage.top, LogScene)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("stretched", [False, True])
 def test_no_text_is_cut_off(ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
     with longer() if stretched else nullcontext():
@@ -173,7 +173,7 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
     assert frames[0] == frames[1]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_ring_of_the_slider_crosses_no_number(ridden: Match, tmp_path: Path, size: tuple[int, int]) -> None:
     """Lines stand above the bar, turns below it."""
     viewer = Viewer(ridden, tmp_path, size)

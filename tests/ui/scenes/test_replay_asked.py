@@ -21,7 +21,7 @@ from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.replay_story import Story
 from tests.golden.races import FOLDER
 from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -287,7 +287,7 @@ def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, t
         assert scene.at == at
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_everything_can_be_read_while_something_is_explained(
     ridden: Match, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -297,7 +297,7 @@ def test_everything_can_be_read_while_something_is_explained(
         assert [line for line in unreadable(person) if line.startswith("cut off")] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("stretched", [False, True])
 def test_no_control_lies_on_another(ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
     with longer() if stretched else nullcontext():

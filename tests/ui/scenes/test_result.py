@@ -22,7 +22,7 @@ from breakaway_desktop.ui.scenes.result_chart import spread
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from tests.ui.scenes.forms import race_by_orders
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,7 @@ def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished
     assert [place for place, _team in ranked(scene.final)] == [1, 1, 3, 4, 4, 6]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> None:
     """R6.6: six teams with equal points."""
     person = seated(tmp_path, size)
@@ -190,7 +190,7 @@ def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, size) -> None:
     """R6.3: riders who cross together share."""
     match = race_by_orders(base)
@@ -255,7 +255,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_result(finished)
@@ -277,7 +277,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     person.game.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, finished, size, theme: str, long: bool) -> None:

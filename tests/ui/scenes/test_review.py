@@ -28,7 +28,7 @@ from tests.golden.races import FOLDER
 from tests.text.test_beside import boosting
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 BLUNDER_TURN = 3
 
@@ -93,7 +93,7 @@ def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *,
     return person
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_better_card_is_one_that_he_held(size: tuple[int, int], tmp_path: Path) -> None:
     """R8.5: he plays his 15; with the Boost that he holds one of his 3s would have been a 6."""
     match = boosting()
@@ -300,7 +300,7 @@ def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None
     assert unreadable(person) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("stretched", [False, True])
 def test_everything_can_be_read(blundered: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
     with longer() if stretched else nullcontext():
@@ -317,7 +317,7 @@ def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
     assert {"watch-1", "shown", "rows", "team", "whole", "ride-on", "picture", "csv", "back"} <= labels_walked(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("key", ["s", "t"])
 def test_what_is_asked_and_said_of_what_is_kept_can_be_read(
     ridden: Match, size: tuple[int, int], key: str, tmp_path: Path

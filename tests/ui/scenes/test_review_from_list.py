@@ -18,7 +18,7 @@ from breakaway_desktop.ui.scenes.review import ReviewScene
 from tests.ui.scenes.at_the_table import match_of
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
-    SIZES,
+    EVERY_SIZE,
     Person,
     keep,
     labels_to_walk,
@@ -55,7 +55,7 @@ def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800))
     return person
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_race_that_is_over_is_reviewed_from_the_list_and_left_to_it(size: tuple[int, int], tmp_path: Path) -> None:
     person = before_list(race(3), tmp_path, size)
     person.press("b")
@@ -126,7 +126,7 @@ def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: st
     assert person.sees(why)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_review_so_far_can_be_read_and_walked(size: tuple[int, int], tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path, size)
     assert unreadable(person) == []

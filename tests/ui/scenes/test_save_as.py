@@ -26,7 +26,17 @@ from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from breakaway_desktop.ui.table import Table
 from tests.match.disks import read_only, shared_folder
-from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    keep,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    unreadable,
+)
 
 
 class Road(Scene):
@@ -161,7 +171,7 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
             assert keeper.failure.strerror == os.strerror(errno.EACCES)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
     with longer():
         person = seated(tmp_path / "races", size)

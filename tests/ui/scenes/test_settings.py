@@ -26,7 +26,17 @@ from breakaway_desktop.ui.scenes.settings.folder import FolderDialog, objection
 from breakaway_desktop.ui.scenes.settings.keys_list import KeyCap
 from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
 from breakaway_desktop.words import language, set_language
-from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    keep,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    unreadable,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -324,7 +334,7 @@ def states(person: Person) -> Iterator[str]:
     yield "moved"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
 def test_nothing_is_cut_off_in_any_theme(tmp_path: Path, size, theme: str) -> None:
     person = seated(tmp_path, size, PALETTES[theme])
@@ -333,7 +343,7 @@ def test_nothing_is_cut_off_in_any_theme(tmp_path: Path, size, theme: str) -> No
         assert not unreadable(person), state
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_a_longer_language(tmp_path: Path, size) -> None:
     with longer():
         person = seated(tmp_path, size, CONTRAST)
@@ -343,7 +353,7 @@ def test_nothing_is_cut_off_in_a_longer_language(tmp_path: Path, size) -> None:
 
 
 @pytest.mark.parametrize("dialog", [SoundsDialog, FolderDialog])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialogs_are_read_and_walked(tmp_path: Path, size, dialog: type[Dialog]) -> None:
     with longer():
         person = seated(tmp_path, size)

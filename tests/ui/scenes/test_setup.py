@@ -13,7 +13,7 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
 
 
 def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
@@ -118,7 +118,7 @@ def test_enter_in_a_riders_name_goes_on_to_the_next(at_setup: Person) -> None:
     assert draft(at_setup).seats[1].riders == ["Ada", "Bea", "Cleo", "Dora"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_sheet_of_a_team_is_read_in_a_longer_language(tmp_path, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_setup()
@@ -225,7 +225,7 @@ def everything_there(person: Person) -> None:
     person.top.relayout()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("tab", ["rules", "teams"])
 def test_the_focus_comes_to_every_control(tmp_path, size, tab: str) -> None:
     person = seated(tmp_path, size)
@@ -235,7 +235,7 @@ def test_the_focus_comes_to_every_control(tmp_path, size, tab: str) -> None:
     assert labels_walked(person) == labels_to_walk(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("tab", ["rules", "teams"])
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, size, tab: str, long: bool) -> None:
@@ -290,7 +290,7 @@ def test_pointing_at_a_way_to_keep_secrets_explains_it(at_setup: Person) -> None
     assert at_setup.sees("Strict: ")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path, size: tuple[int, int]) -> None:
     person = seated(tmp_path, size)
     person.game.show_setup()

@@ -8,7 +8,7 @@ import pytest
 
 from breakaway_desktop.ui.kit.inputs import Typed, Wheeled
 from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import SIZES, Person, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
 
 
 def test_the_focus_leaves_a_button_that_has_gone(at_setup: Person) -> None:
@@ -108,7 +108,7 @@ def test_no_cursor_stays_in_a_field_that_was_left(at_setup: Person) -> None:
     assert at_setup.window.pixels() == before
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_choices_say_what_they_mean(tmp_path, size) -> None:
     """R3, R9: in a sentence while they have the focus."""
     person = seated(tmp_path, size)
@@ -128,7 +128,7 @@ def test_choices_say_what_they_mean(tmp_path, size) -> None:
         assert not unreadable(person)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("seat", [1, 5])
 def test_the_list_of_bots_names_levels_and_leaves_the_character_to_be_read(tmp_path, size, seat: int) -> None:
     person = seated(tmp_path, size)
@@ -155,7 +155,7 @@ def test_a_wrong_seed_is_explained_although_a_row_has_the_headline(at_setup: Per
     assert not unreadable(at_setup)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize(("wrong", "label"), [("", "build"), ("finish", "sprints"), ("seed", "seed")])
 def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wrong: str, label: str) -> None:
     person = seated(tmp_path, size)
@@ -169,7 +169,7 @@ def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wr
     assert person.focused == label
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_row_has_room_for_the_reason_of_its_refusal(tmp_path, size) -> None:
     person = seated(tmp_path, size)
     person.game.show_setup()

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.sitting import any_secrets
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import SIZES, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 
 NEED_ORDERS = {"spy", "double", "special"}
 
@@ -130,7 +130,7 @@ def test_the_menu_names_the_variant_of_the_last_set_up(at_setup: Person) -> None
     assert at_setup.sees(rules_title("boxed", variant_names()[-1]))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("name", ["pursuit", "spy"])
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, size, name: str, long: bool) -> None:

@@ -31,7 +31,18 @@ from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, Shari
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
 from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import SIZES, Person, keep, labels_to_walk, labels_walked, longer, seated, seats, unreadable
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    SIZES,
+    Person,
+    keep,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    seated,
+    seats,
+    unreadable,
+)
 from tests.ui.scenes.test_save_as import riding
 
 PATIENCE_S = 60.0
@@ -290,7 +301,7 @@ def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -
     assert {option.note for option in shut} == {"where riders stand is a secret"}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, tmp_path: Path) -> None:
     person = asked(small, tmp_path, size)
     assert labels_walked(person) == labels_to_walk(person)

@@ -15,11 +15,12 @@ from breakaway_desktop.ui.scenes.tutorial.sheet import LINES, sentence_lines
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.lesson_learner import Learner, last_race_step
 
-WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
+WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0))
+LARGE = tuple(pytest.param(window, marks=pytest.mark.slow) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("window", [*WINDOWS, *LARGE], ids=str)
 def test_the_sheet_covers_neither_an_opening_nor_the_hand(
     tmp_path: Path, window: tuple[tuple[int, int], float], language: str
 ) -> None:
