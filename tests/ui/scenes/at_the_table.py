@@ -86,7 +86,7 @@ def match_of(
     return Match.begin(plan.with_hands(hands or lots))
 
 
-_PLAYED: dict[tuple[Race, tuple[str, ...]], list[Decision]] = {}
+_PLAYED: dict[tuple[Race, tuple[str | None, ...]], list[Decision]] = {}
 """What the bot has decided, by how the race began and who plays: many tests begin with the same race."""
 
 
