@@ -15,6 +15,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and vars(item.module).get("Desktop") is Desktop:
             item.add_marker(pytest.mark.x11)
+    # First, because they mostly wait: other processes have something to do meanwhile.
+    items.sort(key=lambda item: item.get_closest_marker("x11") is None)
 
 
 @pytest.fixture(autouse=True)
