@@ -33,7 +33,7 @@ WANTED = {
     "pacemaker": COMMON | {"retired", "dropped"},
 }
 """What is to be seen in many races of a variant."""
-FEW = (*range(8), 14)
+FEW = (*range(6), 14)
 """Seeds enough to see all of it but riders who lose touch; in the last one a rider's stamina does not suffice."""
 
 

@@ -119,7 +119,7 @@ class OnScreen:
 
 
 @pytest.mark.parametrize("pause", PAUSES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", ["peek", "strict"])
 @pytest.mark.parametrize("leaving", ["window", "card"])
 def test_no_frame_after_secrets_were_seen_holds_any(

@@ -132,7 +132,10 @@ def _where(shown: pygame.Surface, afresh: pygame.Surface) -> pygame.Rect:
     return pygame.Rect(min(columns), rows[0], max(columns) + 1 - min(columns), rows[-1] + 1 - rows[0])
 
 
-@pytest.fixture(params=WINDOWS, ids=lambda options: f"{options.size[0]}x{options.size[1]}")
+@pytest.fixture(
+    params=[pytest.param(WINDOWS[0], marks=pytest.mark.slow), WINDOWS[1]],
+    ids=lambda options: f"{options.size[0]}x{options.size[1]}",
+)
 def options(request: pytest.FixtureRequest) -> Iterator[WindowOptions]:
     yield request.param
     pygame.display.init()

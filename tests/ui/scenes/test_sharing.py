@@ -124,6 +124,7 @@ def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_p
     assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
 
 
+@pytest.mark.slow
 def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, home: Path) -> None:
     match = crawled(320)
     person = asked(match, tmp_path, SIZES[0])
