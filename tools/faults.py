@@ -21,7 +21,19 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = "tests/architecture/test_faults.py"
 """What looks whether faults have their places would find each of them."""
-COPIED = ("assets", "benchmarks", "breakaway_desktop", "docs", "packaging", "requirements", "saves", "tests", "tools")
+COPIED = (
+    ".ci",
+    ".github",
+    "assets",
+    "benchmarks",
+    "breakaway_desktop",
+    "docs",
+    "packaging",
+    "requirements",
+    "saves",
+    "tests",
+    "tools",
+)
 """Folders that the tests need; the files beside them come along."""
 
 
@@ -110,7 +122,7 @@ FAULTS = (
     ),
     Fault(
         "the focus cannot be seen", "ui/kit/focus.py",
-        "border_width=2.5, radius=control.radius + 3", "border_width=0, radius=control.radius + 3", ("ui/measured",),
+        "if control.shows_focus:", "if control.shows_focus or control.focusable:", ("ui/measured",),
     ),
     Fault(
         "side remarks are too faint", "ui/kit/palette.py",
