@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.arguments import AnswerIsNo, BadInput, about, command, not_written, race_in, whole_number
+from breakaway_desktop.arguments import AnswerIsNo, BadInput, about, command, complain, not_written, race_in, whole_number
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import demand_folder
@@ -49,7 +48,7 @@ def _export(given: argparse.Namespace) -> int:
     except (OSError, ValueError) as error:
         raise not_written(to, error) from None
     if thinned:
-        print(thinned, file=sys.stderr)
+        complain(thinned)
     return DONE
 
 
