@@ -7,7 +7,16 @@ import os
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.arguments import AnswerIsNo, BadInput, about, command, complain, not_written, race_in, whole_number
+from breakaway_desktop.arguments import (
+    AnswerIsNo,
+    BadInput,
+    about,
+    command,
+    complain,
+    not_written,
+    race_in,
+    whole_number,
+)
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import demand_folder
