@@ -37,12 +37,12 @@ class View(NamedTuple):
 
 
 VIEWS = (
-    View("en", (960, 600), "light", heights=True, walked=True),
-    View("it", (960, 600), "contrast"),
+    View("it", (960, 600), "contrast", heights=True),
     View("en", (1280, 800), "dark", heights=True, walked=True),
 )
-"""Each layout and each theme once; Italian, which is longer, where room is short. The last one is left with Esc."""
+"""Each layout once; Italian, which is longer, where room is short. The last one is left with Esc."""
 MORE_VIEWS = (
+    View("en", (960, 600), "light", walked=True),
     View("it", (1280, 800), "light"),
     *(
         View(language, size, "light", scale=scale)

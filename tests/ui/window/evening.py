@@ -8,6 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.ui.scenes.setup_draft import Draft
+from breakaway_desktop.ui.scenes.setup_kept import remembered
 from tests.ui.desktop import Desktop, DesktopError
 
 
@@ -51,9 +54,17 @@ def begin_a_race(desk: Desktop) -> None:
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
 
 
-def quick(home: Path) -> Path:
-    """A home in which the last evening was played without animation."""
+def quick(home: Path, draft: Draft | None = None) -> Path:
+    """A home in which the last evening was played without animation, with this set-up."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
-    (folder / "settings.json").write_text('{"speed": "off"}', encoding="utf-8")
+    settings = {"speed": "off"} | ({"setup": remembered(draft)} if draft else {})
+    (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     return home
+
+
+def short_race() -> Draft:
+    """The first evening's set-up, with one sprint and an early finish."""
+    draft = Draft.first(1)
+    draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
+    return draft

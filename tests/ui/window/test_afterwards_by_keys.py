@@ -15,10 +15,10 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from tests.record.races import SMALL, ridden
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
 from tests.ui.window.test_saves_by_keys import walk_to_save_as
 
-CARDS = 20
+CARDS = 12
 """Until the first line lies behind somebody."""
 QUIET_S = 0.5
 PLAYING_S = 1.5
@@ -50,7 +50,7 @@ def to_main_menu(desk: Desktop) -> None:
 
 def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
-    with Desktop(quick(tmp_path / "home")) as desk:
+    with Desktop(quick(tmp_path / "home", short_race())) as desk:
         begin_a_race(desk)
         for _card in range(CARDS):
             until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))

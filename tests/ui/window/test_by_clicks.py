@@ -15,7 +15,7 @@ from breakaway_desktop.ui.kit.box import Point
 from tests.ui.desktop import Desktop
 from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
 from tests.ui.scenes.person import Person
-from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
+from tests.ui.window.evening import has_ridden, kept, own_moves, quick, short_race, until
 
 
 def place_of(person: Person, label: str) -> Point:
@@ -49,7 +49,7 @@ def ride_button(folder: Path) -> Point:
 
 def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     ride = ride_button(tmp_path / "aside")
-    with Desktop(quick(tmp_path / "home")) as desk:
+    with Desktop(quick(tmp_path / "home", short_race())) as desk:
         for place in places_before_the_race(tmp_path / "aside"):
             desk.click(*place)
             desk.wait_still()

@@ -17,7 +17,6 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_kept import remembered
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import kept, quick, until
 
@@ -73,7 +72,7 @@ def ride_to_the_podium(desk: Desktop, *deeds: Deed) -> dict[str, Any]:
 def one_is_dropped() -> Match:
     """A postal race in which the first team's last rider has just been dropped."""
     players = ["human", "human", *["bot:domestique"] * 4]
-    options = with_rows(RULE_SETS["postal"], {"finish": 90, "sprints": (40,)})
+    options = with_rows(RULE_SETS["postal"], {"finish": 70, "sprints": (35,)})
     for seed in range(500):
         plan = Plan("postal", options, seats_of(players), seed)
         match = Match.begin(plan.with_hands(ready_made_hands(plan)))
@@ -95,9 +94,7 @@ def evening_before(home: Path) -> Path:
     draft.seats[1].human = True
     draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
     draft.built = False
-    settings = quick(home) / "config" / "breakaway-desktop" / "settings.json"
-    settings.write_text(json.dumps({"speed": "off", "setup": remembered(draft)}), encoding="utf-8")
-    return home
+    return quick(home, draft)
 
 
 def begin(desk: Desktop) -> None:
