@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from breakaway_desktop.bots.advice import Advice, advice
@@ -13,39 +14,26 @@ from breakaway_desktop.engine import orders, referee
 from breakaway_desktop.engine.asks import (
     Ask,
     AskCard,
-    AskOrders,
     Decision,
     GiveOrders,
     NoOrder,
     NoOrders,
     PlayCard,
-    Retire,
 )
-from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.match.automatic import automatic
 from breakaway_desktop.match.keeper import Keeper
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
+from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.scribe import Scribe, Step, written
+from breakaway_desktop.record.scribe import Report, Step, written
 
 _HUMANS = "humans"
 """Under this key the record's `meta` names the teams that humans played before the first of them was passed on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What taking back would do: `decisions` from the end are taken back, the first of them made by team `asker`;
-    the human teams in `consent` have to agree, because it would undo what they did or what they have shown."""
-
-    decisions: int
-    asker: int
-    consent: tuple[int, ...]
-    shown_by: tuple[int, ...] = ()
-    """Teams that have shown a secret card since; empty when the others are asked for what they had undone before."""
 
 
 class Match:
@@ -81,9 +69,8 @@ class Match:
         """Teams whose bot this program lacks, and why; `domestique` rides for them."""
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
-        self._scribe = Scribe()
-        for step in steps:
-            self._scribe.note(step)
+        self._reports = list(accumulate(steps, Report.noting, initial=Report()))
+        """What is written of the race before the first step, and after each."""
 
     @classmethod
     def begin(cls, plan: Plan, *, keeper: Keeper | None = None) -> Match:
@@ -157,14 +144,14 @@ class Match:
         """What is decided without asking, or None: for a dropped rider whom nobody steers (R4.6), for a rider whose
         cards everybody knows to be all equal, and for a team that has no other riders."""
         for ask in self.asks:
-            decision = _automatic(self.race, ask, self.steered)
+            decision = automatic(self.race, ask, self.steered)
             if decision is not None:
                 return decision
         return None
 
     def ordered_unasked(self, ask: AskCard) -> int | None:
         """The card that this rider plays without being asked for, or None (R4.6)."""
-        decision = _automatic(self.race, ask, self.steered)
+        decision = automatic(self.race, ask, self.steered)
         return decision.card if isinstance(decision, PlayCard) else None
 
     def bot_decision(self, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
@@ -212,7 +199,7 @@ class Match:
         """Takes a decision and keeps the record. Raises Refused, and then nothing has changed."""
         step = self._take(decision)
         self._redo.clear()
-        if self._is_by_human(step):
+        if is_by_human(step, self.humans, self.steered):
             self._undone.clear()
         self._keep()
         return step
@@ -250,21 +237,8 @@ class Match:
         self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
 
     def undo(self) -> Undo | None:
-        """What `take_back` would do: back to the last decision that a human made, or, with bots alone, one decision.
-
-        The other humans are asked when something of theirs has been undone already, and when a secret card of another
-        team has been shown since: who goes back would know it.
-        """
-        for back, step in enumerate(reversed(self.steps), start=1):
-            if self.humans and not self._is_by_human(step):
-                continue
-            asker = step.decision.team
-            others = [team for team in self.humans if team != asker]
-            taken = self.steps[len(self.steps) - back :]
-            shown = tuple(sorted(set().union(*map(_teams_that_showed, taken)) - {asker}))
-            consent = [team for team in others if shown or team in self._undone]
-            return Undo(back, asker, tuple(consent), shown if consent else ())
-        return None
+        """What `take_back` would do."""
+        return undo_of(self.steps, self.humans, self.steered, self._undone)
 
     def take_back(self) -> tuple[Step, ...]:
         """Takes back what `undo` says; consent is the caller's business. The steps taken back, oldest first."""
@@ -276,9 +250,7 @@ class Match:
         del self.steps[at:]
         self._redo[:0] = [step.decision for step in taken]
         self._undone.add(undo.asker)
-        self._scribe = Scribe()
-        for step in self.steps:
-            self._scribe.note(step)
+        del self._reports[at + 1 :]
         self._keep()
         return taken
 
@@ -300,7 +272,7 @@ class Match:
 
     def record(self) -> Record:
         """The race as it goes to a file (docs/record.md)."""
-        record = written(self.base, self.teams, self.race, self._scribe, meta=self.meta)
+        record = written(self.base, self.teams, self.race, self._reports[-1], meta=self.meta)
         return record if self.has_seed else replace(record, seed=None)
 
     def _take(self, decision: Decision) -> Step:
@@ -308,44 +280,9 @@ class Match:
         after, events = referee.answer(before, decision)
         step = Step(decision, before, events, after)
         self.steps.append(step)
-        self._scribe.note(step)
+        self._reports.append(self._reports[-1].noting(step))
         return step
 
     def _keep(self) -> None:
         if self.keeper is not None:
             self.keeper.keep(self.record())
-
-    def _is_by_human(self, step: Step) -> bool:
-        decision = step.decision
-        if not self.seat(decision.team).is_human:
-            return False
-        if isinstance(decision, Retire):
-            return True
-        # Whoever plays another card than the automatic one has steered the rider, be it long ago or before a load.
-        ask = next(ask for ask in referee.asks(step.before) if ask.team == decision.team)
-        return _automatic(step.before, ask, self.steered) != decision
-
-
-def _automatic(race: Race, ask: Ask, steered: set[int]) -> PlayCard | GiveOrders | None:
-    if isinstance(ask, AskOrders):
-        cards = [_automatic(race, rider, steered) for rider in ask.riders]
-        played = [card for card in cards if isinstance(card, PlayCard)]
-        if all(rider.dropped and rider.rider not in steered for rider in ask.riders):
-            return GiveOrders(ask.team, ())
-        if len(played) < len(cards) or ask.halves > 1 or ask.extras:
-            return None
-        return GiveOrders(ask.team, tuple((card.rider, card.card) for card in played))
-    if ask.dropped and ask.rider not in steered:
-        return PlayCard(ask.rider, max(ask.cards))
-    if race.rider(ask.rider).secret == 0 and not ask.has_choice:
-        return PlayCard(ask.rider, ask.cards[0])
-    return None
-
-
-def _teams_that_showed(step: Step) -> set[int]:
-    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
-    riders = zip(step.before.riders, step.after.riders, strict=True)
-    showed = {before.team for before, after in riders if after.secret < before.secret}
-    if step.before.rules.together:
-        showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
-    return showed

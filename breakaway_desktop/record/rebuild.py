@@ -28,7 +28,7 @@ from breakaway_desktop.record.compare import (
     listed,
 )
 from breakaway_desktop.record.document import MoveEntry, PendingOrders, Record, TurnEntry
-from breakaway_desktop.record.scribe import Scribe, Step, move_entry
+from breakaway_desktop.record.scribe import Report, Step, move_entry
 from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.variants import find_variant
 
@@ -94,12 +94,12 @@ class _Again:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.steps: list[Step] = []
-        self.scribe = Scribe()
+        self.report = Report()
 
     def take(self, decision: Decision) -> Step:
         after, events = referee.answer(self.race, decision)
         step = Step(decision, self.race, events, after)
-        self.scribe.note(step)
+        self.report = self.report.noting(step)
         self.steps.append(step)
         self.race = after
         return step
@@ -126,7 +126,7 @@ class _Again:
 
     def _report(self, number: int) -> TurnEntry:
         """What the referee says of this turn."""
-        written = self.scribe.turns
+        written = self.report.turns
         return written[number - 1] if len(written) >= number else TurnEntry(number, ())
 
     def _play_one_by_one(self, turn: TurnEntry) -> None:

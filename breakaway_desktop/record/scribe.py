@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.asks import Decision
@@ -20,9 +20,9 @@ from breakaway_desktop.engine.events import (
     Replaced,
     Retired,
     Revealed,
+    TeamOrdered,
     TurnEnded,
 )
-from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.record.document import (
@@ -45,112 +45,87 @@ class Step(NamedTuple):
     after: Race
 
 
-class _Page:
-    """A turn that is being written."""
+class Report(NamedTuple):
+    """The turns of a race as they are written, from their first move or retirement on. A value: each step gives the
+    next one, and the earlier ones stay."""
 
-    def __init__(self, turn: int) -> None:
-        self.turn = turn
-        self.half = 0
-        self.orders: list[tuple[tuple[int, ...], ...]] = []
-        self.moves: list[MoveEntry] = []
-        self.points: list[PointsEntry] = []
-        self.replacements: list[dict[int, int]] = []
-        self.dropped: tuple[int, ...] = ()
-        self.nmr: tuple[int, ...] = ()
-        self.retired: list[int] = []
-        self.extra: dict[str, Any] = {}
-
-    def entry(self) -> TurnEntry:
-        orders, dealt = self.orders, self.replacements
-        return TurnEntry(
-            turn=self.turn,
-            order=orders[0] if orders else (),
-            moves=tuple(self.moves),
-            points=tuple(self.points),
-            replacements=dealt[0] if dealt else None,
-            dropped=self.dropped,
-            nmr=tuple(sorted(self.nmr)),
-            retired=tuple(sorted(self.retired)),
-            extra=self.extra,
-            order2=orders[1] if len(orders) > 1 else None,
-            replacements2=dealt[1] if len(dealt) > 1 else None,
-        )
-
-    def add(self, key: str, entry: object) -> None:
-        """Adds to a list among the keys of variants."""
-        self.extra.setdefault(key, []).append(entry)
-
-
-class Scribe:
-    """Writes the turns of a race step by step; `turns` and `record` give what stands so far."""
-
-    def __init__(self) -> None:
-        self._done: list[TurnEntry] = []
-        self._page: _Page | None = None
-        self._dropped: tuple[int, ...] = ()
-
-    def note(self, step: Step) -> None:
-        """Adds one decision and what came of it."""
-        rules, turn = step.before.rules, step.before.turn
-        one_by_one = not rules.together
-        for at, event in enumerate(step.events):
-            match event:
-                case Moved():
-                    page = self._open(turn)
-                    if one_by_one:
-                        page.orders = [step.before.order]
-                    page.moves.append(move_entry(event, rules.variant.note_words))
-                case Crossed() if event.points:
-                    entry = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
-                    self._open(turn).points.append(entry)
-                case OrdersGiven() if event.missing:
-                    page = self._open(turn)
-                    page.nmr = (*page.nmr, event.rider)
-                case OrderTaken():
-                    page = self._open(turn)
-                    if not page.orders:
-                        page.nmr = event.missing
-                        ordered = reduce(evolve, step.events[:at], step.before)
-                        page.extra.update(rules.variant.extras_written(ordered))
-                    page.orders.append(event.groups)
-                case Replaced():
-                    self._open(turn).replacements.append(dict(event.cards))
-                case Pushed() if self._page and self._page.moves:
-                    self._page.add("pushed", {"id": event.rider, "from": event.start, "to": event.end})
-                case Dealt():
-                    self._open(turn).add("dealt", {"id": event.rider, "card": event.card})
-                case Revealed():
-                    revealed = self._open(turn).extra.setdefault("revealed", {})
-                    revealed[str(event.rider)] = list(event.cards)
-                case Dropped():
-                    self._dropped = event.riders
-                case TurnEnded():
-                    turn += 1
-                    self._close(self._dropped)
-                case Retired():
-                    self._dropped = tuple(number for number in self._dropped if number != event.rider)
-                    page = self._open(turn)
-                    page.retired.append(event.rider)
-                    if one_by_one:
-                        page.orders = [step.after.order]
-                case RaceEnded():
-                    self._close(())
-
-    def _open(self, turn: int) -> _Page:
-        if self._page is None:
-            self._page = _Page(turn)
-        return self._page
-
-    def _close(self, dropped: tuple[int, ...]) -> None:
-        if self._page is not None:
-            self._page.dropped = dropped
-            self._done.append(self._page.entry())
-            self._page = None
+    done: tuple[TurnEntry, ...] = ()
+    page: TurnEntry | None = None
+    """The turn that is being written."""
+    dropped: tuple[int, ...] = ()
 
     @property
     def turns(self) -> tuple[TurnEntry, ...]:
-        """All turns from their first move or retirement on."""
-        return (*self._done, self._page.entry()) if self._page else tuple(self._done)
+        return (*self.done, self.page) if self.page else self.done
+
+    def noting(self, step: Step) -> Report:
+        """With one more decision and what came of it."""
+        done, page, dropped = self
+        rules, turn = step.before.rules, step.before.turn
+        one_by_one = not rules.together
+        for at, event in enumerate(step.events):
+            if page is None and _is_written(event):
+                page = TurnEntry(turn, ())
+            match event:
+                case TurnEnded() | RaceEnded():
+                    if page is not None:
+                        done, page = (*done, replace(page, dropped=dropped if type(event) is TurnEnded else ())), None
+                    turn += type(event) is TurnEnded
+                case Dropped():
+                    dropped = event.riders
+                case _ if page is None:
+                    pass
+                case Moved():
+                    move = move_entry(event, rules.variant.note_words)
+                    order = step.before.order if one_by_one else page.order
+                    page = replace(page, order=order, moves=(*page.moves, move))
+                case Crossed() if event.points:
+                    award = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
+                    page = replace(page, points=(*page.points, award))
+                case OrdersGiven() if event.missing:
+                    page = replace(page, nmr=tuple(sorted((*page.nmr, event.rider))))
+                case OrderTaken() if page.order:
+                    page = replace(page, order2=event.groups)
+                case OrderTaken():
+                    given = (*step.before.given, *(one for one in step.events[:at] if isinstance(one, TeamOrdered)))
+                    staying = tuple(_without(orders, page.retired) for orders in given)
+                    written = {**page.extra, **rules.variant.extras_written(step.before._replace(given=staying))}
+                    page = replace(page, order=event.groups, nmr=tuple(sorted(event.missing)), extra=written)
+                case Replaced() if page.replacements is None:
+                    page = replace(page, replacements=dict(event.cards))
+                case Replaced():
+                    page = replace(page, replacements2=dict(event.cards))
+                case Pushed() if page.moves:
+                    page = _with_extra(page, "pushed", {"id": event.rider, "from": event.start, "to": event.end})
+                case Dealt():
+                    page = _with_extra(page, "dealt", {"id": event.rider, "card": event.card})
+                case Revealed():
+                    revealed = {**page.extra.get("revealed", {}), str(event.rider): list(event.cards)}
+                    page = replace(page, extra={**page.extra, "revealed": revealed})
+                case Retired():
+                    dropped = tuple(number for number in dropped if number != event.rider)
+                    order = step.after.order if one_by_one else page.order
+                    page = replace(page, order=order, retired=tuple(sorted((*page.retired, event.rider))))
+        return Report(done, page, dropped)
+
+
+def _is_written(event: Event) -> bool:
+    """Whether a turn begins to be written with this event."""
+    if isinstance(event, Crossed):
+        return bool(event.points)
+    if isinstance(event, OrdersGiven):
+        return event.missing
+    return isinstance(event, Moved | OrderTaken | Replaced | Dealt | Revealed | Retired)
+
+
+def _without(orders: TeamOrdered, retired: tuple[int, ...]) -> TeamOrdered:
+    """Orders without what riders were to do who leave the race first (R4.5)."""
+    return orders._replace(extras=tuple(extra for extra in orders.extras if extra.rider not in retired))
+
+
+def _with_extra(page: TurnEntry, key: str, entry: object) -> TurnEntry:
+    """The turn with one more entry in a list among the keys of variants."""
+    return replace(page, extra={**page.extra, key: [*page.extra.get(key, ()), entry]})
 
 
 def move_entry(event: Moved, words: tuple[str, ...]) -> MoveEntry:
@@ -171,15 +146,15 @@ def result_entry(race: Race) -> ResultEntry:
 
 
 def written(
-    base: str, teams: tuple[TeamEntry, ...], race: Race, scribe: Scribe, *, meta: dict[str, object] | None = None
+    base: str, teams: tuple[TeamEntry, ...], race: Race, report: Report, *, meta: dict[str, object] | None = None
 ) -> Record:
-    """The record of a race that has come to `race`; `scribe` has noted all its steps."""
+    """The record of a race that has come to `race`; `report` is what was written of its steps."""
     rules = race.rules
     return Record(
         base=base,
         options=rules.options,
         teams=teams,
-        turns=scribe.turns,
+        turns=report.turns,
         variant=rules.variant.name,
         seed=rules.seed,
         first_team=rules.first_team or None,

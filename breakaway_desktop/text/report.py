@@ -6,6 +6,7 @@ It is made of what the rules make public alone (R9.1), whether the race is over 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import RaceEnded, TurnEnded
@@ -13,7 +14,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.document import TurnEntry
-from breakaway_desktop.record.scribe import Scribe, Step
+from breakaway_desktop.record.scribe import Report, Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, padded, wrapped
 from breakaway_desktop.text.ending import ending
@@ -88,10 +89,7 @@ def _reported(steps: Sequence[Step], turn: int) -> ReportedTurn:
 
 def _written(steps: Sequence[Step]) -> tuple[TurnEntry, ...]:
     """The turns as they stand in the race's record."""
-    scribe = Scribe()
-    for step in steps:
-        scribe.note(step)
-    return scribe.turns
+    return reduce(Report.noting, steps, Report()).turns
 
 
 def _ends(steps: Sequence[Step]) -> dict[int, Race]:

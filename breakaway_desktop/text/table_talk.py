@@ -8,7 +8,8 @@ from typing import Final
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see_event
-from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.terminal import Terminal

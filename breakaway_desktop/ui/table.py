@@ -12,7 +12,8 @@ from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.ui.counsel import Counsel
 from breakaway_desktop.ui.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot

@@ -125,7 +125,7 @@ class Special(Variant):
         return False
 
     def extras_written(self, race: Race) -> dict[str, Any]:
-        played = [extra for orders in race.given for extra in orders.extras if not race.rider(extra.rider).retired]
+        played = [extra for orders in race.given for extra in orders.extras]
         specials = [
             {"id": extra.rider, "card": extra.kind, **({"target": extra.target} if extra.target else {})}
             for extra in sorted(played, key=lambda extra: (CYCLE.index(extra.kind), extra.rider))

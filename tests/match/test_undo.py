@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
-from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from tests.engine.fields import rider_of

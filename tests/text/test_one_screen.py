@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.table_talk import agrees

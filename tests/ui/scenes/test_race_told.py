@@ -13,8 +13,8 @@ import pytest
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.match import Undo
 from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.recording import at_once

@@ -10,7 +10,8 @@ import pygame
 from breakaway_desktop.engine.asks import Ask, AskOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.match import Match, Undo
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import Names, listed, points_text
 from breakaway_desktop.ui.kit.box import Box
