@@ -1,0 +1,26 @@
+"""What is decided without asking a player: dropped riders (R4.6), and cards known to be all equal."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from breakaway_desktop.engine.asks import Ask, AskOrders, GiveOrders, PlayCard
+from breakaway_desktop.engine.race import Race
+
+
+def automatic(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | GiveOrders | None:
+    """The decision that this ask needs no player for, or None. `steered`: dropped riders whose players play their cards
+    themselves. Cards count as equal only where everybody knows that they are."""
+    if isinstance(ask, AskOrders):
+        cards = [automatic(race, rider, steered) for rider in ask.riders]
+        played = [card for card in cards if isinstance(card, PlayCard)]
+        if all(rider.dropped and rider.rider not in steered for rider in ask.riders):
+            return GiveOrders(ask.team, ())
+        if len(played) < len(cards) or ask.halves > 1 or ask.extras:
+            return None
+        return GiveOrders(ask.team, tuple((card.rider, card.card) for card in played))
+    if ask.dropped and ask.rider not in steered:
+        return PlayCard(ask.rider, max(ask.cards))  # R4.6
+    if race.rider(ask.rider).secret == 0 and not ask.has_choice:
+        return PlayCard(ask.rider, ask.cards[0])
+    return None

@@ -1,0 +1,61 @@
+"""Undo: what it would take back, and which players have to agree to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+from dataclasses import dataclass
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Retire
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.match.automatic import automatic
+from breakaway_desktop.record.scribe import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What an undo would do: `decisions` from the end are taken back, the first of them made by team `asker`;
+    the human teams in `consent` have to agree, because it would undo what they did or what they have shown."""
+
+    decisions: int
+    asker: int
+    consent: tuple[int, ...]
+    shown_by: tuple[int, ...] = ()
+    """Teams that have shown a secret card since; empty when the others are asked for what they had undone before."""
+
+
+def undo_of(steps: Sequence[Step], humans: Sequence[int], steered: Set[int], undone: Set[int]) -> Undo | None:
+    """Back to the last decision that a human made, or, with bots alone, one decision; None before the first one.
+
+    The other humans are asked when something of theirs has been undone already (`undone`: teams that have undone since
+    a human's last new decision), and when a secret card of another team has been shown since: the asker would know it.
+    """
+    for back, step in enumerate(reversed(steps), start=1):
+        if humans and not is_by_human(step, humans, steered):
+            continue
+        asker = step.decision.team
+        shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[len(steps) - back :])) - {asker}))
+        consent = tuple(team for team in humans if team != asker and (shown or team in undone))
+        return Undo(back, asker, consent, shown if consent else ())
+    return None
+
+
+def is_by_human(step: Step, humans: Collection[int], steered: Set[int]) -> bool:
+    """Whether a human decided this, and not the rules for him."""
+    decision = step.decision
+    if decision.team not in humans:
+        return False
+    if isinstance(decision, Retire):
+        return True
+    # A card other than the automatic one means that the rider was steered, be it long ago or before a load.
+    ask = next(ask for ask in referee.asks(step.before) if ask.team == decision.team)
+    return automatic(step.before, ask, steered) != decision
+
+
+def _teams_that_showed(step: Step) -> set[int]:
+    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
+    riders = zip(step.before.riders, step.after.riders, strict=True)
+    showed = {before.team for before, after in riders if after.secret < before.secret}
+    if step.before.rules.together:
+        showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
+    return showed
