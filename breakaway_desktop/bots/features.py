@@ -57,7 +57,7 @@ class Reading:
         self.outlook = outlook or Outlook(view, ask.rider, decided)
         self.before_him = movers_before(view, ask.rider)
         self.lines: dict[int, Line] = {}
-        self.may_break_away = may_begin(view, ask.rider)
+        self.may_break_away = may_begin(view.options.breakaway_trigger, ask.rider, view.alone, view.order[0])
         squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
         self.field = sum(squares) / len(squares)
         finish = view.course.finish

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.bots.crowd import Chances, Counts, Field, pushed
 from breakaway_desktop.bots.laws import Laws, laws_of
+from breakaway_desktop.engine.breakaway import is_measured
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.slipstream import BASE, BLANK_FROM, CROWDED_FROM
 from breakaway_desktop.engine.view import SeenRider, View
@@ -170,9 +171,8 @@ class Outlook:
     def expected_lead(self, square: int, alone: float) -> float:
         """The lead to expect on `square`, times the chance `alone` of having one (R7.6, R7.7), under the card cap."""
         options = self.options
-        rivals = options.breakaway_measure == "rivals"
-        team = self.view.team
-        led = [other.now for other in self.others if not (rivals and other.rider.team == team)]
+        measure, team = options.breakaway_measure, self.view.team
+        led = [other.now for other in self.others if is_measured(measure, team, other.rider.team)]
         if not led:
             return BASE * alone
         behind = _chance_all_behind(led, square - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import may_begin
+from breakaway_desktop.engine.breakaway import is_measured, lead_over, may_begin
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import SeenRider, View
@@ -117,12 +117,14 @@ def _crossed(view: View, line: int) -> int:
 
 
 def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider]) -> int | None:
-    """The lead that would be paid (R7.6, R7.7), if all others stayed."""
+    """The lead that would be paid, if all others stayed."""
     if any(other.square >= square for other in others):
         return None
-    rivals_only = view.options.breakaway_measure == "rivals"
-    led = [other.square for other in others if not (rivals_only and other.team == rider.team)]
-    return square - max(led) if led and may_begin(view, rider.id) else None
+    if not may_begin(view.options.breakaway_trigger, rider.id, view.alone, view.order[0]):
+        return None
+    measure = view.options.breakaway_measure
+    led = lead_over([other for other in others if is_measured(measure, rider.team, other.team)], square)
+    return led.squares if led else None
 
 
 def _ends_race(view: View, rider: SeenRider, square: int) -> bool:

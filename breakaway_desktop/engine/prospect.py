@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import may_begin
+from breakaway_desktop.engine.breakaway import is_measured, may_begin
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -93,7 +93,8 @@ def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
 def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
-    leads = _leads(view, rider, others, square) if may_begin(view, number) else []
+    pays = may_begin(view.options.breakaway_trigger, number, view.alone, view.order[0])
+    leads = _leads(view, rider, others, square) if pays else []
     found = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
     sure, empty = _shortest(others, square, accompanied=bool(leads))
@@ -172,11 +173,11 @@ def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], tried: 
 
 
 def _leads(view: View, rider: SeenRider, others: Sequence[_Other], square: int) -> list[int]:
-    """The least and the most lead he may be dealt, if he may end the turn alone in front (R7.6, R7.7)."""
+    """The least and the most lead he may be dealt, if he may end the turn alone in front."""
     if any(other.least >= square for other in others):
         return []
-    rivals_only = view.options.breakaway_measure == "rivals"
-    led = [other for other in others if not (rivals_only and other.rider.team == rider.team)]
+    measure = view.options.breakaway_measure
+    led = [other for other in others if is_measured(measure, rider.team, other.rider.team)]
     if not led:
         return [slipstream.BASE]
     nearest = [max(at for at in other.squares if at < square) for other in led]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import lead, may_begin
+from breakaway_desktop.engine.breakaway import is_measured, lead, lead_over, may_begin
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.foresight import Outcome
@@ -121,7 +121,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
         led = lead(before, leader)
         if led is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
-        if may_begin(before, rider):
+        if may_begin(rules.options.breakaway_trigger, rider, before.alone, before.order[0]):
             return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
         return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
     return _of_string(why, counts, overcrowding)
@@ -149,14 +149,13 @@ def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
     stopped_at = (ahead[-1][0] if ahead else square) + 1
     why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
     if all(other.square < square for other in others):
-        rivals_only = view.options.breakaway_measure == "rivals"
-        led = [other for other in others if not (rivals_only and other.team == own.team)]
-        if not led:
+        measure = view.options.breakaway_measure
+        led = lead_over([other for other in others if is_measured(measure, own.team, other.team)], square)
+        if led is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if outcome.lead is None:
             return why._replace(kind=_UNPAID[view.options.breakaway_trigger], uncapped=slipstream.BASE)
-        behind = max(led, key=lambda other: (other.square, -other.arrived))
-        return why._replace(kind="lead", lead=outcome.lead, behind=behind.id, uncapped=outcome.lead)
+        return why._replace(kind="lead", lead=outcome.lead, behind=led.behind, uncapped=outcome.lead)
     counts = slipstream.crowd(others)
     counts[square] = counts.get(square, 0) + 1
     return _of_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
