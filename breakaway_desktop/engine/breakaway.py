@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from breakaway_desktop.engine.order import by_arrival
 from breakaway_desktop.engine.race import Group, Race, Rider
 
 if TYPE_CHECKING:
@@ -58,14 +59,12 @@ def may_begin(race: Race | View, rider: int) -> bool:
 def lead(race: Race, leader: Rider) -> Lead | None:
     """His lead over the next rider, or over the best placed rider of another team (R7.7); None with nobody to lead."""
     rivals_only = race.rules.options.breakaway_measure == "rivals"  # R7.7
-    next_one: Rider | None = None
-    for rider in race.riders:
-        if rider.retired or rider.id == leader.id or (rivals_only and rider.team == leader.team):
-            continue
-        if next_one is None or (rider.square, -rider.arrived) > (next_one.square, -next_one.arrived):
-            next_one = rider
-    if next_one is None:
+    led = [rider for rider in race.on_road() if rider.id != leader.id]
+    if rivals_only:
+        led = [rider for rider in led if rider.team != leader.team]
+    if not led:
         return None
+    next_one = min(led, key=by_arrival)
     return Lead(leader.square - next_one.square, next_one.id)  # R7.6
 
 

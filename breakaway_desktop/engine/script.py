@@ -9,7 +9,8 @@ from breakaway_desktop.engine.turn import Turn
 
 def play_one(turn: Turn, number: int, card: int) -> None:
     """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
-    crossed = turn.ride_one(number, card)
+    move = turn.move(turn.race.clock, number, card)
+    crossed = move is not None and turn.cross((move,))
     race = turn.race
     if crossed and (reason := race.rules.variant.finish(race)):  # R6.5
         turn.emit(RaceEnded(race.turn, reason))

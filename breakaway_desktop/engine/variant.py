@@ -141,10 +141,12 @@ class Variant:
         line = race.rules.course.finish
         if line is None:
             return None
-        finishers = race.crossed.count(line)
-        if finishers >= FINISHERS:  # R6.5
+        if race.crossed.count(line) >= FINISHERS:  # R6.5
             return "finishers"
-        return "all" if finishers == len(race.on_road()) else None  # R4.5: who has crossed the finish stays on the road
+        for rider in race.riders:
+            if not rider.retired and rider.place_at(line) is None:
+                return None
+        return "all"  # R6.5
 
     def end_turn(self, turn: Turn) -> str | None:
         """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
