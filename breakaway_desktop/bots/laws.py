@@ -63,6 +63,7 @@ def imagined(view: View) -> Race:
         view.retiring,
         half=view.half,
         notes=view.notes,
+        crossed=tuple([crossing.line for rider in riders for crossing in rider.crossed]),
     )
 
 

@@ -98,7 +98,7 @@ def _moved(race: Race, event: Moved) -> Race:
     # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
     # playout.
     number, card, start, end, clock, note = event
-    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over = race
+    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
@@ -117,7 +117,8 @@ def _moved(race: Race, event: Moved) -> Race:
         moved += 1
     clock += 1
     return _new(
-        Race, (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over)
+        Race,
+        (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines),
     )
 
 
@@ -135,18 +136,21 @@ def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    rules, standing, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over = race
-    riders = list(standing)
+    rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[event.rider]
     number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
-    crossed = (*crossed, Crossing(event.line, event.place))
     points += event.points
-    riders[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    crossed = (*crossed, Crossing(event.line, event.place))
+    after = list(riders)
+    after[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    lines = (*lines, event.line)
     if retiring and event.line == rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
         retiring = tuple([rider for rider in retiring if rider != number])
-    after = tuple(riders)
-    return _new(Race, (rules, after, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over))
+    return _new(
+        Race,
+        (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines),
+    )
 
 
 def _replaced(race: Race, event: Replaced) -> Race:

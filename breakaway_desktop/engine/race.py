@@ -170,6 +170,8 @@ class Race(NamedTuple):
     notes: tuple[tuple[str, Any], ...] = ()
     """What a variant remembers, by name."""
     over: bool = False
+    crossed: tuple[int | None, ...] = ()
+    """The line of each crossing so far, as they came: counting one tells how many riders have crossed it."""
 
     def rider(self, number: int) -> Rider:
         """The rider with this number (R1.1). Raises KeyError when there is none."""

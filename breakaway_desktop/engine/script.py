@@ -95,15 +95,10 @@ def end_reason(race: Race) -> str | None:
     line = race.rules.course.finish
     if line is None:
         return None
-    crossed = riding = 0
-    for rider in race.riders:
-        if rider.crossed and rider.crossed[-1].line == line:  # no line lies behind the finish
-            crossed += 1
-        elif not rider.retired:
-            riding += 1
-    if crossed >= FINISHERS:  # R6.5
+    finishers = race.crossed.count(line)
+    if finishers >= FINISHERS:  # R6.5
         return "finishers"
-    return None if riding else "all"  # R6.5
+    return "all" if finishers == len(race.on_road()) else None  # R4.5: who has crossed the finish stays on the road
 
 
 def choices_of(turn: Turn, number: int) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 
-
 GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
 """Hooks and flags of older releases; a variant that answers one would wait for its question in vain."""
 
