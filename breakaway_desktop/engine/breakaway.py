@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival
 from breakaway_desktop.engine.race import Group, Race, Rider
-
-if TYPE_CHECKING:
-    from breakaway_desktop.engine.view import View
 
 
 class Lead(NamedTuple):
@@ -33,6 +31,12 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
     return leader
 
 
+def leader_alone(race: Race) -> Rider | None:
+    """Who may break away: he who is alone in front, if nobody who is no rider gives him slipstream (R7.6, R8.8)."""
+    leader = alone_in_front(race.on_road())
+    return None if leader is None or race.rules.variant.shelters(race, leader.square) else leader
+
+
 def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
     """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
     return rider != alone  # R7.6
@@ -50,10 +54,10 @@ TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
 """Whether Breaking Away begins for a rider alone in front: (rider, who was alone before, first group of the order)."""
 
 
-def may_begin(race: Race | View, rider: int) -> bool:
-    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6), in a race or as a team sees it."""
-    trigger = (race.rules.options if isinstance(race, Race) else race.options).breakaway_trigger
-    return TRIGGERS[trigger](rider, race.alone, race.order[0])
+def may_begin(options: Options, rider: int, alone: int, first: Group) -> bool:
+    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6). `alone`: who was so at the end of the
+    turn before; `first`: the first group of this turn's order."""
+    return TRIGGERS[options.breakaway_trigger](rider, alone, first)  # R7.6
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
@@ -70,7 +74,7 @@ def lead(race: Race, leader: Rider) -> Lead | None:
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
     """The card of Breaking Away for a rider alone in front after a turn's moves, or None when it does not pay."""
-    if not may_begin(race, leader.id):
+    if not may_begin(race.rules.options, leader.id, race.alone, race.order[0]):
         return None
     led = lead(race, leader)
     return led.squares if led else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
@@ -22,7 +23,6 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.hands import Hand
@@ -51,7 +51,7 @@ def before_hands(rules: Rules) -> Race:
 
 def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     """R9.3: starting cards are secret unless hands are open."""
-    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_hands
+    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_road
     riders = []
     for rider in race.riders:
         hands = event.hands[rider.team - 1]

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import may_begin
+from breakaway_desktop.engine.course import FINISHERS
+from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import SeenRider, View
 
 
@@ -75,6 +77,15 @@ def outcome(view: View, number: int, card: int) -> Outcome:
     )
 
 
+def refusal(view: View, number: int, card: int) -> Refusal | None:
+    """Why the rider may not play this card of his hand now: it would reach somebody whom nobody may (R8.8)."""
+    square = view.rider(number).square + card
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Limit) and square >= mark.square:  # R8.8
+            return Refusal("card-reaches-limit", rider=number, card=card, square=square, limit=mark.square)
+    return None
+
+
 def helped(view: View, number: int, square: int) -> tuple[tuple[int, int], ...]:
     """Whose cards grow when this rider lands on `square`, as (rider, by how much) and as things stand: riders behind it
     who have moved this turn, so that they stay there (R7.2)."""
@@ -122,7 +133,7 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
         return None
     rivals_only = view.options.breakaway_measure == "rivals"
     led = [other.square for other in others if not (rivals_only and other.team == rider.team)]
-    return square - max(led) if led and may_begin(view, rider.id) else None
+    return square - max(led) if led and may_begin(view.options, rider.id, view.alone, view.order[0]) else None
 
 
 def _ends_race(view: View, rider: SeenRider, square: int) -> bool:

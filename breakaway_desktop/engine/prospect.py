@@ -93,7 +93,7 @@ def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
 def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
-    leads = _leads(view, rider, others, square) if may_begin(view, number) else []
+    leads = _leads(view, rider, others, square) if may_begin(view.options, number, view.alone, view.order[0]) else []
     found = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
     sure, empty = _shortest(others, square, accompanied=bool(leads))
