@@ -28,8 +28,8 @@ from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.scoring import book, crossers
 from breakaway_desktop.bots.batch.turn import moved_on, play
 from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.variant import FINISHERS
 
 TEAMS = 6
 AT_ONCE = 30

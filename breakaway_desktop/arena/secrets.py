@@ -122,7 +122,7 @@ class _Secrets:
         for _ in range(TRIES):
             if seen.secret_sum is not None:
                 found = self._of_sum(len(cards), sum(cards))
-            elif self.view.variant.hides_hands or seen.badge("sum-open"):
+            elif self.view.variant.hides_road or seen.badge("sum-open"):
                 found = [self._lots.randint(SMALLEST, largest) for _ in cards]
             else:  # R2, at most: nobody knows the sum, but it was no more than that
                 found = self._of_sum(len(cards), self._lots.randint(len(cards), sum(cards)))

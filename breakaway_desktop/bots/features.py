@@ -13,10 +13,9 @@ from breakaway_desktop.bots.outlook import Outlook
 from breakaway_desktop.bots.prospects import Prospects, mixed
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.breakaway import may_begin
-from breakaway_desktop.engine.course import FINISH_SCALE
+from breakaway_desktop.engine.course import FINISH_SCALE, FINISHERS
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.engine.variant import FINISHERS
 from breakaway_desktop.engine.view import View
 
 LINES_READ: Final = 6
@@ -57,7 +56,7 @@ class Reading:
         self.outlook = outlook or Outlook(view, ask.rider, decided)
         self.before_him = movers_before(view, ask.rider)
         self.lines: dict[int, Line] = {}
-        self.may_break_away = may_begin(view.options.breakaway_trigger, ask.rider, view.alone, view.order[0])
+        self.may_break_away = may_begin(view.options, ask.rider, view.alone, view.order[0])
         squares = sorted([rider.square for rider in view.riders if not rider.retired], reverse=True)
         self.field = sum(squares) / len(squares)
         finish = view.course.finish

@@ -65,7 +65,7 @@ def typical_card(view: View) -> float | None:
     """Where new cards are hidden as well (R8.2): the mean of those that are seen; None as long as all are starting
     cards."""
     seen = [card for rider in view.riders for card in rider.cards if card is not None]
-    return sum(seen) / len(seen) if view.variant.hides_hands and view.turn > ALL_NEW and seen else None
+    return sum(seen) / len(seen) if view.variant.hides_road and view.turn > ALL_NEW and seen else None
 
 
 @lru_cache(maxsize=256)

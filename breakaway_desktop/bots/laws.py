@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Final
 
-from breakaway_desktop.engine.race import Race, Rider, Rules, with_value
+from breakaway_desktop.engine.race import Race, Rider, Rules, VariantRules, with_value
 from breakaway_desktop.engine.turn import Turn
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
@@ -63,6 +63,7 @@ def imagined(view: View) -> Race:
         view.retiring,
         half=view.half,
         notes=view.notes,
+        crossed=tuple([crossing.line for rider in riders for crossing in rider.crossed]),
     )
 
 
@@ -73,7 +74,7 @@ class Laws:
 
     def __init__(self, race: Race) -> None:
         self.race = race
-        self.variant: Variant = race.rules.variant
+        self.variant = race.rules.variant
         self.has_pushes = type(self.variant).after_moves is not Variant.after_moves
         self.guests: Mapping[int, int] = self.variant.crowd(race._replace(riders=()))
 
@@ -129,7 +130,7 @@ class Laws:
 
 
 @lru_cache(maxsize=4096)
-def _push(variant: Variant, rules: Rules, square: int, riders: int) -> int:
+def _push(variant: VariantRules, rules: Rules, square: int, riders: int) -> int:
     """Puts them there in a race of nobody else, and looks where they are afterwards."""
     numbers = [10 * team + number for team in range(1, rules.teams + 1) for number in range(1, 5)]
     field = [Rider(number, (), square, at, retired=at >= riders) for at, number in enumerate(numbers)]

@@ -171,8 +171,8 @@ class Outlook:
     def expected_lead(self, square: int, alone: float) -> float:
         """The lead to expect on `square`, times the chance `alone` of having one (R7.6, R7.7), under the card cap."""
         options = self.options
-        measure, team = options.breakaway_measure, self.view.team
-        led = [other.now for other in self.others if is_measured(measure, team, other.rider.team)]
+        team = self.view.team
+        led = [other.now for other in self.others if is_measured(options, team, other.rider.team)]
         if not led:
             return BASE * alone
         behind = _chance_all_behind(led, square - 1)

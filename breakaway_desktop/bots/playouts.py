@@ -16,9 +16,10 @@ from operator import add, getitem
 from random import Random
 from typing import Final
 
+from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.slipstream import BASE, cards_by_square
-from breakaway_desktop.engine.variant import FINISHERS, Variant
+from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
 
 Key = tuple[int, ...]

@@ -104,6 +104,17 @@ class GiveOrders(NamedTuple):
     extras: tuple[Extra, ...] = ()
 
 
+class TeamOrdered(NamedTuple):
+    """A team's orders for the turn are in (R4.2); `cards` as (rider, card), None where the reader may not know them.
+    `missing`: none came, or were given up (R4.4)."""
+
+    team: int
+    cards: tuple[tuple[int, int], ...] | None
+    missing: bool = False
+    then: tuple[tuple[int, int], ...] = ()
+    extras: tuple[Extra, ...] = ()
+
+
 class NoOrders(NamedTuple):
     """No orders came from this team: each of its riders plays his highest card (R4.4)."""
 

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.race import Group, Race, Rider
-
-
-class OnRoad(Protocol):
-    """A rider of a race, or as a view shows him."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def team(self) -> int: ...
-    @property
-    def square(self) -> int: ...
-    @property
-    def arrived(self) -> int: ...
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.order import by_arrival
+from breakaway_desktop.engine.race import Group, OnRoad, Race, Rider
 
 
 class Lead(NamedTuple):
@@ -42,6 +31,12 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
     return leader
 
 
+def leader_alone(race: Race) -> Rider | None:
+    """Who may break away: he who is alone in front, if nobody who is no rider gives him slipstream (R7.6, R8.8)."""
+    leader = alone_in_front(race.on_road())
+    return None if leader is None or race.rules.variant.shelters(race, leader.square) else leader
+
+
 def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
     """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
     return rider != alone  # R7.6
@@ -59,33 +54,35 @@ TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
 """Whether Breaking Away begins for a rider alone in front: (rider, who was alone before, first group of the order)."""
 
 
-def may_begin(trigger: str, rider: int, alone: int, first: Group) -> bool:
-    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6). `trigger`: the option's value;
-    `alone`: who was alone in front at the end of the turn before; `first`: the first group of this turn's order."""
-    return TRIGGERS[trigger](rider, alone, first)
+def may_begin(options: Options, rider: int, alone: int, first: Group) -> bool:
+    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6). `alone`: who was so at the end of the
+    turn before; `first`: the first group of this turn's order."""
+    return TRIGGERS[options.breakaway_trigger](rider, alone, first)
 
 
-def is_measured(measure: str, team: int, other: int) -> bool:
+def is_measured(options: Options, team: int, other: int) -> bool:
     """Whether the lead of a rider of `team` is measured over riders of the `other` team, too (R7.7)."""
-    return measure != "rivals" or other != team  # R7.7
+    return options.breakaway_measure != "rivals" or other != team  # R7.7
 
 
-def lead_over(others: Iterable[OnRoad], square: int) -> Lead | None:
+def lead_over(others: Sequence[OnRoad], square: int) -> Lead | None:
     """The lead from `square` over the best placed of them (R7.6); None with nobody to lead."""
-    nearest = max(others, key=lambda other: (other.square, -other.arrived), default=None)
-    return None if nearest is None else Lead(square - nearest.square, nearest.id)  # R7.6
+    if not others:
+        return None
+    nearest = min(others, key=by_arrival)
+    return Lead(square - nearest.square, nearest.id)  # R7.6
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
     """His lead over the next rider, or over the best placed rider of another team; None with nobody to lead."""
-    measure = race.rules.options.breakaway_measure
-    others = [rider for rider in race.on_road() if rider.id != leader.id]
-    return lead_over([other for other in others if is_measured(measure, leader.team, other.team)], leader.square)
+    options, team = race.rules.options, leader.team
+    others = [other for other in race.on_road() if other.id != leader.id and is_measured(options, team, other.team)]
+    return lead_over(others, leader.square)
 
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
     """The card of Breaking Away for a rider alone in front after a turn's moves, or None when it does not pay."""
-    if not may_begin(race.rules.options.breakaway_trigger, leader.id, race.alone, race.order[0]):
+    if not may_begin(race.rules.options, leader.id, race.alone, race.order[0]):
         return None
     led = lead(race, leader)
     return led.squares if led else None

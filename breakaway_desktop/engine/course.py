@@ -10,6 +10,9 @@ CIRCUIT: Final = 40  # R1.2
 SPRINT_SCALE: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH_SCALE: Final = (20, 16, 12, 10, 8, 6, 4, 2)
 
+FINISHERS: Final = 8
+"""So many riders across the finish end the race (R6.5)."""
+
 
 class Course(NamedTuple):
     """Where points are to be had: `lines` rises and ends with the finish, if there is one."""

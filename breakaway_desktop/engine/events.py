@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.race import Group, Points
 
@@ -21,17 +21,6 @@ class OrdersGiven(NamedTuple):
     rider: int
     missing: bool = False
     retire: bool = False
-
-
-class TeamOrdered(NamedTuple):
-    """A team's orders for the turn are in (R4.2); `cards` as (rider, card), None where the reader may not know them.
-    `missing`: none came, or were given up (R4.4)."""
-
-    team: int
-    cards: tuple[tuple[int, int], ...] | None
-    missing: bool = False
-    then: tuple[tuple[int, int], ...] = ()
-    extras: tuple[Extra, ...] = ()
 
 
 class OrderTaken(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
@@ -22,7 +23,6 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.hands import Hand
@@ -51,7 +51,7 @@ def before_hands(rules: Rules) -> Race:
 
 def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     """R9.3: starting cards are secret unless hands are open."""
-    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_hands
+    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_road
     riders = []
     for rider in race.riders:
         hands = event.hands[rider.team - 1]
@@ -98,7 +98,7 @@ def _moved(race: Race, event: Moved) -> Race:
     # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
     # playout.
     number, card, start, end, clock, note = event
-    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over = race
+    rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
@@ -113,11 +113,12 @@ def _moved(race: Race, event: Moved) -> Race:
         arrived = clock
     after = list(riders)
     after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
+    riders = tuple(after)
     if number == order[moved][-1]:
         moved += 1
     clock += 1
     return _new(
-        Race, (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over)
+        Race, (rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines)
     )
 
 
@@ -135,18 +136,21 @@ def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int
 
 
 def _crossed(race: Race, event: Crossed) -> Race:
-    rules, standing, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over = race
-    riders = list(standing)
+    rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[event.rider]
     number, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
-    crossed = (*crossed, Crossing(event.line, event.place))
     points += event.points
-    riders[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    crossed = (*crossed, Crossing(event.line, event.place))
+    after = list(riders)
+    after[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    riders = tuple(after)
+    lines = (*lines, event.line)
     if retiring and event.line == rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
         retiring = tuple([rider for rider in retiring if rider != number])
-    after = tuple(riders)
-    return _new(Race, (rules, after, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over))
+    return _new(
+        Race, (rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines)
+    )
 
 
 def _replaced(race: Race, event: Replaced) -> Race:
@@ -165,8 +169,9 @@ def _dropped(race: Race, event: Dropped) -> Race:
 
 
 def _turn_ended(race: Race, event: TurnEnded) -> Race:
-    order = movement_groups(race)
-    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=(), half=0)  # R5.6, R7.6
+    rules, riders, _, _, _, clock, _, dropped, retiring, _, _, notes, over, lines = race
+    order, turn = movement_groups(race), event.turn + 1  # R5.6
+    return _new(Race, (rules, riders, turn, order, 0, clock, event.alone, dropped, retiring, (), 0, notes, over, lines))
 
 
 def _half_ended(race: Race, event: HalfEnded) -> Race:

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import is_measured, lead_over, may_begin
+from breakaway_desktop.engine.course import FINISHERS
+from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import SeenRider, View
 
 
@@ -75,6 +77,15 @@ def outcome(view: View, number: int, card: int) -> Outcome:
     )
 
 
+def refusal(view: View, number: int, card: int) -> Refusal | None:
+    """Why the rider may not play this card of his hand now: it would reach somebody whom nobody may (R8.8)."""
+    square = view.rider(number).square + card
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Limit) and square >= mark.square:  # R8.8
+            return Refusal("card-reaches-limit", rider=number, card=card, square=square, limit=mark.square)
+    return None
+
+
 def helped(view: View, number: int, square: int) -> tuple[tuple[int, int], ...]:
     """Whose cards grow when this rider lands on `square`, as (rider, by how much) and as things stand: riders behind it
     who have moved this turn, so that they stay there (R7.2)."""
@@ -120,10 +131,9 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
     """The lead that would be paid, if all others stayed."""
     if any(other.square >= square for other in others):
         return None
-    if not may_begin(view.options.breakaway_trigger, rider.id, view.alone, view.order[0]):
+    if not may_begin(view.options, rider.id, view.alone, view.order[0]):
         return None
-    measure = view.options.breakaway_measure
-    led = lead_over([other for other in others if is_measured(measure, rider.team, other.team)], square)
+    led = lead_over([other for other in others if is_measured(view.options, rider.team, other.team)], square)
     return led.squares if led else None
 
 

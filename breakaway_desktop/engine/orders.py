@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders, NoOrders
-from breakaway_desktop.engine.events import TeamOrdered
+from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders, NoOrders, TeamOrdered
 from breakaway_desktop.engine.hands import SMALLEST
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
@@ -120,3 +119,19 @@ def _not_asked(race: Race, team: int, number: int) -> Refused:
     if rider.team != team:
         return Refused("rider-of-another-team", rider=number, team=team)
     return Refused("retired-already" if rider.retired else "retiring-already", rider=number)
+
+
+def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
+    """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
+    choices = race.rules.variant.choices
+    return {
+        # R4.4, R5.7
+        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider))
+        for rider in race.on_road()
+    }
+
+
+def missing_orders(race: Race) -> tuple[int, ...]:
+    """The teams whose riders play a card for want of an order (R4.4); a dropped rider needs none (R4.6)."""
+    in_need = {rider.team for rider in race.on_road() if rider.id not in race.dropped}
+    return tuple(sorted([orders.team for orders in race.given if orders.missing and orders.team in in_need]))

@@ -30,7 +30,7 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
         rider = race.rider(number)
         for line in course.crossed(start, end):
             if rider.place_at(line) is None:
-                place = crossed_so_far(race, line) + 1
+                place = race.crossed.count(line) + 1
                 scale = course.scale(line)
                 crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))  # R6.1
         return crossed
@@ -41,18 +41,7 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
                 riders_at.setdefault(line, []).append(number)
     for line in sorted(riders_at):  # R6.4
         group = riders_at[line]
-        place = crossed_so_far(race, line) + 1
+        place = race.crossed.count(line) + 1
         points = shared(course.scale(line), place, len(group))
         crossed.extend(Crossed(number, line, place, points, len(group)) for number in group)
     return crossed
-
-
-def crossed_so_far(race: Race, line: int | None) -> int:
-    """How many riders have crossed this line."""
-    count = 0
-    for rider in race.riders:
-        for crossing in rider.crossed:
-            if crossing.line == line:
-                count += 1
-                break
-    return count

@@ -93,8 +93,7 @@ def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
 def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
-    pays = may_begin(view.options.breakaway_trigger, number, view.alone, view.order[0])
-    leads = _leads(view, rider, others, square) if pays else []
+    leads = _leads(view, rider, others, square) if may_begin(view.options, number, view.alone, view.order[0]) else []
     found = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
     sure, empty = _shortest(others, square, accompanied=bool(leads))
@@ -176,8 +175,7 @@ def _leads(view: View, rider: SeenRider, others: Sequence[_Other], square: int) 
     """The least and the most lead he may be dealt, if he may end the turn alone in front."""
     if any(other.least >= square for other in others):
         return []
-    measure = view.options.breakaway_measure
-    led = [other for other in others if is_measured(measure, rider.team, other.rider.team)]
+    led = [other for other in others if is_measured(view.options, rider.team, other.rider.team)]
     if not led:
         return [slipstream.BASE]
     nearest = [max(at for at in other.squares if at < square) for other in led]

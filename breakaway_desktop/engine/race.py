@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
+from breakaway_desktop.engine.asks import AskExtra, Extra, TeamOrdered
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
-
-if TYPE_CHECKING:
-    from breakaway_desktop.engine.events import TeamOrdered
-    from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.refusals import Refusal
 
 Points = int | Fraction
 Group = tuple[int, ...]
@@ -52,6 +51,19 @@ class Crossing(NamedTuple):
     place: int
 
 
+class OnRoad(Protocol):
+    """A rider of a race, or as a view shows him."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def team(self) -> int: ...
+    @property
+    def square(self) -> int: ...
+    @property
+    def arrived(self) -> int: ...
+
+
 class Rider(NamedTuple):
     """One rider. `arrived` counts arrivals in the whole race: smaller is further inside; a group shares it (R5.2)."""
 
@@ -88,12 +100,54 @@ class Rider(NamedTuple):
         return None
 
 
+class Ride(NamedTuple):
+    """What a rider does when it is his move. `card` None: he plays none; `squares` None: as far as the card takes him;
+    `note` goes into `Moved`."""
+
+    rider: int
+    card: int | None
+    squares: int | None = None
+    note: tuple[tuple[str, Any], ...] = ()
+
+
+class VariantRules(Protocol):
+    """What the referee and a record ask of a variant (R8); `variant.Variant` says what each question means.
+
+    A `turn` is a `turn.Turn`: that is made of races, so its type cannot be named here.
+    """
+
+    name: ClassVar[str | None]
+    half_turns: ClassVar[int]
+    drops_riders: ClassVar[bool]
+    may_retire: ClassVar[bool]
+    hides_road: ClassVar[bool]
+    notes_moves: ClassVar[bool]
+    note_words: ClassVar[tuple[str, ...]]
+
+    def __hash__(self) -> int: ...
+    def draws(self, seed: int) -> tuple[tuple[str, str], ...]: ...
+    def setup(self, race: Race) -> Race: ...
+    def choices(self, race: Race, rider: Rider) -> tuple[int, ...]: ...
+    def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]: ...
+    def extra_objection(self, race: Race, extra: Extra) -> Refusal | None: ...
+    def plan(self, turn: Any, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]: ...
+    def stride(self, race: Race, rider: Rider, card: int) -> int: ...
+    def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]: ...
+    def crossed(self, turn: Any, crossing: Any) -> None: ...
+    def after_moves(self, turn: Any) -> None: ...
+    def crowd(self, race: Race) -> dict[int, int]: ...
+    def shelters(self, race: Race, square: int) -> bool: ...
+    def end_turn(self, turn: Any) -> str | None: ...
+    def extras_written(self, race: Race) -> dict[str, Any]: ...
+    def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]: ...
+
+
 class Rules(NamedTuple):
     """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the lots of a
     variant, by the names they have in a record."""
 
     options: Options
-    variant: Variant  # R8
+    variant: VariantRules  # R8
     course: Course
     teams: int
     seed: int
@@ -129,6 +183,8 @@ class Race(NamedTuple):
     notes: tuple[tuple[str, Any], ...] = ()
     """What a variant remembers, by name."""
     over: bool = False
+    crossed: tuple[int | None, ...] = ()
+    """The line of each crossing so far, as they came: counting one tells how many riders have crossed it."""
 
     def rider(self, number: int) -> Rider:
         """The rider with this number (R1.1). Raises KeyError when there is none."""

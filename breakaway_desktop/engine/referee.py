@@ -30,9 +30,11 @@ def rules_of(
     """The rules of a race to come. With `first_turn: drawn` the first team is drawn from the seed (R5.4, R9.2) unless
     it is given; likewise the `draws` of a variant. Raises Refused for options that make no sense (R2.1) and for too few
     or too many teams (R1.1)."""
-    for objection in (*objections(options), *variant.objections(options)):
+    for objection in objections(options):
         if objection.values.get("row") not in variant.ignored_rows:  # R2.1
             raise Refused.of(objection)
+    if variant.simultaneous_only and options.orders != "simultaneous":  # R8
+        raise Refused("variant-needs-simultaneous", variant=variant.name)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:  # R1.1
         raise Refused("team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     drawn = options.first_turn == "drawn"

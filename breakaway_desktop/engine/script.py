@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.breakaway import leader_alone
+from breakaway_desktop.engine.course import FINISHERS
+from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.engine.events import Dropped, HalfEnded, Moved, RaceEnded, Retired, TurnEnded, is_played
-from breakaway_desktop.engine.race import SLOTS
+from breakaway_desktop.engine.race import SLOTS, Race
+from breakaway_desktop.engine.replacement import replace
 from breakaway_desktop.engine.turn import Turn
 
 
 def play_one(turn: Turn, number: int, card: int) -> None:
     """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
-    crossed = turn.ride_one(number, card)
+    move = turn.move(turn.race.clock, number, card)
+    at_finish = move is not None and turn.cross((move,))
     race = turn.race
-    if crossed and (reason := race.rules.variant.finish(race)):  # R6.5
+    if at_finish and (reason := end_reason(race)):  # R6.5
         turn.emit(RaceEnded(race.turn, reason))
     elif race.moved == len(race.order):  # R1.4
         end_turn(turn)
@@ -25,18 +30,18 @@ def play_together(turn: Turn) -> None:
     variant = turn.race.rules.variant
     for half in range(variant.half_turns):
         if half:
-            leader = variant.alone_in_front(turn.race)
+            leader = leader_alone(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
         plan = variant.plan(turn, _ordered(turn, half))
         begun = len(turn.events)
         for group in plan:  # R4.2
             turn.ride(group)
         variant.after_moves(turn)
-        if half == variant.half_turns - 1 and (reason := variant.finish(turn.race)):  # R6.5, R8.4
+        if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R6.5, R8.4
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
         moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
-        turn.replace([moved.rider for moved in moves if is_played(moved)])
+        replace(turn, [moved.rider for moved in moves if is_played(moved)])
     close_turn(turn)
 
 
@@ -49,10 +54,10 @@ def end_turn(turn: Turn) -> None:
     """Sequential orders, after the last move: what a variant does then, and new cards (R1.4)."""
     variant, before = turn.race.rules.variant, turn.race
     variant.after_moves(turn)
-    if turn.race is not before and (reason := variant.finish(turn.race)):
+    if turn.race is not before and (reason := end_reason(turn.race)):
         turn.emit(RaceEnded(turn.race.turn, reason))
         return
-    turn.replace()  # R1.4
+    replace(turn)  # R1.4
     close_turn(turn)
 
 
@@ -62,10 +67,10 @@ def close_turn(turn: Turn) -> None:
     if reason := variant.end_turn(turn):
         turn.emit(RaceEnded(turn.race.turn, reason))
         return
-    dropped = variant.dropped(turn.race)
+    dropped = dropped_riders(turn.race.on_road()) if variant.drops_riders else ()  # R4.6
     if dropped != turn.race.dropped:
         turn.emit(Dropped(dropped))
-    leader = variant.alone_in_front(turn.race)
+    leader = leader_alone(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
     if not turn.race.rules.together:  # R4.5
         retire_all(turn)
@@ -82,8 +87,19 @@ def retire_all(turn: Turn) -> None:
 
 def end_if_nobody_is_left(turn: Turn) -> None:
     """Ends the race when all on the road have crossed the finish."""
-    if turn.race.rules.variant.finish(turn.race):  # R4.5
+    if end_reason(turn.race):  # R4.5
         turn.emit(RaceEnded(turn.race.turn, "retired"))
+
+
+def end_reason(race: Race) -> str | None:
+    """Why the race is over after the crossings so far, or None (R6.5)."""
+    line = race.rules.course.finish
+    if line is None:
+        return None
+    if race.crossed.count(line) >= FINISHERS:  # R6.5
+        return "finishers"
+    riding = any(rider.place_at(line) is None for rider in race.on_road())
+    return None if riding else "all"  # R6.5
 
 
 def choices_of(turn: Turn, number: int) -> tuple[int, ...]:

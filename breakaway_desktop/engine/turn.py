@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import breakaway_card
-from breakaway_desktop.engine.events import Event, Moved, Pushed, Replaced
+from breakaway_desktop.engine.events import Event, Moved, Pushed
 from breakaway_desktop.engine.evolve import EVOLVE
 from breakaway_desktop.engine.points import crossings
 from breakaway_desktop.engine.race import SLOTS, Race
+from breakaway_desktop.engine.race import Ride as Ride  # plug-ins know it from here
 
 _new = tuple.__new__
-
-
-class Ride(NamedTuple):
-    """What a rider does when it is his move. `card` None: he plays none; `squares` None: as far as the card takes him;
-    `note` goes into `Moved`."""
-
-    rider: int
-    card: int | None
-    squares: int | None = None
-    note: tuple[tuple[str, Any], ...] = ()
 
 
 class Turn:
@@ -38,20 +27,15 @@ class Turn:
         self.race = EVOLVE[type(event)](self.race, event)
         self.events.append(event)
 
-    def ride(self, group: Sequence[Ride | tuple[int, int]]) -> bool:
-        """Moves one group of (rider, card) or `Ride` at the same moment; tells whether anybody crossed a line (R5.1,
-        R6.2)."""
+    def ride(self, group: Sequence[Ride | tuple[int, int]]) -> None:
+        """Moves one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
         arrived = self.race.clock
-        moves = [self._move(arrived, *ride) for ride in group]  # R5.1
+        moves = [self.move(arrived, *ride) for ride in group]  # R5.1
         at_a_line = [move for move in moves if move is not None]
-        return bool(at_a_line) and self.cross(at_a_line)  # R6.2
+        if at_a_line:
+            self.cross(at_a_line)  # R6.2
 
-    def ride_one(self, number: int, card: int) -> bool:
-        """The same for one rider alone."""
-        move = self._move(self.race.clock, number, card)
-        return move is not None and self.cross((move,))
-
-    def _move(
+    def move(
         self,
         arrived: int,
         number: int,
@@ -59,7 +43,7 @@ class Turn:
         squares: int | None = None,
         note: tuple[tuple[str, Any], ...] = (),
     ) -> tuple[int, int, int] | None:
-        """Moves a rider; (rider, start, end) if a line lies on his way."""
+        """Moves a rider; (rider, start, end) if a line lies on his way, for `cross`."""
         race = self.race
         rules, rider = race.rules, race.riders[SLOTS[number]]
         start = rider.square
@@ -90,30 +74,9 @@ class Turn:
             self.cross(at_a_line)
 
     def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
-        """Books what a group crosses, (rider, start, end) each; tells whether it is anything new (R6)."""
+        """Books what a group crosses, (rider, start, end) each; tells whether anybody the finish (R6)."""
         crossed = crossings(self.race, moves)
         for crossing in crossed:
             self.emit(crossing)
             self.race.rules.variant.crossed(self, crossing)
-        return bool(crossed)
-
-    def replace(self, played: Sequence[int] | None = None) -> None:
-        """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
-        dealt = new_cards(self.race)
-        if played is not None:
-            dealt = [(number, card) for number, card in dealt if number in played]
-        self.emit(Replaced(tuple(dealt)))  # R7.1
-
-
-def new_cards(race: Race) -> list[tuple[int, int]]:
-    """(rider, new card) for all on the road as the squares stand, by number (R7)."""
-    rules = race.rules
-    options = rules.options
-    overcrowding = options.overcrowding if race.is_first_half_turn else "off"
-    cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
-    leader = rules.variant.alone_in_front(race)
-    if leader is not None:  # nobody shares his square, so his card can stand for it
-        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]  # R7.6
-    if options.card_cap is not None:  # R7.5
-        cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
-    return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]
+        return bool(crossed) and crossed[-1].line == self.race.rules.course.finish  # R6.4: the finish comes last

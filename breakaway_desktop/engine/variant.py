@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.asks import AskExtra, Extra
-from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.engine.events import Crossed, Event, OrderTaken
-from breakaway_desktop.engine.marks import Mark, Then
+from breakaway_desktop.engine.events import Crossed, OrderTaken
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import order_with
+from breakaway_desktop.engine.orders import cards_played, missing_orders
+from breakaway_desktop.engine.race import Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.turn import Ride
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 
-if TYPE_CHECKING:
-    from breakaway_desktop.engine.race import Race, Rider
-    from breakaway_desktop.engine.turn import Turn
-    from breakaway_desktop.engine.view import SeenRider, View
-
-FINISHERS = 8
-"""So many riders across the finish end the race (R6.5)."""
+GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
+"""Hooks and flags of older releases; a variant that answers one would wait for its question in vain."""
 
 
-class Variant:
+class Variant(VariantViews):
     """No instance state; a hook reads the race and changes it only through events of the closed set.
 
-    Hooks are asked in the order in which they stand here. `Turn` is the cursor of the turn being played.
+    Hooks are asked in the order in which they stand here, those of `VariantViews` by screens and bots.
     """
 
     name: ClassVar[str | None] = None
@@ -40,18 +35,16 @@ class Variant:
     may_retire: ClassVar[bool] = True
     ignored_rows: ClassVar[tuple[str, ...]] = ()
     """Options that the variant answers itself, so that nothing depends on them (R2.1)."""
-    hides_hands: ClassVar[bool] = False
-    """Hands are hidden whatever the option says (R2.1)."""
     notes_moves: ClassVar[bool] = False
     """Whether `note` has anything to say: whether a subclass answers it itself."""
     note_words: ClassVar[tuple[str, ...]] = ()
     """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
 
-    hides_road: ClassVar[bool] = False
-    """A view holds the squares of its own riders only (R8.2)."""
-
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        for name in GONE:
+            if name in vars(cls):
+                raise TypeError(f"nobody asks a variant for `{name}` any longer (docs/adding-a-variant.md)")
         cls.notes_moves = cls.note is not Variant.note
 
     def __eq__(self, other: object) -> bool:
@@ -64,12 +57,6 @@ class Variant:
         return f"{type(self).__name__}()"
 
     # Before the race
-
-    def objections(self, options: Options) -> tuple[Refusal, ...]:
-        """Why the variant cannot be played with these options."""
-        if self.simultaneous_only and options.orders != "simultaneous":
-            return (Refusal("variant-needs-simultaneous", variant=self.name),)
-        return ()
 
     def course(self, options: Options) -> Course:
         """The lines of the race (R2)."""
@@ -127,61 +114,11 @@ class Variant:
         """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R7.6)."""
         return False
 
-    def alone_in_front(self, race: Race) -> Rider | None:
-        """Who may break away (R7.6)."""
-        leader = alone_in_front(race.on_road())
-        return None if leader is None or self.shelters(race, leader.square) else leader
-
-    def dropped(self, race: Race) -> tuple[int, ...]:
-        """Who is dropped at the end of the turn (R4.6)."""
-        return dropped_riders(race.on_road()) if self.drops_riders else ()  # R4.6
-
-    def finish(self, race: Race) -> str | None:
-        """Why the race is over after the crossings so far, or None (R6.5)."""
-        line = race.rules.course.finish
-        if line is None:
-            return None
-        crossed = riding = 0
-        for rider in race.riders:
-            if rider.crossed and rider.crossed[-1].line == line:  # no line lies behind the finish
-                crossed += 1
-            elif not rider.retired:
-                riding += 1
-        if crossed >= FINISHERS:  # R6.5
-            return "finishers"
-        return None if riding else "all"  # R6.5
-
     def end_turn(self, turn: Turn) -> str | None:
         """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
         return None
 
-    # What is shown
-
-    def marks(self, view: View) -> tuple[Mark, ...]:
-        """What is to be drawn on the road or beside it."""
-        return ()
-
-    def then(self, view: View, rider: int, card: int) -> Then | None:
-        """What comes of a card beside landing, as things stand."""
-        return None
-
-    def refusal(self, view: View, rider: int, card: int) -> Refusal | None:
-        """Why a rider may not play a card of his hand now; None where `choices` says it all."""
-        return None
-
-    def knows_ranges(self, view: View) -> bool:
-        """Whether what a new card may become can be told from cards and squares alone."""
-        return not self.hides_road
-
-    # What is seen and kept
-
-    def mask(self, view: View, race: Race) -> View:
-        """What is left of a team's view when the variant hides more than hands; all is shown after the race."""
-        return view
-
-    def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
-        """The same for an event; `race` is the race before it."""
-        return event
+    # What is kept
 
     def extras_written(self, race: Race) -> dict[str, Any]:
         """The keys of a turn in a record for the extras that were ordered, as `race` stands with all orders in."""
@@ -192,22 +129,6 @@ class Variant:
         """The extras out of such keys; those of nobody's rider are passed over. Raises ValueError for other shapes."""
         extras = found.get("notes", {}).get("extras", [])
         return tuple(Extra(str(kind), int(rider), int(target)) for kind, rider, target in extras)
-
-
-def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
-    """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
-    choices = race.rules.variant.choices
-    return {
-        # R4.4, R5.7
-        rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider))
-        for rider in race.on_road()
-    }
-
-
-def missing_orders(race: Race) -> tuple[int, ...]:
-    """The teams whose riders play a card for want of an order (R4.4); a dropped rider needs none (R4.6)."""
-    in_need = {rider.team for rider in race.on_road() if rider.id not in race.dropped}
-    return tuple(sorted([orders.team for orders in race.given if orders.missing and orders.team in in_need]))
 
 
 PLAIN = Variant()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed, TeamOrdered
+from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed
+from breakaway_desktop.engine.marks import Mark, Then
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider, value_of
-from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider, VariantRules, value_of
 
 
 class SeenRider(NamedTuple):
@@ -55,7 +56,7 @@ class View(NamedTuple):
 
     team: int
     options: Options
-    variant: Variant
+    variant: VariantViews
     """A value without state: what its rules say of squares and cards, a reader may work out from it."""
     course: Course
     teams: int
@@ -99,20 +100,51 @@ class View(NamedTuple):
         return [rider for rider in self.riders if not rider.retired]
 
 
+class VariantViews(VariantRules, Protocol):
+    """What screens and bots ask of a variant (R8), beside what the referee asks."""
+
+    hides_road: ClassVar[bool] = False
+    """A view holds the squares of its own riders only, and no hand of a rival, whatever the options say (R8.2)."""
+
+    def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int: ...
+    def crowd(self, race: Race | View) -> dict[int, int]: ...
+    def shelters(self, race: Race | View, square: int) -> bool: ...
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        """What is to be drawn on the road or beside it."""
+        return ()
+
+    def then(self, view: View, rider: int, card: int) -> Then | None:
+        """What comes of a card beside landing, as things stand."""
+        return None
+
+    def knows_ranges(self, view: View) -> bool:
+        """Whether what a new card may become can be told from cards and squares alone."""
+        return not self.hides_road
+
+    def mask(self, view: View, race: Race) -> View:
+        """What is left of a team's view when the variant hides more than hands; all is shown after the race."""
+        return view
+
+    def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
+        """The same for an event; `race` is the race before it."""
+        return event
+
+
 def see(race: Race, team: int = 0) -> View:
     """The race as `team` may know it (R9.1): public facts and its own hands."""
-    rules = race.rules
+    rules, variant = race.rules, _variant(race)
     exactly = rules.options.totals == "exactly"
     dropped = race.dropped
     # After a race that hid more than hands everything is public (R8.2).
-    revealed = race.over and rules.variant.hides_hands
+    revealed = race.over and variant.hides_road
     riders = tuple(
         [_seen(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
     )
     view = View(
         team,
         rules.options,
-        rules.variant,
+        variant,
         rules.course,
         rules.teams,
         rules.first_team,
@@ -127,7 +159,12 @@ def see(race: Race, team: int = 0) -> View:
         race.half,
         race.notes,
     )
-    return view if race.over else rules.variant.mask(view, race)
+    return view if race.over else variant.mask(view, race)
+
+
+def _variant(race: Race) -> VariantViews:
+    """A race knows its variant by what the referee asks; there is none that does not answer screens as well."""
+    return cast(VariantViews, race.rules.variant)
 
 
 def _teams_in(race: Race) -> tuple[int, ...]:
@@ -156,12 +193,12 @@ def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
 def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
     """The event as `team` may know it, or None when it may not know of it. `race` is the race before the event."""
     seen = _see_event(event, race, team)
-    return seen and race.rules.variant.mask_event(seen, race, team)
+    return seen and _variant(race).mask_event(seen, race, team)
 
 
 def _see_event(event: Event, race: Race, team: int) -> Event | None:
     if isinstance(event, HandsFixed):
-        if race.rules.options.hands == "open" and not race.rules.variant.hides_hands:
+        if race.rules.options.hands == "open" and not race.rules.variant.hides_road:
             return event
         return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import is_measured, lead, lead_over, may_begin
+from breakaway_desktop.engine.breakaway import is_measured, lead, lead_over, leader_alone, may_begin
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.foresight import Outcome
@@ -116,12 +116,12 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
     ahead = slipstream.string_ahead(counts, own.square, overcrowding)
     stopped_at = (ahead[-1][0] if ahead else own.square) + 1
     why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
-    leader = rules.variant.alone_in_front(before)
+    leader = leader_alone(before)
     if leader is not None and leader.id == rider:
         led = lead(before, leader)
         if led is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
-        if may_begin(rules.options.breakaway_trigger, rider, before.alone, before.order[0]):
+        if may_begin(rules.options, rider, before.alone, before.order[0]):
             return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
         return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
     return _of_string(why, counts, overcrowding)
@@ -149,8 +149,7 @@ def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
     stopped_at = (ahead[-1][0] if ahead else square) + 1
     why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
     if all(other.square < square for other in others):
-        measure = view.options.breakaway_measure
-        led = lead_over([other for other in others if is_measured(measure, own.team, other.team)], square)
+        led = lead_over([other for other in others if is_measured(view.options, own.team, other.team)], square)
         if led is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if outcome.lead is None:

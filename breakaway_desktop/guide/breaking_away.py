@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.breakaway import alone_in_front
-from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.guide.position import At, position, standing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, string_ahead
-from breakaway_desktop.engine.turn import new_cards
 from breakaway_desktop.guide.bands import Band, Below, Card, Item, Road, Row, Token, Words, signs_of, stretch
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.guide.position import At, position, standing

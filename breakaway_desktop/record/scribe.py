@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from breakaway_desktop.engine.asks import Decision
+from breakaway_desktop.engine.asks import Decision, TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
@@ -20,7 +20,6 @@ from breakaway_desktop.engine.events import (
     Replaced,
     Retired,
     Revealed,
-    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.race import Race

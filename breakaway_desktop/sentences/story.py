@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
@@ -21,7 +22,6 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.view import View

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Event,
@@ -19,7 +20,6 @@ from breakaway_desktop.engine.events import (
     Replaced,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race

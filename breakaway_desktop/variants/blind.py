@@ -39,7 +39,6 @@ class Blind(Variant):
 
     name: ClassVar[str | None] = "blind"
     ignored_rows: ClassVar[tuple[str, ...]] = ("hands",)
-    hides_hands: ClassVar[bool] = True
     hides_road: ClassVar[bool] = True
 
     def marks(self, view: View) -> tuple[Mark, ...]:

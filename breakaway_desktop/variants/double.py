@@ -7,8 +7,10 @@ from typing import ClassVar, Final
 
 from breakaway_desktop.engine.events import OrderTaken
 from breakaway_desktop.engine.order import order_with
-from breakaway_desktop.engine.turn import Ride, Turn
-from breakaway_desktop.engine.variant import Variant, cards_played, missing_orders
+from breakaway_desktop.engine.orders import cards_played, missing_orders
+from breakaway_desktop.engine.race import Ride
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.variant import Variant
 
 WRONG: Final = (("held", False),)
 """The note of a move for which the rider did not hold the card named."""

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from breakaway_desktop.engine.marks import Limit, Mark
 from breakaway_desktop.engine.race import Race, Rider
-from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -46,12 +45,6 @@ class Pacemaker(Variant):
     def marks(self, view: View) -> tuple[Mark, ...]:
         ahead = SQUARES.get(view.turn)
         return () if ahead is None else (Limit(ahead, WEIGHT, tuple(SQUARES.items())),)
-
-    def refusal(self, view: View, rider: int, card: int) -> Refusal | None:
-        ahead, square = SQUARES.get(view.turn), view.rider(rider).square
-        if ahead is None or square + card < ahead:
-            return None
-        return Refusal("card-reaches-limit", rider=rider, card=card, square=square + card, limit=ahead)
 
     def knows_ranges(self, view: View) -> bool:
         return view.turn not in SQUARES

@@ -10,10 +10,11 @@ from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.events import Crossed, Dealt, Noted, OrderTaken, SpecialPlayed
 from breakaway_desktop.engine.marks import Deck, Mark
 from breakaway_desktop.engine.order import order_with
-from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Rider
+from breakaway_desktop.engine.orders import cards_played, missing_orders
+from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.turn import Ride, Turn
-from breakaway_desktop.engine.variant import Variant, cards_played, missing_orders
+from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
 PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"

@@ -81,7 +81,9 @@ def in_mid_race(race: Race, lots: Random) -> Race:
             return in_mid_race(race, lots)
     leader = alone_in_front(riders)
     alone = leader.id if leader and lots.random() < 0.5 else lots.choice([0, 11])
-    race = race._replace(riders=tuple(riders), turn=lots.choice([1, 2, 9]), alone=alone, clock=len(riders))
+    lines = tuple([crossing.line for rider in riders for crossing in rider.crossed])
+    race = race._replace(riders=tuple(riders), crossed=lines)
+    race = race._replace(turn=lots.choice([1, 2, 9]), alone=alone, clock=len(riders))
     return race._replace(order=movement_groups(race))
 
 

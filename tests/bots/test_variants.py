@@ -25,7 +25,7 @@ PLAYED = [
     (base, variant)
     for variant in (None, *variant_names())
     for base in ("boxed", "postal", "pbm")
-    if not find_variant(variant).objections(RULE_SETS[base])
+    if RULE_SETS[base].orders == "simultaneous" or not find_variant(variant).simultaneous_only
 ]
 """The rule sets that allow a variant; `boardspace` rides like `boxed`."""
 HARDER = {"blind": 1.2, "spy": 1.2}
@@ -66,7 +66,8 @@ def options_by_lot(variant: str, lots: Random) -> Options:
             "sprints": lots.choice([(), (15, 36, 64), (40, 80)]),
         }
         options = with_rows(RULE_SETS[lots.choice(list(RULE_SETS))], rows)
-        if not objections(options) and not find_variant(variant).objections(options):
+        needs_other = find_variant(variant).simultaneous_only and options.orders != "simultaneous"
+        if not objections(options) and not needs_other:
             return options
 
 

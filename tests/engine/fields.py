@@ -86,7 +86,9 @@ def field(
                 retired=number not in spots,
             )
         )
-    race = race._replace(riders=tuple(riders), turn=turn, moved=0, clock=200, alone=alone, dropped=dropped)
+    lines = tuple([crossing.line for rider in riders for crossing in rider.crossed])
+    race = race._replace(riders=tuple(riders), crossed=lines)
+    race = race._replace(turn=turn, moved=0, clock=200, alone=alone, dropped=dropped)
     if order is None:
         return race._replace(order=movement_groups(race))
     return race._replace(order=tuple([spot if isinstance(spot, tuple) else (spot,) for spot in order]))

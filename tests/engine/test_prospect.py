@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.prospect import CardRange, card_range, possible_squares, range_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
-from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import field, of_kind
 

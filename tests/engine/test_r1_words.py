@@ -9,7 +9,7 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.engine.replacement import new_cards
 from tests.engine.fields import field, fresh, of_kind, options_of, play, play_turn
 
 

@@ -11,8 +11,8 @@ from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, NoOrder
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrdersGiven, RaceEnded, Replaced, Retired
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.engine.turn import new_cards
 from tests.engine.fields import card_asked, field, fresh, of_kind, play, play_turn, road_of
 
 

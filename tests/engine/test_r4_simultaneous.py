@@ -7,8 +7,18 @@ from itertools import permutations
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
-from breakaway_desktop.engine.events import Dropped, Event, Moved, OrderTaken, RaceEnded, Retired, TeamOrdered
+from breakaway_desktop.engine.asks import (
+    AskCard,
+    AskOrders,
+    Decision,
+    GiveOrders,
+    NoOrder,
+    NoOrders,
+    PlayCard,
+    Retire,
+    TeamOrdered,
+)
+from breakaway_desktop.engine.events import Dropped, Event, Moved, OrderTaken, RaceEnded, Retired
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from tests.engine.fields import dealt_in, field, fresh, groups_of, of_kind, order_turn, orders_of, played_in, road_of

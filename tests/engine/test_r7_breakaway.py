@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead
 from breakaway_desktop.engine.events import Replaced, TurnEnded
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.turn import new_cards
+from breakaway_desktop.engine.replacement import new_cards
 from tests.engine.fields import Spot, field, fresh, of_kind, play, play_turn
 
 TRIGGERS = ["newly-alone", "new-leader"]

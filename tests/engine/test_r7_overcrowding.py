@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import cards_by_square, string_ahead
-from breakaway_desktop.engine.turn import new_cards
 from tests.engine.fields import crowd, field
 
 TABLE = [

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
@@ -24,7 +25,6 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
     TurnEnded,
 )
 from breakaway_desktop.engine.view import see

@@ -199,3 +199,9 @@ def test_without_it_a_file_of_it_is_unreadable_in_one_sentence(tmp_path) -> None
     forget("red-lantern")
     assert verify(path).agreement is Agreement.UNREADABLE
     register(RedLantern())
+
+
+@pytest.mark.parametrize("hook", ["objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands"])
+def test_a_variant_that_waits_for_a_question_of_an_older_release_is_refused(hook: str) -> None:
+    with pytest.raises(TypeError, match=f"`{hook}`"):
+        type("Older", (Variant,), {"name": "older", hook: True})

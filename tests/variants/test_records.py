@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.engine.events import TeamOrdered
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild

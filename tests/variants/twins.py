@@ -103,7 +103,8 @@ def twin(race: Race, own: int, lots: Random) -> Race:
             crossed = _crossed(race, changed)
             changed = changed._replace(hand=hand, secret=lots.randrange(len(hand) + 1), crossed=crossed)
         riders.append(changed)
-    other = race._replace(riders=tuple(riders))
+    lines = tuple([crossing.line for rider in riders for crossing in rider.crossed])
+    other = race._replace(riders=tuple(riders), crossed=lines)
     front = listing(other)[0]
     if front.team != own:
         other = other._replace(alone=lots.choice([0, front.id]))

@@ -20,8 +20,8 @@ from breakaway_desktop.bots.batch.layout import (
 from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival, grouped, starting_arrivals
-from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, rider_numbers
-from breakaway_desktop.engine.variant import PLAIN, Variant
+from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, VariantRules, rider_numbers
+from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import SeenRider, View
 
 _NEAREST: Final = -3
@@ -144,7 +144,9 @@ def stand(races: Races, squares: Numbers) -> None:
     races.packed = (races.packed & ((1 << SQUARE_AT) - 1)) | (ORIGIN - of_rider) << SQUARE_AT
 
 
-def _check_coverage(variant: Variant, over: bool, retiring: Sequence[int], riders: Sequence[Rider | SeenRider]) -> None:
+def _check_coverage(
+    variant: VariantRules, over: bool, retiring: Sequence[int], riders: Sequence[Rider | SeenRider]
+) -> None:
     if variant is not PLAIN:
         raise NotCovered(f"the variant {variant.name}")
     if over:

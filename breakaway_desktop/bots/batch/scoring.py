@@ -9,8 +9,7 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.layout import Whole, first_of_line, indexes_of
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
-from breakaway_desktop.engine.course import SPRINT_SCALE
-from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.course import FINISHERS, SPRINT_SCALE
 
 
 class Crossers(NamedTuple):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from breakaway_desktop.bots.batch.layout import Numbers, Small, Truth, Whole, hands_of, indexes_of
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.course import FINISHERS
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.replacement import new_cards
 from breakaway_desktop.bots.batch.scoring import Crossers, book, crossers, ended_at
-from breakaway_desktop.engine.variant import FINISHERS
+from breakaway_desktop.engine.course import FINISHERS
 
 _KEPT_BYTES = 30 << 20
 

@@ -101,4 +101,4 @@ def seat_player(match: Match, team: int, name: str | None) -> None:
 def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:
     """Whether people at the screen have anything to hide from each other: two humans and hidden hands (R2), or a
     variant that hides them (R2.1)."""
-    return len(humans) > 1 and (hands == "hidden" or find_variant(variant).hides_hands)
+    return len(humans) > 1 and (hands == "hidden" or find_variant(variant).hides_road)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from breakaway_desktop.engine import foresight
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.prospect import range_why
 from breakaway_desktop.engine.race import Points, Race
@@ -216,7 +217,7 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
     outcome = facts.outcomes[topic.about]
     if outcome is None:
         card = facts.view.rider(facts.asked).cards[topic.about]
-        refusal = None if card is None else facts.view.variant.refusal(facts.view, facts.asked, card)
+        refusal = None if card is None else foresight.refusal(facts.view, facts.asked, card)
         if refusal is not None:
             return Reason(_("not possible"), say_refusal(refusal))
         return _hidden(Topic("hidden", facts.asked), facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
+from breakaway_desktop.engine import foresight
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Mark
 from breakaway_desktop.engine.prospect import card_ranges
@@ -39,7 +40,7 @@ def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, .
 
 def refused_row(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> TableRow | None:
     """Why he may not play this card of his hand now; None where he may, or where his variant says no more of it."""
-    refusal = None if card in allowed else view.variant.refusal(view, rider.id, card)
+    refusal = None if card in allowed else foresight.refusal(view, rider.id, card)
     if refusal is None:
         return None
     limit = refusal.values.get("limit")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.asks import AskCard, PlayCard, TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
     Moved,
@@ -16,7 +16,6 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
-    TeamOrdered,
     is_played,
 )
 from breakaway_desktop.engine.race import Race

@@ -1,0 +1,33 @@
+"""Replacement: the new cards at the end of a turn (R7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.breakaway import breakaway_card, leader_alone
+from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.turn import Turn
+
+
+def replace(turn: Turn, played: Sequence[int] | None = None) -> None:
+    """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
+    dealt = new_cards(turn.race)
+    if played is not None:
+        dealt = [(number, card) for number, card in dealt if number in played]
+    turn.emit(Replaced(tuple(dealt)))  # R7.1
+
+
+def new_cards(race: Race) -> list[tuple[int, int]]:
+    """(rider, new card) for all on the road as the squares stand, by number (R7)."""
+    rules = race.rules
+    options = rules.options
+    overcrowding = options.overcrowding if race.is_first_half_turn else "off"
+    cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
+    leader = leader_alone(race)
+    if leader is not None:  # nobody shares his square, so his card can stand for it
+        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]  # R7.6
+    if options.card_cap is not None:  # R7.5
+        cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
+    return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]

@@ -1,0 +1,54 @@
+"""No module needs one that needs it; imports for types and inside functions count."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import PACKAGE, modules
+
+
+def module_name(path: Path, package: Path) -> str:
+    """The name by which the file is imported."""
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def needed(paths: list[Path], package: Path) -> dict[str, set[str]]:
+    """For each module the modules of the package that it imports, anywhere in it."""
+    files = {module_name(path, package): path for path in paths}
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        found = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{name}: imports are written out"
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                found |= {one if one in files else str(node.module) for one in inner}
+            elif isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+        graph[name] = found & files.keys() - {name}
+    return graph
+
+
+def test_no_imports_run_in_a_circle() -> None:
+    """The window still has circles of its own."""
+    window = f"{PACKAGE.name}.ui"
+    graph = {
+        name: others
+        for name, others in needed(modules(PACKAGE.name), PACKAGE).items()
+        if name != window and not name.startswith(f"{window}.")
+    }
+    assert len(graph) > 100
+    TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+def test_a_circle_of_types_is_one(tmp_path: Path) -> None:
+    race, variant = tmp_path / "race.py", tmp_path / "variant.py"
+    race.write_text(f"if TYPE_CHECKING:\n    from {tmp_path.name}.variant import Variant\n")
+    variant.write_text(f"def play():\n    from {tmp_path.name} import race\n")
+    with pytest.raises(CycleError):
+        TopologicalSorter(needed([race, variant], tmp_path)).prepare()
