@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from random import Random
 
 from breakaway_desktop.bots.laws import imagined
-from breakaway_desktop.bots.playouts import hidden_hands
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
@@ -14,6 +13,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_uct.playouts import hidden_hands
 
 
 def imagined_playout(view: View, cards: Mapping[int, int], team: int, rng: Random) -> float:
