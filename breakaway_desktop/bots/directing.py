@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import exp
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -16,15 +16,18 @@ from breakaway_desktop.bots.batch.boarding import board_view, stand
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, Mind
-from breakaway_desktop.bots.batch.layout import Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Races
-from breakaway_desktop.bots.chase import gap_that_ends
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.characters import Eye
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
+from breakaway_desktop.bots.extras import HELD_UP
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
-from breakaway_desktop.bots.likeness import plain_view
-from breakaway_desktop.bots.ordering import decided
+from breakaway_desktop.bots.likeness import gap_that_ends, plain_view
+from breakaway_desktop.bots.ordering import decided, kept_cards
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
@@ -33,9 +36,14 @@ from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 
 NETS: Final = Path(__file__).resolve().parent / "nets"
-NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
+WIDE_OPEN: Final = Eye()
+Values = Mapping[int, float]
+"""Points by card."""
+
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
+FORESEEN: Final = 12
+"""So many times the first half of a turn is imagined for a first look at the cards of the second (R8.4)."""
 FIRST_CALL: Final = 4.5
 """So many times as long as that look at the cards of a team takes the first call that tries cards."""
 
@@ -87,26 +95,54 @@ class Study:
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
-    def values(self, asks: Sequence[AskCard], likes: Mapping[str, float] = NO_TASTE, greed: float = 0.0) -> Reals:
-        """(riders, 4): what each card is worth at a glance, by place in the hand; `likes` are points for features,
-        and points at once count more by `greed`."""
+    def at_a_glance(self, asks: Sequence[AskCard], eye: Eye = WIDE_OPEN) -> dict[int, Values]:
+        """By rider, what each of his cards is worth at a glance."""
         field = Field(self.races(GLANCES))
         columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
-        rows, held = field.after_cards(columns)
-        worth = self.mind.cards.value_of(rows) + np.float32(1 + greed) * field.points(columns)
-        known = names(field.races.course)
-        for feature, points in likes.items():
-            worth += np.float32(points) * rows[known.index(feature)]
-        found: Reals = np.where(held, worth, 0).reshape(4, len(asks), GLANCES).mean(axis=2).T
+        worth = self._looked_at(field, columns, eye).mean(axis=2)
+        found: dict[int, Values] = {}
+        for ask, own in zip(asks, worth.T, strict=True):
+            cards = sorted(set(ask.cards))
+            found[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
         return found
 
-    def at_a_glance(self, asks: Sequence[AskCard], values: Reals) -> dict[int, tuple[int, float]]:
-        """By rider, the card worth most and by how much it is worth more than the least."""
-        found = {}
-        for ask, worth in zip(asks, values, strict=True):
-            cards = sorted(set(ask.cards))
-            own = [float(worth[slot]) for slot in self.slots(ask.rider, cards)]
-            found[ask.rider] = cards[own.index(max(own))], max(own) - min(own)
+    def _looked_at(self, field: Field, columns: Whole, eye: Eye) -> Reals:
+        """(4, riders, guesses): what the cards of the riders at these places are worth, by place in the hand; 0 where
+        there is none."""
+        rows, held = field.after_cards(columns)
+        worth = self.mind.cards.value_of(rows) + np.float32(1 + eye.greed) * field.points(columns)
+        known = names(field.races.course)
+        for feature, points in eye.likes.items():
+            worth += np.float32(points) * rows[known.index(feature)]
+        found: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
+        return found
+
+    def seconds_at_a_glance(
+        self, riders: Sequence[AskCard], first: Mapping[int, int], eye: Eye = WIDE_OPEN
+    ) -> dict[int, Values]:
+        """By rider who plays `first` in the first half of a turn, what each card is worth that he may name for the
+        second (R8.4): those he keeps, and new ones that are a good bet. Who names a wrong one stays where he is."""
+        races = self.races(FORESEEN)
+        played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
+        forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FORESEEN)
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, FORESEEN), self.lots)
+        play(races, self.mind.choices(races, luck, forced))
+        columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
+        goes_on = ~races.over
+        worth = self._looked_at(Field(races), columns, eye) * goes_on
+        new = races.hands[np.arange(FORESEEN), columns, 0]
+        found: dict[int, Values] = {}
+        for at, rider in enumerate(riders):
+            slots = self._kept(rider.rider, played[rider.rider])
+            kept = set(kept_cards(rider.cards, first[rider.rider]))
+            values = {card: float(worth[slots[card], at].mean()) for card in sorted(kept)}
+            best = max(values.values())
+            bets = {
+                card: float(np.where(new[at] == card, worth[0, at], best - HELD_UP).mean())
+                for card in set(new[at, goes_on].tolist()) - kept
+            }
+            values |= {card: points for card, points in bets.items() if points > best}
+            found[rider.rider] = values
         return found
 
     def contest(
@@ -186,6 +222,19 @@ def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 
 
+def best_of(values: Values) -> int:
+    """The card worth most."""
+    return max(values, key=values.__getitem__)
+
+
+def drawn_of(values: Values, heat: float, rng: Random) -> int:
+    """A card drawn with a chance in proportion to e^(value / `heat`); the best one where that is 0."""
+    if not heat:
+        return best_of(values)
+    most = max(values.values())
+    return rng.choices(list(values), [exp((value - most) / heat) for value in values.values()])[0]
+
+
 def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
     """What the team does about the ask, as far as the allowance goes; half of it is for second cards (R8.4)."""
     end = allowance.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
@@ -197,23 +246,34 @@ def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decisio
             chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance, end).items()}
         return chosen
 
-    def seconds(
-        seen: View, riders: Sequence[AskCard], first: Mapping[int, int], then: Mapping[int, int]
-    ) -> dict[int, int]:
-        return Study(seen, rng).second_cards(riders, first, then, allowance)
+    def seconds(seen: View, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return second_cards(seen, riders, first, rng, allowance)
 
-    return decided(view, ask, rng, cards, seconds)
+    return decided(view, ask, cards, seconds)
 
 
-def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed: float) -> Decision:
-    """What the team does about the ask without trying anything out (`Study.values`)."""
+def second_cards(
+    view: View, riders: Sequence[AskCard], first: Mapping[int, int], rng: Random, allowance: Allowance
+) -> dict[int, int]:
+    """The cards for the second half of a turn (R8.4), tried as far as the allowance goes."""
+    study = Study(view, rng)
+    usual = {rider: best_of(values) for rider, values in study.seconds_at_a_glance(riders, first).items()}
+    return study.second_cards(riders, first, usual, allowance)
+
+
+def glanced(view: View, ask: Ask, rng: Random, eye: Eye = WIDE_OPEN) -> Decision:
+    """What the team does about the ask without trying anything out."""
+
+    def drawn(found: Mapping[int, Values]) -> dict[int, int]:
+        return {rider: drawn_of(values, eye.heat, rng) for rider, values in found.items()}
 
     def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
-        study = Study(seen, rng)
-        glance = study.at_a_glance(riders, study.values(riders, likes, greed))
-        return {rider: card for rider, (card, _) in glance.items()}
+        return drawn(Study(seen, rng).at_a_glance(riders, eye))
 
-    return decided(view, ask, rng, cards)
+    def seconds(seen: View, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return drawn(Study(seen, rng).seconds_at_a_glance(riders, first, eye))
+
+    return decided(view, ask, cards, seconds)
 
 
 def tried_out(
@@ -226,10 +286,11 @@ def tried_out(
     if len(riders) == 1:
         return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
     before = allowance.left
-    glance = study.at_a_glance(riders, study.values(riders))
+    glance = study.at_a_glance(riders)
     allowance.expect(FIRST_CALL * (before - allowance.left))
-    chosen = {rider: card for rider, (card, _) in glance.items()}
-    ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
+    chosen = {rider: best_of(values) for rider, values in glance.items()}
+    at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in glance.items()}
+    ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
     whole = allowance.left - end
     found: dict[int, Tried] = {}
     for number, ask in enumerate(ordered, start=1):
@@ -249,8 +310,7 @@ def _tried_alone(study: Study, ask: AskCard, allowance: Allowance, end: float) -
     tried = study.contest(ask, ask.cards[0], {}, allowance, end)
     if tried.is_tried:
         return tried
-    ((usual, _),) = study.at_a_glance([ask], study.values([ask])).values()
-    return tried._replace(cards=_first(usual, tried.cards))
+    return tried._replace(cards=_first(best_of(study.at_a_glance([ask])[ask.rider]), tried.cards))
 
 
 @lru_cache(maxsize=4)

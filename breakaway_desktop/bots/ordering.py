@@ -4,47 +4,46 @@ where the batch cannot follow."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.races import NotCovered
-from breakaway_desktop.bots.domestique import Domestique
-from breakaway_desktop.bots.extras import seen_with
+from breakaway_desktop.bots.extras import chosen_extras, seen_with
 from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.view import View
 
 Cards = Callable[[View, Sequence[AskCard]], dict[int, int]]
 """A card for each of these riders, who move together or are one; may raise NotCovered."""
 
-Seconds = Callable[[View, Sequence[AskCard], Mapping[int, int], Mapping[int, int]], dict[int, int]]
-"""Cards for the second half of a turn (R8.4), for riders who play the cards given first in the first half; those given
-last are what `domestique` would play then. May raise NotCovered."""
+Seconds = Callable[[View, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
+"""Cards for the second half of a turn (R8.4), for riders who play these in the first half; may raise NotCovered."""
 
 
-def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds | None = None) -> Decision:
-    """The decision with these cards; extras (R8.3, R8.5) as `domestique` would have them, and second cards (R8.4) if no
-    others are given."""
-    fallback = Domestique()
+def decided(view: View, ask: Ask, cards: Cards, seconds: Seconds) -> Decision:
+    """The decision with these cards, and with extras (R8.3, R8.5). Where the batch cannot follow, as things stand."""
     if isinstance(ask, AskCard):
         if not ask.has_choice:
             return PlayCard(ask.rider, ask.cards[0])
         try:
             return PlayCard(ask.rider, cards(view, (ask,))[ask.rider])
         except NotCovered:
-            return fallback.decide(view, ask, rng)
-    seen = guessed(view)
-    extras = fallback.extras(seen, ask, rng)
+            return PlayCard(ask.rider, best_card(guessed(view), ask.rider, ask.cards))
+    extras = chosen_extras(guessed(view), ask)
     riders = with_extras(ask, extras)
-    then: dict[int, int] = {}
+    seen = seen_with(view, extras)
     try:
-        chosen = cards(seen_with(view, extras), riders) if riders else {}
-        if ask.halves > 1:
-            for rider in riders:
-                others = tuple((number, card) for number, card in chosen.items() if number != rider.rider)
-                then[rider.rider] = fallback.then(seen, rider, chosen[rider.rider], rng, others)
-            if seconds is not None:
-                then = seconds(seen_with(view, extras), riders, chosen, then)
+        chosen = cards(seen, riders) if riders else {}
+        then = seconds(seen, riders, chosen) if riders and ask.halves > 1 else {}
     except NotCovered:
-        return fallback.decide(view, ask, rng)
+        stands = guessed(seen)
+        chosen = {rider.rider: best_card(stands, rider.rider, rider.cards) for rider in riders}
+        then = {rider.rider: max(kept_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1}
     return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
+
+
+def kept_cards(cards: Sequence[int], played: int) -> list[int]:
+    """The others of a hand."""
+    kept = list(cards)
+    kept.remove(played)
+    return kept

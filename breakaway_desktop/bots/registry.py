@@ -27,7 +27,7 @@ from breakaway_desktop.engine.refusals import Refused
 _HERE: Final = "breakaway_desktop.bots"
 BOTS: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
-    "domestique": (f"{_HERE}.domestique", "Domestique"),
+    "domestique": (f"{_HERE}.characters", "Domestique"),
     "sprinter": (f"{_HERE}.characters", "Sprinter"),
     "attacker": (f"{_HERE}.characters", "Attacker"),
     "rouleur": (f"{_HERE}.characters", "Rouleur"),

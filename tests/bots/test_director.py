@@ -14,10 +14,9 @@ from breakaway_desktop.bots import thought
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
+from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
 from breakaway_desktop.bots.directing import NETS, directed, mind_for, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
-from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.ladder import LEVELS, of_level, rung_of
 from breakaway_desktop.bots.registry import find_bot

@@ -18,9 +18,11 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_uct import bot
 from breakaway_uct.bot import Children, Uct, best_card, grow
+from breakaway_uct.by_engine import imagined
 from breakaway_uct.playouts import Field, rows_by_lot
 from tests.bots.races import new_race, options_of
 from tests.engine.fields import field
+from tests.variants.riding import riding
 
 
 def _decide(race: Race, by: Uct, seed: int = 1) -> PlayCard | GiveOrders:
@@ -152,3 +154,12 @@ def test_hidden_cards_of_rivals_are_not_looked_at() -> None:
 def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
     assert is_plugin("uct")
     assert find_bot("uct:rollouts=30:exploration=5") == Uct(rollouts=30, exploration=5.0)
+
+
+def test_an_imagined_race_is_the_view_again() -> None:
+    race = riding("stamina", {50: (11,), 40: (21, 31)}, stamina={11: 3, 21: 1, 31: 2}, alone=11)
+    copy = imagined(see(race, 1))
+    assert [(one.id, one.square, one.badges) for one in copy.riders] == [
+        (one.id, one.square, one.badges) for one in race.riders
+    ]
+    assert (copy.turn, copy.order, copy.alone) == (race.turn, race.order, race.alone)
