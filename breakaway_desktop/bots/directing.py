@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.boarding import board_view, stand
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
@@ -20,15 +21,16 @@ from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.races import Races
+from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.characters import Eye
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
-from breakaway_desktop.bots.extras import HELD_UP
+from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
 from breakaway_desktop.bots.likeness import gap_that_ends, plain_view
-from breakaway_desktop.bots.ordering import decided, kept_cards
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision
+from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.worth import best_card
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
 from breakaway_desktop.engine.race import SLOTS
@@ -42,7 +44,7 @@ Values = Mapping[int, float]
 
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
-FORESEEN: Final = 12
+FORESEEN: Final = 8
 """So many times the first half of a turn is imagined for a first look at the cards of the second (R8.4)."""
 FIRST_CALL: Final = 4.5
 """So many times as long as that look at the cards of a team takes the first call that tries cards."""
@@ -168,6 +170,10 @@ class Study:
         found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at, next_turn=next_turn)
         return found.reshape(choices, guesses)
 
+    def usual_seconds(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        """The second cards that look best at a glance."""
+        return {rider: best_of(values) for rider, values in self.seconds_at_a_glance(riders, first).items()}
+
     def second_cards(
         self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], allowance: Allowance
     ) -> dict[int, int]:
@@ -235,30 +241,51 @@ def drawn_of(values: Values, heat: float, rng: Random) -> int:
     return rng.choices(list(values), [exp((value - most) / heat) for value in values.values()])[0]
 
 
+Cards = Callable[[Study, Sequence[AskCard]], dict[int, int]]
+"""A card for each of these riders, who move together or are one; may raise NotCovered."""
+
+Seconds = Callable[[Study, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
+"""Cards for the second half of a turn (R8.4), for riders who play these in the first half; may raise NotCovered."""
+
+
+def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
+    """The decision with these cards, and with extras (R8.3, R8.5). Where the batch cannot follow, as things stand."""
+    if isinstance(ask, AskCard):
+        if not ask.has_choice:
+            return PlayCard(ask.rider, ask.cards[0])
+        try:
+            return PlayCard(ask.rider, cards(Study(view, rng), (ask,))[ask.rider])
+        except NotCovered:
+            return PlayCard(ask.rider, best_card(guessed(view), ask.rider, ask.cards))
+    extras = chosen_extras(guessed(view), ask)
+    riders = with_extras(ask, extras)
+    seen = seen_with(view, extras)
+    try:
+        study = Study(seen, rng)
+        chosen = cards(study, riders) if riders else {}
+        then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
+    except NotCovered:
+        stands = guessed(seen)
+        chosen = {rider.rider: best_card(stands, rider.rider, rider.cards) for rider in riders}
+        then = {rider.rider: max(kept_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1}
+    return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
+
+
 def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
     """What the team does about the ask, as far as the allowance goes; half of it is for second cards (R8.4)."""
     end = allowance.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         asked = [rider for rider in riders if rider.has_choice]
         if asked:
-            chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance, end).items()}
+            chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, allowance, end).items()}
         return chosen
 
-    def seconds(seen: View, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return second_cards(seen, riders, first, rng, allowance)
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
 
-    return decided(view, ask, cards, seconds)
-
-
-def second_cards(
-    view: View, riders: Sequence[AskCard], first: Mapping[int, int], rng: Random, allowance: Allowance
-) -> dict[int, int]:
-    """The cards for the second half of a turn (R8.4), tried as far as the allowance goes."""
-    study = Study(view, rng)
-    usual = {rider: best_of(values) for rider, values in study.seconds_at_a_glance(riders, first).items()}
-    return study.second_cards(riders, first, usual, allowance)
+    return decided(view, ask, rng, cards, seconds)
 
 
 def glanced(view: View, ask: Ask, rng: Random, eye: Eye = WIDE_OPEN) -> Decision:
@@ -267,22 +294,19 @@ def glanced(view: View, ask: Ask, rng: Random, eye: Eye = WIDE_OPEN) -> Decision
     def drawn(found: Mapping[int, Values]) -> dict[int, int]:
         return {rider: drawn_of(values, eye.heat, rng) for rider, values in found.items()}
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
-        return drawn(Study(seen, rng).at_a_glance(riders, eye))
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+        return drawn(study.at_a_glance(riders, eye))
 
-    def seconds(seen: View, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return drawn(Study(seen, rng).seconds_at_a_glance(riders, first, eye))
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return drawn(study.seconds_at_a_glance(riders, first, eye))
 
-    return decided(view, ask, cards, seconds)
+    return decided(view, ask, rng, cards, seconds)
 
 
-def tried_out(
-    view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance, end: float = 0.0
-) -> dict[int, Tried]:
+def tried_out(study: Study, riders: Sequence[AskCard], allowance: Allowance, end: float = 0.0) -> dict[int, Tried]:
     """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
     time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
     Stops with so much of the allowance left. Raises NotCovered."""
-    study = Study(view, rng)
     if len(riders) == 1:
         return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
     before = allowance.left
@@ -311,6 +335,13 @@ def _tried_alone(study: Study, ask: AskCard, allowance: Allowance, end: float) -
     if tried.is_tried:
         return tried
     return tried._replace(cards=_first(best_of(study.at_a_glance([ask])[ask.rider]), tried.cards))
+
+
+def kept_cards(cards: Sequence[int], played: int) -> list[int]:
+    """The others of a hand."""
+    kept = list(cards)
+    kept.remove(played)
+    return kept
 
 
 @lru_cache(maxsize=4)

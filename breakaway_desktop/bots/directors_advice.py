@@ -11,10 +11,9 @@ from breakaway_desktop.bots.advice import Advice, Worth, advised
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.races import NotCovered
-from breakaway_desktop.bots.directing import Study, Tried, glanced, second_cards, tried_out
+from breakaway_desktop.bots.directing import Study, Tried, decided, glanced, tried_out
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.extras import seen_with
-from breakaway_desktop.bots.ordering import decided
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.bots.worth import worth
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
@@ -27,7 +26,7 @@ def given_advice(bot: str, view: View, ask: Ask, rng: Random, allowance: Allowan
         return _of_orders(bot, view, ask, rng, allowance)
     try:
         with counted() as effort:
-            tried = tried_out(view, (ask,), rng, allowance)
+            tried = tried_out(Study(view, rng), (ask,), allowance)
     except NotCovered:
         return advice_at_a_glance(bot, view, ask, rng)
     if not _is_whole(tried):  # there was no time
@@ -41,15 +40,15 @@ def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, allowance: All
     tried: dict[int, Tried] = {}
     end = allowance.left / 2 if ask.halves > 1 else 0.0
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
-        tried.update(tried_out(seen, riders, rng, allowance, end))
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+        tried.update(tried_out(study, riders, allowance, end))
         return {rider: found.best for rider, found in tried.items()}
 
-    def seconds(seen: View, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return second_cards(seen, riders, first, rng, allowance)
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
 
     with counted() as effort:
-        orders = decided(view, ask, cards, seconds)
+        orders = decided(view, ask, rng, cards, seconds)
     assert isinstance(orders, GiveOrders)
     is_its_own = dict(orders.cards) == {r: f.best for r, f in tried.items()}
     if not is_its_own or not _is_whole(tried):  # the batch could not follow, or there was no time
