@@ -19,15 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from benchmarks.figure import Figure
-from breakaway_desktop.bots.batch.boarding import line_up
 from breakaway_desktop.bots.batch.layout import CARD
-from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
 from breakaway_desktop.bots.batch.races import UNIT, Course
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot as engine_hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from tools.training.lots import hands_by_lot, line_up, ride_out, slots_by_lot
 
 TEAMS = 6
 RACES = 4096

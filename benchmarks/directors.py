@@ -18,11 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.boarding import line_up
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import Mind
 from breakaway_desktop.bots.batch.layout import Whole
-from breakaway_desktop.bots.batch.lots import hands_by_lot
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.scoring import book, crossers
@@ -30,6 +28,7 @@ from breakaway_desktop.bots.batch.turn import moved_on, play
 from breakaway_desktop.bots.directing import mind_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
+from tools.training.lots import hands_by_lot, line_up
 
 TEAMS = 6
 AT_ONCE = 30

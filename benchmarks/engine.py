@@ -12,7 +12,7 @@ import chess
 
 from benchmarks.figure import Figure
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.registry import bot_names, rng_for, timed
+from breakaway_desktop.bots.registry import bot_names, plugin_names, rng_for, timed
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
@@ -36,7 +36,7 @@ def figures() -> list[Figure]:
         Figure("chess_moves_per_s", median(theirs), "moves/s"),
         Figure("engine_vs_chess", median([own / other for own, other in zip(ours, theirs, strict=True)]), "times"),
     ]
-    for name in bot_names():
+    for name in (*bot_names(), *plugin_names()):
         took = sorted(decision_times(timed(name, THINKING_S), races=3))
         found.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
         found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))

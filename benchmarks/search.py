@@ -1,4 +1,5 @@
-"""How many playouts `uct` gets out of its time: in the tree, hidden hands and all, over whole races of six teams."""
+"""How many playouts the installed bot `uct` (examples/uct) gets out of its time: hidden hands and all, over whole races
+of six teams."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 
 from benchmarks.figure import Figure
 from breakaway_desktop.bots.effort import counted
-from breakaway_desktop.bots.uct import Uct
+from breakaway_desktop.bots.registry import timed
 from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
@@ -35,7 +36,7 @@ def playouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
     """The playouts of decisions all along a race."""
     lots = Random(f"{seed}/search/{rule_set}")
     race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [hands_by_lot(lots) for _ in range(TEAMS)])
-    bot, counts, asked = Uct(seconds=seconds), [], 0
+    bot, counts, asked = timed("uct", seconds), [], 0
     while not race.over:
         ask: Any = asks(race)[0]
         has_choice = not isinstance(ask, AskCard) or ask.has_choice

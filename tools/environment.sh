@@ -62,7 +62,7 @@ test) check_window_tools ;;
 esac
 
 # The stamp says for what and where the environment was made; it is written last, so a broken-off attempt is repeated.
-fingerprint=$(pwd; cat requirements/build.txt "requirements/$purpose.txt" pyproject.toml | cksum)
+fingerprint=$(pwd; cat requirements/build.txt "requirements/$purpose.txt" pyproject.toml examples/*/pyproject.toml | cksum)
 stamp=$venv/ready-for-$purpose
 if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$fingerprint" ] && "$venv/bin/python" -c '' >/dev/null 2>&1; then
     exit 0
@@ -82,7 +82,10 @@ printf 'Installing the locked packages for make %s …\n' "$purpose" >&2
 pip_install --require-hashes --no-deps -r requirements/build.txt
 pip_install --require-hashes --no-deps --no-build-isolation -r "requirements/$purpose.txt"
 pip_install --no-deps --no-build-isolation --editable .
+if [ "$purpose" = test ]; then # the bot that comes in by the door of a player's own
+    pip_install --no-deps --no-build-isolation --editable examples/uct
+fi
 printf '%s\n' "$fingerprint" >"$stamp"
 if [ "$purpose" = test ]; then # what can test can play as well
-    printf '%s\n' "$(pwd; cat requirements/build.txt requirements/play.txt pyproject.toml | cksum)" >"$venv/ready-for-play"
+    printf '%s\n' "$(pwd; cat requirements/build.txt requirements/play.txt pyproject.toml examples/*/pyproject.toml | cksum)" >"$venv/ready-for-play"
 fi

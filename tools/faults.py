@@ -28,6 +28,7 @@ COPIED = (
     "benchmarks",
     "breakaway_desktop",
     "docs",
+    "examples",
     "packaging",
     "requirements",
     "saves",

@@ -33,11 +33,6 @@ class Contest:
     own: bool = False
     seconds: float | None = None
 
-    @property
-    def seats_at_once(self) -> int:
-        """How many tables make a round: as many as there are bots."""
-        return len(self.bots)
-
     def objection(self) -> None:
         """Raises Refused for rules that make no sense (R2.1), UnknownBot and BadParameter."""
         for bot in self.bots:

@@ -1,8 +1,7 @@
 """What the best bot thinks of every card of who is asked, and why, from that team's view alone (R9.1).
 
-A bot that can say what cards are worth has `worths`, a row for each rider asked about; one that has more to tell, such
-as how often it tried a card, overrides the whole with a method `advise` (`Adviser`). All of it is data, to be thought
-about in another process; the words are in `sentences.advice`.
+A bot that can say what cards are worth has a method `advise` (`Adviser`). All of it is data, to be thought about in
+another process; the words are in `sentences.advice`.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from breakaway_desktop.bots.base import Decided, with_extras
-from breakaway_desktop.bots.registry import BOTS, find_bot, rng_for, unclocked
-from breakaway_desktop.engine.asks import Ask, AskCard, Decision, Extra, GiveOrders
+from breakaway_desktop.bots.registry import rng_for, unclocked
+from breakaway_desktop.engine.asks import Ask, AskCard, Extra
 from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.view import View
@@ -25,7 +23,8 @@ RIDES: Final = 400
 
 NOTHING_CHOSEN: Final[Mapping[int, int]] = MappingProxyType({})
 
-_BEST_FIRST: Final = ("director", "domestique")
+ADVISER: Final = "director"
+"""The bot that gives hints: the strongest."""
 
 
 class Worth(NamedTuple):
@@ -96,53 +95,17 @@ class Adviser(Protocol):
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice: ...
 
 
-@runtime_checkable
-class Weigher(Protocol):
-    """A bot that says of every card of one rider what it is worth in points; `decided` is what others of the team
-    play this turn, as (rider, card)."""
-
-    name: str
-
-    def worths(self, view: View, ask: AskCard, decided: Decided = ()) -> dict[int, float]: ...
-
-    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision: ...
-
-
-def adviser() -> str:
-    """The name of the strongest bot that can give advice."""
-    return next(name for name in _BEST_FIRST if name in BOTS and isinstance(find_bot(name), Adviser | Weigher))
-
-
 def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
     """What the adviser says to who is asked: a task for the process that thinks. `seed_parts` are those of `rng_for`,
     so that the same question brings the same advice."""
-    return advice_of(unclocked(adviser(), RIDES), view, ask, rng_for(*seed_parts))
+    return advice_of(unclocked(ADVISER, RIDES), view, ask, rng_for(*seed_parts))
 
 
 def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
     """The same of a bot that is at hand. Raises TypeError for one that cannot say what cards are worth."""
-    if isinstance(bot, Adviser):
-        return bot.advise(view, ask, rng, deadline)
-    if not isinstance(bot, Weigher):
+    if not isinstance(bot, Adviser):
         raise TypeError(f"{bot!r} gives no advice")  # no words: a mistake of the caller
-    if isinstance(ask, AskCard):
-        return advised(bot.name, view, ask, {ask.rider: _plain(bot.worths(view, ask))})
-    decision = bot.decide(view, ask, rng)
-    decided = decision.cards if isinstance(decision, GiveOrders) else ()
-    then, extras = (decision.then, decision.extras) if isinstance(decision, GiveOrders) else ((), ())
-    seen = extras_seen(view, extras)
-    worths = {}
-    for rider in with_extras(ask, extras):
-        others = tuple((number, card) for number, card in decided if number != rider.rider)
-        worths[rider.rider] = _plain(bot.worths(seen, rider, others))
-    return advised(bot.name, seen, ask, worths, chosen=dict(decided))._replace(then=then, extras=extras)
-
-
-def extras_seen(view: View, extras: Sequence[Extra]) -> View:
-    """The view as it is when these are taken up."""
-    from breakaway_desktop.bots.extras import seen_with  # whoever only reads advice does without what weighs extras
-
-    return seen_with(view, extras)
+    return bot.advise(view, ask, rng, deadline)
 
 
 def advised(
@@ -171,10 +134,6 @@ def _boosted(card: int, rider: int, ask: Ask) -> int | None:
     holds = any(card in asked.cards for asked in ask.riders if asked.rider == rider)
     boosts = any((extra.kind, extra.rider) == (BOOST, rider) for extra in ask.extras)
     return SMALL if boosts and not holds else None
-
-
-def _plain(worths: Mapping[int, float]) -> list[Worth]:
-    return [Worth(card, points) for card, points in worths.items()]
 
 
 def reason_for(view: View, rider: int, cards: Sequence[int]) -> Reason:

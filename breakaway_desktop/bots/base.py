@@ -24,8 +24,8 @@ def parameter(default: Any, *, least: float | None = None, largest: float | None
 class Bot(ABC):
     """A player who decides from what its team may know. It keeps nothing from one decision to the next.
 
-    Two parameters have a meaning for whoever asks: `seconds`, the processor time that it may take, and `rollouts` (or
-    `playouts`), so much work instead, the same on every machine.
+    Two parameters have a meaning for whoever asks: `seconds`, the processor time that it may take, and `rollouts`, so
+    much work instead, the same on every machine.
     """
 
     name: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Bots with a character: they judge each card at a glance by what was learnt, and by a taste of their own."""
+"""Bots that judge each card at a glance by what was learnt: `domestique`, and those with a taste of their own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
@@ -15,25 +15,44 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
 
+if TYPE_CHECKING:
+    from breakaway_desktop.bots.advice import Advice
 
-@dataclass(frozen=True)
-class Character(Bot):
-    """`taste` says how far it goes its own way: 0 plays the card worth most, at 1 everybody sees who it is, at 2 it
-    pays dearly for it. It does not search: a decision takes some milliseconds."""
+COOLEST: Final = 1.0
+"""The heat of `domestique` at a temperature of 0, in points."""
+DEGREES: Final = 3.0
+"""So much of its temperature is a point of heat."""
+NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 
-    likes: ClassVar[Mapping[str, float]]
-    """Points that it sees in features of what comes after a card (bots/batch/features.py), at a taste of 1."""
-    greed: ClassVar[float] = 0.0
-    """By how much points at once count more for it, at a taste of 1."""
 
-    taste: float = parameter(1.0, least=0.0, largest=5.0)
+class Eye(NamedTuple):
+    """How cards are looked at: `likes` are points for features of what comes after a card, points at once count more by
+    `greed`, and a card is drawn with a chance in proportion to e^(value / `heat`); at 0 the best one is played."""
+
+    likes: Mapping[str, float] = NO_TASTE
+    greed: float = 0.0
+    heat: float = 0.0
+
+
+class Glancer(Bot):
+    """A bot that does not search: a decision takes some milliseconds."""
+
+    @property
+    def eye(self) -> Eye:
+        """How it looks at cards."""
+        return Eye()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # As with `director`, NumPy is loaded by whoever thinks.
         from breakaway_desktop.bots.directing import glanced
 
-        likes = {feature: self.taste * points for feature, points in self.likes.items()}
-        return glanced(view, ask, rng, likes, self.taste * self.greed)
+        return glanced(view, ask, rng, self.eye)
+
+    def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
+        """What it thinks of every card of who is asked."""
+        from breakaway_desktop.bots.directors_advice import advice_at_a_glance
+
+        return advice_at_a_glance(self.name, view, ask, rng)
 
     def warm_up(self) -> None:
         from breakaway_desktop.bots.directing import warm_up
@@ -43,6 +62,39 @@ class Character(Bot):
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Hands out of the mix that races well."""
         return good_hands(rng)
+
+
+@dataclass(frozen=True)
+class Domestique(Glancer):
+    """Collects slipstream, stays among the followers, crosses a line when it pays, keeps a card for the next one.
+
+    `temperature`: the higher, the more often it plays a worse card; at 0 now and then, where little is at stake.
+    """
+
+    name: ClassVar[str] = "domestique"
+
+    temperature: float = parameter(0.0, least=0.0, largest=1000.0)
+
+    @property
+    def eye(self) -> Eye:
+        return Eye(heat=COOLEST + self.temperature / DEGREES)
+
+
+@dataclass(frozen=True)
+class Character(Glancer):
+    """`taste` says how far it goes its own way: 0 plays the card worth most, at 1 everybody sees who it is, at 2 it
+    pays dearly for it."""
+
+    likes: ClassVar[Mapping[str, float]]
+    """Points that it sees in features of what comes after a card (bots/batch/features.py), at a taste of 1."""
+    greed: ClassVar[float] = 0.0
+    """By how much points at once count more for it, at a taste of 1."""
+
+    taste: float = parameter(1.0, least=0.0, largest=5.0)
+
+    @property
+    def eye(self) -> Eye:
+        return Eye({feature: self.taste * points for feature, points in self.likes.items()}, self.taste * self.greed)
 
 
 @dataclass(frozen=True)

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import exp
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.boarding import board_view, stand
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, Mind
-from breakaway_desktop.bots.batch.layout import Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.races import Races
-from breakaway_desktop.bots.chase import gap_that_ends
+from breakaway_desktop.bots.batch.races import NotCovered, Races
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.characters import Eye
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
+from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
-from breakaway_desktop.bots.likeness import plain_view
-from breakaway_desktop.bots.ordering import decided
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision
+from breakaway_desktop.bots.likeness import gap_that_ends, plain_view
+from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.worth import best_card
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
 from breakaway_desktop.engine.race import SLOTS
@@ -33,9 +38,14 @@ from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 
 NETS: Final = Path(__file__).resolve().parent / "nets"
-NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
+WIDE_OPEN: Final = Eye()
+Values = Mapping[int, float]
+"""Points by card."""
+
 GLANCES: Final = 24
 """Guesses of hidden hands for a first look at every card."""
+FORESEEN: Final = 8
+"""So many times the first half of a turn is imagined for a first look at the cards of the second (R8.4)."""
 FIRST_CALL: Final = 4.5
 """So many times as long as that look at the cards of a team takes the first call that tries cards."""
 
@@ -87,26 +97,54 @@ class Study:
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
-    def values(self, asks: Sequence[AskCard], likes: Mapping[str, float] = NO_TASTE, greed: float = 0.0) -> Reals:
-        """(riders, 4): what each card is worth at a glance, by place in the hand; `likes` are points for features,
-        and points at once count more by `greed`."""
+    def at_a_glance(self, asks: Sequence[AskCard], eye: Eye = WIDE_OPEN) -> dict[int, Values]:
+        """By rider, what each of his cards is worth at a glance."""
         field = Field(self.races(GLANCES))
         columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
-        rows, held = field.after_cards(columns)
-        worth = self.mind.cards.value_of(rows) + np.float32(1 + greed) * field.points(columns)
-        known = names(field.races.course)
-        for feature, points in likes.items():
-            worth += np.float32(points) * rows[known.index(feature)]
-        found: Reals = np.where(held, worth, 0).reshape(4, len(asks), GLANCES).mean(axis=2).T
+        worth = self._looked_at(field, columns, eye).mean(axis=2)
+        found: dict[int, Values] = {}
+        for ask, own in zip(asks, worth.T, strict=True):
+            cards = sorted(set(ask.cards))
+            found[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
         return found
 
-    def at_a_glance(self, asks: Sequence[AskCard], values: Reals) -> dict[int, tuple[int, float]]:
-        """By rider, the card worth most and by how much it is worth more than the least."""
-        found = {}
-        for ask, worth in zip(asks, values, strict=True):
-            cards = sorted(set(ask.cards))
-            own = [float(worth[slot]) for slot in self.slots(ask.rider, cards)]
-            found[ask.rider] = cards[own.index(max(own))], max(own) - min(own)
+    def _looked_at(self, field: Field, columns: Whole, eye: Eye) -> Reals:
+        """(4, riders, guesses): what the cards of the riders at these places are worth, by place in the hand; 0 where
+        there is none."""
+        rows, held = field.after_cards(columns)
+        worth = self.mind.cards.value_of(rows) + np.float32(1 + eye.greed) * field.points(columns)
+        known = names(field.races.course)
+        for feature, points in eye.likes.items():
+            worth += np.float32(points) * rows[known.index(feature)]
+        found: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
+        return found
+
+    def seconds_at_a_glance(
+        self, riders: Sequence[AskCard], first: Mapping[int, int], eye: Eye = WIDE_OPEN
+    ) -> dict[int, Values]:
+        """By rider who plays `first` in the first half of a turn, what each card is worth that he may name for the
+        second (R8.4): those he keeps, and new ones that are a good bet. Who names a wrong one stays where he is."""
+        races = self.races(FORESEEN)
+        played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
+        forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FORESEEN)
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, FORESEEN), self.lots)
+        play(races, self.mind.choices(races, luck, forced))
+        columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
+        goes_on = ~races.over
+        worth = self._looked_at(Field(races), columns, eye) * goes_on
+        new = races.hands[np.arange(FORESEEN), columns, 0]
+        found: dict[int, Values] = {}
+        for at, rider in enumerate(riders):
+            slots = self._kept(rider.rider, played[rider.rider])
+            kept = set(kept_cards(rider.cards, first[rider.rider]))
+            values = {card: float(worth[slots[card], at].mean()) for card in sorted(kept)}
+            best = max(values.values())
+            bets = {
+                card: float(np.where(new[at] == card, worth[0, at], best - HELD_UP).mean())
+                for card in set(new[at, goes_on].tolist()) - kept
+            }
+            values |= {card: points for card, points in bets.items() if points > best}
+            found[rider.rider] = values
         return found
 
     def contest(
@@ -131,6 +169,10 @@ class Study:
         riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
         found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at, next_turn=next_turn)
         return found.reshape(choices, guesses)
+
+    def usual_seconds(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        """The second cards that look best at a glance."""
+        return {rider: best_of(values) for rider, values in self.seconds_at_a_glance(riders, first).items()}
 
     def second_cards(
         self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], allowance: Allowance
@@ -186,50 +228,93 @@ def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 
 
+def best_of(values: Values) -> int:
+    """The card worth most."""
+    return max(values, key=values.__getitem__)
+
+
+def drawn_of(values: Values, heat: float, rng: Random) -> int:
+    """A card drawn with a chance in proportion to e^(value / `heat`); the best one where that is 0."""
+    if not heat:
+        return best_of(values)
+    most = max(values.values())
+    return rng.choices(list(values), [exp((value - most) / heat) for value in values.values()])[0]
+
+
+Cards = Callable[[Study, Sequence[AskCard]], dict[int, int]]
+"""A card for each of these riders, who move together or are one; may raise NotCovered."""
+
+Seconds = Callable[[Study, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
+"""Cards for the second half of a turn (R8.4), for riders who play these in the first half; may raise NotCovered."""
+
+
+def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
+    """The decision with these cards, and with extras (R8.3, R8.5). Where the batch cannot follow, as things stand."""
+    if isinstance(ask, AskCard):
+        if not ask.has_choice:
+            return PlayCard(ask.rider, ask.cards[0])
+        try:
+            return PlayCard(ask.rider, cards(Study(view, rng), (ask,))[ask.rider])
+        except NotCovered:
+            return PlayCard(ask.rider, best_card(guessed(view), ask.rider, ask.cards))
+    extras = chosen_extras(guessed(view), ask)
+    riders = with_extras(ask, extras)
+    seen = seen_with(view, extras)
+    try:
+        study = Study(seen, rng)
+        chosen = cards(study, riders) if riders else {}
+        then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
+    except NotCovered:
+        stands = guessed(seen)
+        chosen = {rider.rider: best_card(stands, rider.rider, rider.cards) for rider in riders}
+        then = {rider.rider: max(kept_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1}
+    return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
+
+
 def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
     """What the team does about the ask, as far as the allowance goes; half of it is for second cards (R8.4)."""
     end = allowance.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         asked = [rider for rider in riders if rider.has_choice]
         if asked:
-            chosen |= {rider: tried.best for rider, tried in tried_out(seen, asked, rng, allowance, end).items()}
+            chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, allowance, end).items()}
         return chosen
 
-    def seconds(
-        seen: View, riders: Sequence[AskCard], first: Mapping[int, int], then: Mapping[int, int]
-    ) -> dict[int, int]:
-        return Study(seen, rng).second_cards(riders, first, then, allowance)
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
 
     return decided(view, ask, rng, cards, seconds)
 
 
-def glanced(view: View, ask: Ask, rng: Random, likes: Mapping[str, float], greed: float) -> Decision:
-    """What the team does about the ask without trying anything out (`Study.values`)."""
+def glanced(view: View, ask: Ask, rng: Random, eye: Eye = WIDE_OPEN) -> Decision:
+    """What the team does about the ask without trying anything out."""
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
-        study = Study(seen, rng)
-        glance = study.at_a_glance(riders, study.values(riders, likes, greed))
-        return {rider: card for rider, (card, _) in glance.items()}
+    def drawn(found: Mapping[int, Values]) -> dict[int, int]:
+        return {rider: drawn_of(values, eye.heat, rng) for rider, values in found.items()}
 
-    return decided(view, ask, rng, cards)
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+        return drawn(study.at_a_glance(riders, eye))
+
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return drawn(study.seconds_at_a_glance(riders, first, eye))
+
+    return decided(view, ask, rng, cards, seconds)
 
 
-def tried_out(
-    view: View, riders: Sequence[AskCard], rng: Random, allowance: Allowance, end: float = 0.0
-) -> dict[int, Tried]:
+def tried_out(study: Study, riders: Sequence[AskCard], allowance: Allowance, end: float = 0.0) -> dict[int, Tried]:
     """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
     time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
     Stops with so much of the allowance left. Raises NotCovered."""
-    study = Study(view, rng)
     if len(riders) == 1:
         return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
     before = allowance.left
-    glance = study.at_a_glance(riders, study.values(riders))
+    glance = study.at_a_glance(riders)
     allowance.expect(FIRST_CALL * (before - allowance.left))
-    chosen = {rider: card for rider, (card, _) in glance.items()}
-    ordered = sorted(riders, key=lambda ask: (-glance[ask.rider][1], ask.rider))
+    chosen = {rider: best_of(values) for rider, values in glance.items()}
+    at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in glance.items()}
+    ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
     whole = allowance.left - end
     found: dict[int, Tried] = {}
     for number, ask in enumerate(ordered, start=1):
@@ -249,8 +334,14 @@ def _tried_alone(study: Study, ask: AskCard, allowance: Allowance, end: float) -
     tried = study.contest(ask, ask.cards[0], {}, allowance, end)
     if tried.is_tried:
         return tried
-    ((usual, _),) = study.at_a_glance([ask], study.values([ask])).values()
-    return tried._replace(cards=_first(usual, tried.cards))
+    return tried._replace(cards=_first(best_of(study.at_a_glance([ask])[ask.rider]), tried.cards))
+
+
+def kept_cards(cards: Sequence[int], played: int) -> list[int]:
+    """The others of a hand."""
+    kept = list(cards)
+    kept.remove(played)
+    return kept
 
 
 @lru_cache(maxsize=4)

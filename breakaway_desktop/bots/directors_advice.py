@@ -7,14 +7,15 @@ from random import Random
 
 import numpy as np
 
-from breakaway_desktop.bots.advice import Advice, Worth, advice_of, advised
+from breakaway_desktop.bots.advice import Advice, Worth, advised
 from breakaway_desktop.bots.allowance import Allowance
+from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.races import NotCovered
-from breakaway_desktop.bots.directing import Study, Tried, tried_out
-from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.directing import Study, Tried, decided, glanced, tried_out
 from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.extras import seen_with
-from breakaway_desktop.bots.ordering import decided
+from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.worth import worth
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.view import View
 
@@ -25,11 +26,11 @@ def given_advice(bot: str, view: View, ask: Ask, rng: Random, allowance: Allowan
         return _of_orders(bot, view, ask, rng, allowance)
     try:
         with counted() as effort:
-            tried = tried_out(view, (ask,), rng, allowance)
+            tried = tried_out(Study(view, rng), (ask,), allowance)
     except NotCovered:
-        return advice_of(Domestique(), view, ask, rng)
+        return advice_at_a_glance(bot, view, ask, rng)
     if not _is_whole(tried):  # there was no time
-        return advice_of(Domestique(), view, ask, rng)
+        return advice_at_a_glance(bot, view, ask, rng)
     return advised(bot, view, ask, _worths(view, ask, tried), effort.rollouts or 0)
 
 
@@ -39,23 +40,37 @@ def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, allowance: All
     tried: dict[int, Tried] = {}
     end = allowance.left / 2 if ask.halves > 1 else 0.0
 
-    def cards(seen: View, riders: Sequence[AskCard]) -> dict[int, int]:
-        tried.update(tried_out(seen, riders, rng, allowance, end))
+    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+        tried.update(tried_out(study, riders, allowance, end))
         return {rider: found.best for rider, found in tried.items()}
 
-    def seconds(
-        seen: View, riders: Sequence[AskCard], first: Mapping[int, int], then: Mapping[int, int]
-    ) -> dict[int, int]:
-        return Study(seen, rng).second_cards(riders, first, then, allowance)
+    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
 
     with counted() as effort:
         orders = decided(view, ask, rng, cards, seconds)
     assert isinstance(orders, GiveOrders)
     is_its_own = dict(orders.cards) == {r: f.best for r, f in tried.items()}
     if not is_its_own or not _is_whole(tried):  # the batch could not follow, or there was no time
-        return advice_of(Domestique(), view, ask, rng)
+        return advice_at_a_glance(bot, view, ask, rng)
     seen, worths = seen_with(view, orders.extras), _worths(view, ask, tried)
     given = advised(bot, seen, ask, worths, effort.rollouts or 0, chosen=dict(orders.cards))
+    return given._replace(then=orders.then, extras=orders.extras)
+
+
+def advice_at_a_glance(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
+    """What every card looks worth without trying any; as things stand where the batch cannot follow."""
+    decision = glanced(view, ask, rng)
+    orders = decision if isinstance(decision, GiveOrders) else GiveOrders(ask.team, ())
+    seen = seen_with(view, orders.extras)
+    riders = (ask,) if isinstance(ask, AskCard) else with_extras(ask, orders.extras)
+    try:
+        values = Study(seen, rng).at_a_glance(riders) if riders else {}
+    except NotCovered:
+        stands = guessed(seen)
+        values = {rider.rider: {card: worth(stands, rider.rider, card) for card in rider.cards} for rider in riders}
+    worths = {rider: [Worth(card, points) for card, points in found.items()] for rider, found in values.items()}
+    given = advised(bot, seen, ask, worths, chosen=dict(orders.cards))
     return given._replace(then=orders.then, extras=orders.extras)
 
 

@@ -1,28 +1,22 @@
 """What riders do beside riding: whether an extra is worth taking up, and against whom (R8.3, R8.5).
 
-Extras are known by the kind that is asked; one that is not in `GAINS` is left alone.
+Extras are known by the kind that is asked; one that is not in `GAINS` is left alone. They are weighed as things stand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from math import fsum
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.features import Reading
-from breakaway_desktop.bots.lines import points_at
-from breakaway_desktop.bots.outlook import card_chances
-from breakaway_desktop.bots.prospects import Prospects
+from breakaway_desktop.bots.worth import SQUARE, best_card, paid, worth
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
+from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.hands import TOTALS
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, MOST_HELD, PUNCTURE, SMALL, TOW, caught_up_to
 from breakaway_desktop.variants.spy import KIND as SPY
-
-Value = Callable[[Prospects], float]
 
 KEPT: Final = 2.0
 """Points that a special card is worth while the whole race is still to come; towards the finish that falls to none."""
@@ -32,29 +26,6 @@ HELD_UP: Final = 1.5
 """Points that a turn without moving costs anybody."""
 
 
-@dataclass(frozen=True)
-class Situation:
-    """A team's orders before extras: `ordered` finds the cards by rider, `value` is what the bot thinks of a
-    prospect."""
-
-    view: View
-    ask: AskOrders
-    ordered: Callable[[], Mapping[int, int]]
-    value: Value
-
-    @cached_property
-    def cards(self) -> Mapping[int, int]:
-        """Found when something hangs on them: spying does not, and takes no time for them."""
-        return self.ordered()
-
-    def reading(self, asked: AskCard, view: View | None = None) -> Reading:
-        others = {rider: card for rider, card in self.cards.items() if rider != asked.rider}
-        return Reading(view or self.view, asked, others)
-
-    def best(self, reading: Reading) -> float:
-        return max(self.value(prospects) for prospects in reading.prospects())
-
-
 class Gain(NamedTuple):
     """What taking the extra up is worth in points, and whom it had best name (0: nobody)."""
 
@@ -62,17 +33,17 @@ class Gain(NamedTuple):
     target: int = 0
 
 
-def chosen_extras(situation: Situation) -> tuple[Extra, ...]:
+def chosen_extras(view: View, ask: AskOrders) -> tuple[Extra, ...]:
     """The extras worth their while, at most one for a rider."""
     taken: dict[int, Extra] = {}
-    for rider in situation.ask.needed:
+    for rider in ask.needed:
         best = 0.0
-        for extra in situation.ask.extras:
+        for extra in ask.extras:
             gain = GAINS.get(extra.kind)
             if extra.rider != rider.rider or gain is None:
                 continue
-            found = gain(situation, rider, extra)
-            points = found.points - _worth_keeping(situation.view, extra)
+            found = gain(view, ask, rider, extra)
+            points = found.points - _worth_keeping(view, extra)
             named = {other.target for other in taken.values() if other.kind == extra.kind}
             if points > best and found.target not in named - {0}:
                 best = points
@@ -94,23 +65,27 @@ def _worth_keeping(view: View, extra: AskExtra) -> float:
     return KEPT * left / (2 if held >= MOST_HELD else 1)
 
 
-def boost(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
+def _prospect(view: View, rider: int, cards: Sequence[int]) -> float:
+    """What he is good for with these cards: the best of them, and the squares that he has and holds."""
+    best = worth(view, rider, best_card(view, rider, cards))
+    return best + SQUARE * (view.rider(rider).square + sum(cards))
+
+
+def boost(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
     """His 3s become 6s before he plays: what the better hand is worth."""
-    there = seen_with(situation.view, (Extra(BOOST, rider.rider),))
-    boosted = rider._replace(cards=extra.cards or rider.cards)
-    return Gain(situation.best(situation.reading(boosted, there)) - situation.best(situation.reading(rider)))
+    there = seen_with(view, (Extra(BOOST, rider.rider),))
+    boosted = _prospect(there, rider.rider, extra.cards or rider.cards)
+    return Gain(boosted - _prospect(view, rider.rider, rider.cards))
 
 
-def catch_up(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
+def catch_up(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
     """He is put on the next occupied square, if he is alone on his: the squares, and the lines on the way."""
-    view = situation.view
     there = caught_up(view, rider.rider)
     if there is None:
         return Gain(0.0)
-    own = view.rider(rider.rider)
-    points = fsum([float(_next_place(view, line)) for line in _new_lines(view, own, there.rider(rider.rider).square)])
-    plain = situation.best(situation.reading(rider))
-    return Gain(points + situation.best(situation.reading(rider, there)) - plain)
+    jumped = there.rider(rider.rider).square - view.rider(rider.rider).square
+    points = paid(outcome(view, rider.rider, jumped).lines)
+    return Gain(points + _prospect(there, rider.rider, rider.cards) - _prospect(view, rider.rider, rider.cards))
 
 
 def caught_up(view: View, number: int) -> View | None:
@@ -142,51 +117,39 @@ def _with_rider(view: View, rider: SeenRider) -> View:
     return view._replace(riders=tuple(rider if other.id == rider.id else other for other in view.riders))
 
 
-def tow(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
-    """He moves as far as another one and keeps his cards: best behind a team-mate, whose card is known."""
-    view = situation.view
-    reading = situation.reading(rider)
-    plain = situation.best(reading)
-    found = []
-    for target in extra.targets:
-        if target in situation.cards:
-            strides = {situation.cards[target]: 1.0}
-        elif target // 10 == view.team or not view.rider(target).cards:
-            continue
-        else:
-            strides = card_chances(view.rider(target))
-        worth = fsum([chance * situation.value(reading.unplayed(card)) for card, chance in strides.items()])
-        found.append(Gain(worth - plain, target))
+def tow(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
+    """He moves as far as a team-mate, whose card is known, and keeps his own cards; he gets no new one."""
+    plain = worth(view, rider.rider, best_card(view, rider.rider, rider.cards))
+    cards = {mate.rider: best_card(view, mate.rider, mate.cards) for mate in ask.needed if mate.rider in extra.targets}
+    found = [
+        Gain(paid(outcome(view, rider.rider, card).lines) + SQUARE * card - plain, mate) for mate, card in cards.items()
+    ]
     return max(found, default=Gain(0.0), key=lambda gain: (gain.points, -gain.target))
 
 
-def puncture(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
+def puncture(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
     """The rival who would score most this turn stays where he is."""
-    view = situation.view
-    reading = situation.reading(rider)
     found = [
-        Gain(DENIED * threat(reading, target) + HELD_UP * _counts_still(view, target), target)
+        Gain(DENIED * threat(view, target) + HELD_UP * _counts_still(view, target), target)
         for target in extra.targets
         if target // 10 != view.team
     ]
     return max(found, default=Gain(0.0), key=lambda gain: (gain.points, -gain.target))
 
 
-def threat(reading: Reading, target: int) -> float:
+def threat(view: View, target: int) -> float:
     """The points that a rival may be expected to score this turn: if he can cross a line he mostly will."""
-    rival = reading.view.rider(target)
-    other = next(other for other in reading.outlook.others if other.rider.id == target)
-    points = []
-    for line in reading.view.course.lines:
-        crosses = fsum([chance for square, chance in other.now.items() if square > line])
-        if rival.square > line or rival.place_at(line) is not None or not crosses:
-            continue
-        met = reading.line(line)
-        ahead = [each for each in reading.outlook.others if each.rider.square > rival.square]
-        before = fsum([chance for each in ahead for square, chance in each.now.items() if square > line])
-        passed = sum(1 for each in ahead if each.rider.place_at(line) is not None)
-        points.append(crosses * (2.0 - crosses) * points_at(met.scale, met.crossed + max(0.0, before - passed)))
-    return fsum(points)
+    points = [paid(outcome(view, target, card).lines) for card in cards_thought(view.rider(target))]
+    chance = sum(1 for found in points if found) / len(points) if points else 0.0
+    return chance * (2.0 - chance) * max(points, default=0.0)
+
+
+def cards_thought(rider: SeenRider) -> list[int]:
+    """His cards, those that nobody has seen alike (R9.3)."""
+    hidden = sum(1 for card in rider.cards if card is None)
+    usual = TOTALS[rider.number - 1] / max(3, len(rider.cards))
+    each = usual if rider.secret_sum is None or not hidden else rider.secret_sum / hidden
+    return [round(each) if card is None else card for card in rider.cards]
 
 
 def _counts_still(view: View, target: int) -> float:
@@ -198,12 +161,11 @@ def _counts_still(view: View, target: int) -> float:
     return max(0.0, 1.0 - ahead / len(view.riders))
 
 
-def spy(situation: Situation, rider: AskCard, extra: AskExtra) -> Gain:
+def spy(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
     """Cards of rivals just ahead of or behind the own rider matter most, above all of those who may score soon. Each of
     the team's riders looks at those next to him who are not looked at by the riders before him."""
-    view = situation.view
     own = view.rider(rider.rider)
-    before = {mate.rider for mate in situation.ask.needed if mate.rider < rider.rider}
+    before = {mate.rider for mate in ask.needed if mate.rider < rider.rider}
     rivals = [view.rider(target) for target in extra.targets if target // 10 != view.team]
     rivals = [rival for rival in rivals if rival.place_at(view.course.finish) is None]
     mine = [rival for rival in rivals if not any(_nearer(view, rival, mate, own) for mate in before)] or rivals
@@ -221,16 +183,11 @@ def _new_lines(view: View, rider: SeenRider, square: int) -> list[int]:
     return [line for line in view.course.crossed(rider.square, square) if rider.place_at(line) is None]
 
 
-def _next_place(view: View, line: int) -> float:
-    crossed = sum(1 for rider in view.riders if rider.place_at(line) is not None)
-    return points_at(view.course.scale(line), float(crossed))
-
-
-GAINS: Final[dict[str, Callable[[Situation, AskCard, AskExtra], Gain]]] = {
+GAINS: Final[dict[str, Callable[[View, AskOrders, AskCard, AskExtra], Gain]]] = {
     PUNCTURE: puncture,
     CATCH_UP: catch_up,
     TOW: tow,
     BOOST: boost,
     SPY: spy,
 }
-"""What each kind of extra is worth to a rider; `Situation` has the orders of the team as they stand."""
+"""What each kind of extra is worth to a rider of the team that is asked."""

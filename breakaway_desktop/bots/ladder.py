@@ -31,11 +31,6 @@ def rung_of(spec: str) -> Rung | None:
     return next((rung for rung in LEVELS if rung.spec == spec), None)
 
 
-def of_level(level: int) -> tuple[Rung, ...]:
-    """The bots of one level, from 1 to 5."""
-    return tuple(rung for rung in LEVELS if rung.level == level)
-
-
 def by_level() -> dict[int, str]:
     """The bot that each level stands for where bots are named by number: the last
     of them, so `rouleur` for level 4."""

@@ -6,10 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from breakaway_desktop.bots.chase import gap_that_ends
-from breakaway_desktop.bots.laws import SOON_OVER, laws_of
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import SeenRider, View
@@ -17,6 +16,8 @@ from breakaway_desktop.engine.view import SeenRider, View
 BEHIND: Final = 8
 """So far behind the last rider a retired one is thought to ride, where he is in nobody's way."""
 NEAREST: Final = -3
+SOON_OVER: Final = 3
+"""So many turns on, what holds only at the start of a race is over."""
 LAPS: Final = 2
 """Of an endless road, so many laps beyond the first rider are looked at (R8.1)."""
 
@@ -27,18 +28,14 @@ def plain_view(view: View) -> View:
     if view.variant is PLAIN and not view.retiring and not any(rider.retired for rider in view.riders):
         return view
     seen = guessed(view)
-    laws = laws_of(seen)
-    if laws is not None:
-        later = laws.in_turns(SOON_OVER)
-        riders = [
-            rider._replace(
-                cards=tuple(
-                    None if card is None else max(1, later.stride(later.rider(rider.id), card)) for card in rider.cards
-                )
-            )
-            for rider in seen.riders
-        ]
-        seen = seen._replace(riders=tuple(riders))
+    later = seen._replace(turn=seen.turn + SOON_OVER)
+
+    def squares(rider: SeenRider, card: int | None) -> int | None:
+        return None if card is None else max(1, view.variant.stride(later, rider, card))
+
+    seen = seen._replace(
+        riders=tuple(rider._replace(cards=tuple(squares(rider, card) for card in rider.cards)) for rider in seen.riders)
+    )
     rear = min(rider.square for rider in seen.on_road())
     riders = [_out_of_the_way(rider, rear) if rider.retired else _beyond(rider) for rider in seen.riders]
     gone = tuple((rider.id,) for rider in seen.riders if rider.retired)
@@ -49,6 +46,14 @@ def plain_view(view: View) -> View:
         order=(*seen.order, *gone),
         retiring=(),
     )
+
+
+def gap_that_ends(view: View) -> int | None:
+    """How far the first rider must be ahead of the last for the race to end, if that is how it ends (R8.1)."""
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Gap):
+            return mark.ends_at
+    return None
 
 
 def _out_of_the_way(rider: SeenRider, rear: int) -> SeenRider:

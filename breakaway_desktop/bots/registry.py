@@ -27,8 +27,7 @@ from breakaway_desktop.engine.refusals import Refused
 _HERE: Final = "breakaway_desktop.bots"
 BOTS: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
-    "domestique": (f"{_HERE}.domestique", "Domestique"),
-    "uct": (f"{_HERE}.uct", "Uct"),
+    "domestique": (f"{_HERE}.characters", "Domestique"),
     "sprinter": (f"{_HERE}.characters", "Sprinter"),
     "attacker": (f"{_HERE}.characters", "Attacker"),
     "rouleur": (f"{_HERE}.characters", "Rouleur"),
@@ -44,8 +43,8 @@ _ALLOWED: Final[set[str]] = set()
 SECONDS: Final = "seconds"
 """The parameter of bots that think for as long as they are given."""
 
-ROLLOUTS: Final = ("rollouts", "playouts")
-"""Names of the parameter by which a bot is given a fixed amount of work; 0: it goes by its clock."""
+ROLLOUTS: Final = "rollouts"
+"""The parameter by which a bot is given a fixed amount of work; 0: it goes by its clock."""
 
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -143,8 +142,8 @@ def unclocked(spec: str, rollouts: int = 0) -> Bot:
     bot = find_bot(spec)
     if f":{SECONDS}=" in spec:
         return bot
-    idle = [name for name in ROLLOUTS if has_parameter(bot, name) and not getattr(bot, name)]
-    return replace(bot, **dict.fromkeys(idle, rollouts or bot.fixed_work)) if idle else bot
+    idle = has_parameter(bot, ROLLOUTS) and not getattr(bot, ROLLOUTS)
+    return replace(bot, **{ROLLOUTS: rollouts or bot.fixed_work}) if idle else bot
 
 
 def has_parameter(bot: Bot, name: str) -> bool:

@@ -25,7 +25,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.automatic import automatic
 from breakaway_desktop.match.keeper import Keeper
-from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat
+from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
@@ -65,8 +65,8 @@ class Match:
         """False for a race on file that does not say its seed; bots then draw from 0."""
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
-        self.stand_ins: dict[int, Refusal] = {}
-        """Teams whose bot this program lacks, and why; `domestique` rides for them."""
+        self.stand_in: Refusal | None = None
+        """Which bots of the race on file this program lacks; `STAND_IN` rides in their place."""
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
         self._reports = list(accumulate(steps, Report.noting, initial=Report()))
@@ -84,18 +84,21 @@ class Match:
     def resume(cls, record: Record, *, keeper: Keeper | None = None) -> Match:
         """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild).
 
-        A bot that `find_bot` refuses is replaced by `domestique`; `stand_ins` then says for which teams, and why.
+        A bot that `find_bot` refuses is replaced by `STAND_IN`; `stand_in` then says so.
         """
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
         match = cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta, has_seed=has_seed)
+        lacking = []
         for team, seat in enumerate(match.seats, start=1):
             if seat.bot is not None:
                 try:
                     find_bot(seat.bot)
-                except Refused as refused:
-                    match.stand_ins[team] = refused.refusal
-                    match._seat_player(team, f"{BOT}{ADVISER}")
+                except Refused:
+                    lacking.append(seat.bot)
+                    match._seat_player(team, f"{BOT}{STAND_IN}")
+        if lacking:
+            match.stand_in = Refusal("bot-stands-in", bots=tuple(dict.fromkeys(lacking)), stand_in=STAND_IN)
         return match
 
     @property

@@ -20,6 +20,8 @@ HUMAN = "human"
 BOT = "bot:"
 ADVISER = "domestique"
 """The bot that builds hands for humans who do not want to."""
+STAND_IN = "director"
+"""The bot that rides in the place of one that a race on file names and this program lacks."""
 
 LARGEST_NEW_SEED = 9_999_999
 """Seeds that the program thinks of itself stay short enough to be read out."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import Rung, rung_of
-from breakaway_desktop.sentences.names import BOTS
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
@@ -17,11 +16,6 @@ CHARACTERS: Final[dict[str, str]] = {
     "rouleur": mark("Rouleur hides in the middle of the pack, collects slipstream, and comes out late."),
     "director": mark("Director plays the next two turns many times over in its mind and leads all four riders as one."),
 }
-
-
-def rung_title(rung: Rung) -> str:
-    """The bot's name, such as `Sprinter`."""
-    return _(BOTS[rung.key])
 
 
 def rung_character(rung: Rung) -> str:

@@ -27,7 +27,6 @@ COLOURS: Final[dict[str, str]] = {
 BOTS: Final[dict[str, str]] = {
     "random": mark("Random"),
     "domestique": mark("Domestique"),
-    "uct": mark("UCT"),
     "sprinter": mark("Sprinter"),
     "attacker": mark("Attacker"),
     "rouleur": mark("Rouleur"),

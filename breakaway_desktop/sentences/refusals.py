@@ -9,7 +9,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.shape import HUGE, LIST, NOTHING, OBJECT
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.names import bot_name, points_text
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
@@ -105,6 +105,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-parameter-range": mark("The bot {bot} takes {least} to {largest} for {parameter}, not {value}."),
     "bot-parameter-least": mark("The bot {bot} takes {least} or more for {parameter}, not {value}."),
     "bot-parameter-largest": mark("The bot {bot} takes {largest} or less for {parameter}, not {value}."),
+    "bot-stands-in": mark("{stand_in} rides in the place of {bots}, which cannot be loaded here."),
     "bot-raised": mark("The bot {bot} failed ({error}), so the highest card is played."),
     "bot-hands": mark("The bot {bot} could not build its hands ({error})."),
     "bot-hands-stuck": mark("The bot {bot} did not come to an end with its hands."),
@@ -254,6 +255,8 @@ def _value(name: str, value: Any) -> Any:
         return variant_title(str(value))
     if name == "wanted" and value in WANTED:
         return _(WANTED[value])
+    if name == "stand_in":
+        return bot_name(str(value))
     if name in ("found", "value") and isinstance(value, str) and value in FOUND:
         return _(FOUND[value])
     if isinstance(value, Fraction):

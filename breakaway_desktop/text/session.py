@@ -96,7 +96,7 @@ class Session:
             if match.keeper is not None:
                 match.keeper.keep(match.record())  # so that the file is there however soon the player leaves
                 self.sitting.check_saving()
-            self.sitting.tell_stand_ins()
+            self.sitting.tell_stand_in()
             if match.humans:
                 self.terminal.tell(
                     _("Write a card for each rider, in order of number, or help for all that can be written.")

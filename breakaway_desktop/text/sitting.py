@@ -120,18 +120,14 @@ class Sitting:
         """Nobody thinks any more."""
         self._apart.close()
 
-    def tell_stand_ins(self) -> None:
+    def tell_stand_in(self) -> None:
         """A race on file may name bots that this program does not have."""
-        for team, refusal in self.match.stand_ins.items():
-            self.say(say_refusal(refusal))
-            self._tell_new_bot(team)
+        if self.match.stand_in is not None:
+            self.say(say_refusal(self.match.stand_in))
 
     def hand_over(self, team: int) -> None:
         """Nobody answers for the team any more: a bot rides for it."""
         self.match.hand_over(team, f"{BOT}{ADVISER}")
-        self._tell_new_bot(team)
-
-    def _tell_new_bot(self, team: int) -> None:
         sentence = _("{bot} rides for {team} from here on")
         self.say(sentence.format(bot=bot_name(ADVISER), team=self.names.team(team)))
 

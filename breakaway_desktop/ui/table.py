@@ -36,7 +36,7 @@ class Table:
         self.seconds = seconds
         """How long a bot may think about a decision; None: a fixed amount of work."""
         self.paused = False
-        self.failures: list[Refusal] = []
+        self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
         """What went wrong with bots since the screen last looked; each kind of failure of a bot is told once."""
         self._told: set[tuple[int, str]] = set()
         self.on_step: Callable[[Step], None] | None = None

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.dropping import dropped_riders
 from breakaway_desktop.bots.batch.layout import arrivals_of
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.engine import referee
@@ -120,7 +119,6 @@ def facts_of(race: Race) -> dict[str, Any]:
         "turn": race.turn,
         "alone": race.alone,
         "over": race.over,
-        "dropped": () if race.over else race.dropped,
     }
 
 
@@ -141,14 +139,7 @@ def facts_of_row(races: Races, row: int) -> dict[str, Any]:
         "turn": int(races.turn[row]),
         "alone": numbers_of([int(races.alone[row])])[0] if races.alone[row] >= 0 else 0,
         "over": bool(races.over[row]),
-        "dropped": _dropped(races, row),
     }
-
-
-def _dropped(races: Races, row: int) -> tuple[int, ...]:
-    if races.over[row]:
-        return ()
-    return tuple(sorted(numbers_of(races.indexes[row][dropped_riders(races)[row]].tolist())))
 
 
 def cards_by_rider(races: Races, slots: Any) -> list[dict[int, int]]:

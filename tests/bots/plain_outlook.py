@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import NamedTuple
 
-from breakaway_desktop.bots.batch.outlook import Outlook
 from breakaway_desktop.bots.batch.races import Races
+from tools.training.outlook import Outlook
 
 Chances = list[tuple[int, float]]
 FAR_AHEAD = 400

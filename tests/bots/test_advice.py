@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import Advice, Worth, advice, advice_of, advised, adviser, reason_for
-from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.advice import ADVISER, Advice, Worth, advice, advice_of, advised, reason_for
+from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
@@ -50,7 +50,7 @@ def test_the_best_card_is_that_which_the_bot_plays() -> None:
     assert found is not None
     assert {worth.card for worth in found.cards} == set(ask.cards)
     assert [worth.points for worth in found.cards] == sorted((worth.points for worth in found.cards), reverse=True)
-    assert found.best == Domestique().card(see(race, ask.team), ask, Random(1))
+    assert find_bot("rouleur:taste=0").decide(see(race, ask.team), ask, Random(1)) == PlayCard(ask.rider, found.best)
     assert found.margin == pytest.approx(found.cards[0].points - found.cards[1].points)
     assert found.worth(found.best) == found.cards[0]
     assert found.worth(99) is None
@@ -101,7 +101,7 @@ def test_the_adviser_is_found_by_name_and_its_advice_can_be_sent() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     found = advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
-    assert (found.bot, found.riders[0].rider) == (adviser(), ask.rider)
+    assert (found.bot, found.riders[0].rider) == (ADVISER, ask.rider)
     assert pickle.loads(pickle.dumps(found)) == found
     assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider)) == found
 

@@ -9,19 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board, line_up
-from breakaway_desktop.bots.batch.dropping import dropped_riders, highest
-from breakaway_desktop.bots.batch.lots import hands_by_lot, ride_out, slots_by_lot
+from breakaway_desktop.bots.batch.boarding import board
 from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import Course
-from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.engine import dropped as engine_dropped
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import OrderTaken
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import (
     cards_by_rider,
@@ -34,6 +29,8 @@ from tests.bots.batches import (
     started,
 )
 from tests.engine.fields import fresh
+from tools.training.lots import hands_by_lot, line_up, ride_out, slots_by_lot
+from tools.training.steps import Step, play_one_by_one
 
 AT_ONCE = 6
 
@@ -177,24 +174,5 @@ def test_races_that_are_over_stay_as_they_are() -> None:
     rows = np.flatnonzero(batch.over).tolist()
     before = [facts_of_row(batch, row) for row in rows]
     while not batch.over.all():
-        play(batch, highest(batch))
+        play(batch, slots_by_lot(batch, draws))
     assert [facts_of_row(batch, row) for row in rows] == before
-
-
-def test_riders_behind_a_wide_gap_are_dropped() -> None:
-    """R4.6: the first gap of more than 20 empty squares with more than half of the riders ahead of it."""
-    lots = Random(12)
-    races = []
-    for _ in range(300):
-        race = started(RULE_SETS["boxed"], 3, lots)
-        places = [0, lots.choice([21, 22]), lots.choice([22, 43, 44])]
-        squares = [lots.choice(places) for _ in race.riders]
-        riders = tuple(rider._replace(square=at) for rider, at in zip(race.riders, squares, strict=True))
-        race = race._replace(riders=riders)
-        races.append(race._replace(order=movement_groups(race)))
-    batch = board(races)
-    found = dropped_riders(batch)
-    expected = [engine_dropped.dropped_riders(race.riders) for race in races]
-    assert 50 < sum(1 for dropped in expected if dropped) < 250
-    for row, dropped in enumerate(expected):
-        assert sorted(numbers_of(batch.indexes[row][found[row]].tolist())) == list(dropped)

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board, board_view, deal, line_up
+from breakaway_desktop.bots.batch.boarding import board, board_view, deal
 from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
-from breakaway_desktop.bots.batch.lots import hands_by_lot, slots_by_lot
 from breakaway_desktop.bots.batch.races import NotCovered
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine import referee
@@ -30,6 +29,7 @@ from tests.bots.batches import (
     started,
 )
 from tests.engine.fields import HANDS, fresh
+from tools.training.lots import hands_by_lot, line_up, slots_by_lot
 
 
 def test_new_races_line_up_as_in_the_engine() -> None:

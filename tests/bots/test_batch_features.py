@@ -9,21 +9,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board, line_up
-from breakaway_desktop.bots.batch.features import after_cards, as_turn_starts, expected_points, names, standing_crowd
-from breakaway_desktop.bots.batch.lots import hands_by_lot
-from breakaway_desktop.bots.batch.net import Net, load_net, save_nets
-from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd, Outlook
-from breakaway_desktop.bots.batch.players import Seat, Table
+from breakaway_desktop.bots.batch.boarding import board
+from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.net import load_net
+from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd
 from breakaway_desktop.bots.batch.races import Course, Races
-from breakaway_desktop.bots.batch.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
-from breakaway_desktop.bots.batch.steps import play_one_by_one
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import in_mid_race, play_cards, started
 from tests.bots.plain_outlook import Field, Place, features, later_of, now_of, points_at, riders_of
-from tools.train import Learner, by_hand, main, ratio
+from tools.training.__main__ import Learner, by_hand, main, ratio
+from tools.training.lots import hands_by_lot, line_up
+from tools.training.net import net_by_lot, save_nets
+from tools.training.outlook import Outlook, after_cards, as_turn_starts, expected_points, standing_crowd
+from tools.training.players import Seat, Table
+from tools.training.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
+from tools.training.steps import play_one_by_one
 
 BOXED = Course(RULE_SETS["boxed"], 6)
 
@@ -166,24 +168,24 @@ def assert_row(row: Any, known: tuple[str, ...], expected: dict[str, float]) -> 
 
 
 def test_a_net_adds_its_units_and_the_way_past_them() -> None:
-    net = Net.by_lot(3, 2, np.random.default_rng(1))
-    assert net.value(np.ones((2, 5, 3), np.float32)).tolist() == [[0.0] * 5] * 2
+    net = net_by_lot(3, 2, np.random.default_rng(1))
+    assert net.value_of(np.ones((3, 2, 5), np.float32)).tolist() == [[0.0] * 5] * 2
     net.hidden[:] = [[1, -1], [0, 0], [2, 0]]
     net.bias[:] = [0.5, 0]
     net.out[:] = [2, 10]
     net.skip[:] = [0, 1, 0]
     net.level[:] = 4
-    assert net.value(np.array([1, 5, 1], np.float32)) == pytest.approx(2 * 3.5 + 10 * 0 + 5 + 4)
+    assert net.value_of(np.array([1, 5, 1], np.float32)) == pytest.approx(2 * 3.5 + 10 * 0 + 5 + 4)
 
 
 def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
     lots = np.random.default_rng(2)
-    first, second = Net.by_lot(4, 3, lots), Net.by_lot(4, 3, lots)
+    first, second = net_by_lot(4, 3, lots), net_by_lot(4, 3, lots)
     first.skip += 1
     save_nets(tmp_path / "nets.npz", cards=first, turns=second)
-    rows = lots.random((6, 4), dtype=np.float32)
+    rows = lots.random((4, 6), dtype=np.float32)
     for name, net in (("cards", first), ("turns", second)):
-        assert load_net(tmp_path / "nets.npz", name).value(rows).tolist() == net.value(rows).tolist()
+        assert load_net(tmp_path / "nets.npz", name).value_of(rows).tolist() == net.value_of(rows).tolist()
     with pytest.raises(KeyError):
         load_net(tmp_path / "nets.npz", "lines")
 
@@ -193,7 +195,7 @@ def test_a_learner_finds_a_bent_line() -> None:
     lots = np.random.default_rng(3)
     rows = lots.random((4096, 2), dtype=np.float32)
     lesson = Lesson(rows, np.abs(rows[:, 0] - 0.5).astype(np.float32) * 10 + rows[:, 1])
-    learner = Learner(Net.by_lot(2, 16, lots))
+    learner = Learner(net_by_lot(2, 16, lots))
     errors = [learner.learn(lesson, 2e-2, lots) for _ in range(400)]
     assert errors[-1] < 0.1
     assert errors[0] > 2
@@ -290,6 +292,6 @@ def test_training_starts_from_a_seed(tmp_path: Path, capsys) -> None:
         main(["--rounds", "1", "--races", "4", "--against", "0", "--seed", "7", "--out", str(tmp_path / name)])
     assert "1/1 cards" in capsys.readouterr().out
     rows = np.random.default_rng(1).random((5, len(names(BOXED))), dtype=np.float32)
-    values = [load_net(tmp_path / name, "cards").value(rows).tolist() for name in ("one", "two")]
+    values = [load_net(tmp_path / name, "cards").value_of(rows.T).tolist() for name in ("one", "two")]
     assert values[0] == values[1]
     assert any(values[0])

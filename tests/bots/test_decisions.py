@@ -7,11 +7,8 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.domestique import Domestique
-from breakaway_desktop.bots.features import Reading
-from breakaway_desktop.bots.prospects import NAMES, STAGES
+from breakaway_desktop.bots.characters import Domestique, Rouleur
 from breakaway_desktop.bots.random_bot import RandomBot
-from breakaway_desktop.bots.weights import WEIGHTS
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
@@ -104,16 +101,16 @@ def test_without_a_choice_the_only_card_is_played() -> None:
     assert decided(Domestique(), race) == PlayCard(11, 5)
 
 
-def test_domestique_wins_the_finish_when_it_can() -> None:
+def test_the_nets_win_the_finish_when_they_can() -> None:
     """R6.1: 20 points for the first, and the line is 8 squares away; a nine crosses it, an eight stops on it (R1.5)."""
     race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
-    assert decided(Domestique(), race) == PlayCard(11, 9)
+    assert decided(Rouleur(taste=0.0), race) == PlayCard(11, 9)
 
 
-def test_domestique_takes_the_finish_before_the_race_is_over() -> None:
+def test_the_nets_take_the_finish_before_the_race_is_over() -> None:
     """R6.5: seven have finished, so this crossing is the last that pays."""
     race = before_the_last_points()
-    assert decided(Domestique(), race) == PlayCard(14, 3)
+    assert decided(Rouleur(taste=0.0), race) == PlayCard(14, 3)
 
 
 def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
@@ -122,18 +119,6 @@ def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
         sum(decided(Domestique(temperature=heat), race, seed).card != 9 for seed in range(200))
         for heat in (0.0, 6.0, 1000.0)
     ]
-    assert strays[0] == 0
+    assert 0 < strays[0] < 50
     assert strays[0] < strays[1] < strays[2]
     assert 90 < strays[2] < 175
-
-
-def test_points_at_once_are_those_of_the_place() -> None:
-    """R6.1, R6.4: the third at one line and the first at the next."""
-    race = fields.field({30: (11,), 20: (12, 22)}, crossed={33: (21, 31)}, hands={11: (1, 4, 50)})
-    cards = Reading(see(race, 1), fields.card_asked(race)).prospects()
-    assert [(card.card, card.points) for card in cards] == [(1, 0.0), (4, 6.0), (50, 16.0)]
-
-
-def test_every_stage_has_a_weight_for_every_feature() -> None:
-    assert len(WEIGHTS) == len(STAGES)
-    assert [len(row) for row in WEIGHTS] == [3] + [len(NAMES)] * (len(STAGES) - 1)

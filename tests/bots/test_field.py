@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.features import after_cards, as_turn_starts, names, standing_crowd
+from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.imagined import Mind
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Outlook
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
-from breakaway_desktop.engine.options import RULE_SETS
 from tests.bots.test_batch_features import in_mid_turn
+from tools.training.net import net_by_lot
+from tools.training.outlook import Outlook, after_cards, as_turn_starts, standing_crowd
 
 RACES = 5
 
@@ -24,7 +24,7 @@ def all_from(moved: int, races: Races) -> Whole:
 
 def blank(course: Course, **skip: float) -> Net:
     """A net that knows nothing but these features."""
-    net = Net.by_lot(len(names(course)), 2, np.random.default_rng(0))
+    net = net_by_lot(len(names(course)), 2, np.random.default_rng(0))
     for name, weight in skip.items():
         net.skip[names(course).index(name.replace("_", " "))] = weight
     return net
@@ -147,19 +147,3 @@ def test_a_race_ends_where_the_first_has_caught_the_last() -> None:
     assert (before >= 0).all()
     assert ridden.over.all()
     assert set(gained[~plain.over].tolist()) == {78.0}
-
-
-def test_nets_answer_alike_with_features_first_or_last() -> None:
-    net = Net.by_lot(9, 5, np.random.default_rng(2))
-    net.out[:] = 1
-    rows = np.random.default_rng(3).normal(size=(4, 7, 9)).astype(np.float32)
-    np.testing.assert_allclose(net.value_of(rows.transpose(2, 0, 1)), net.value(rows), rtol=1e-4, atol=1e-5)
-
-
-def test_the_nets_of_every_rule_set_fit_its_features() -> None:
-    from breakaway_desktop.bots.directing import mind_for
-
-    for options in RULE_SETS.values():
-        mind = mind_for(options)
-        features = len(names(Course(options, 6)))
-        assert len(mind.cards.skip) == len(mind.turns.skip) == features

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.director import Director
-from breakaway_desktop.bots.domestique import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import (
     BadParameter,

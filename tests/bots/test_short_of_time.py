@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots import domestique, extras
+from breakaway_desktop.bots import extras
 from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.directing import directed, glanced
 from breakaway_desktop.bots.effort import counted
@@ -33,7 +33,7 @@ def too_late() -> Allowance:
 
 
 def at_a_glance(race: Race, ask: Ask) -> Decision:
-    return glanced(see(race, ask.team), ask, Random(race.turn), {}, 0.0)
+    return glanced(see(race, ask.team), ask, Random(race.turn))
 
 
 def cards_of(decision: Decision) -> dict[int, int]:
@@ -98,8 +98,7 @@ def test_where_rivals_are_spied_on_costs_no_thought_about_cards(monkeypatch: pyt
     race, _ = answer(race, at_a_glance(race, asks(race)[0]))
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
-    monkeypatch.setattr(extras, "Reading", None)
-    monkeypatch.setattr(domestique, "Reading", None)
+    monkeypatch.setattr(extras, "worth", None)
     decision = at_a_glance(race, ask)
     assert isinstance(decision, GiveOrders)
     assert decision.extras

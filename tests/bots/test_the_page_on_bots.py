@@ -11,6 +11,7 @@ import pytest
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.registry import UnknownBot, allow_modules, bot_names, find_bot, is_plugin, plugin_names
 from breakaway_desktop.cli import main
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
@@ -99,18 +100,18 @@ def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, 
             "--record", path)  # fmt: skip
     allowed.clear()  # as in a program that is started anew
     match = Match.resume(load(path))
-    assert [seat.bot for seat in match.seats] == ["wheels", "domestique", "random"]
-    assert set(match.stand_ins) == {2}
+    assert [seat.bot for seat in match.seats] == ["wheels", "director", "random"]
+    assert match.stand_in == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")
 
 
 def test_installed_bots_have_names_and_are_nobody_elses(installed) -> None:
-    assert plugin_names() == ("wheels",)
+    assert plugin_names() == ("uct", "wheels")
     assert is_plugin("wheels")
     assert is_plugin("wheels:Wheels")
     assert not any(map(is_plugin, bot_names()))
     with pytest.raises(UnknownBot) as caught:
         find_bot("nobody")
-    assert caught.value.refusal.values["known"] == (*bot_names(), "wheels")
+    assert caught.value.refusal.values["known"] == (*bot_names(), "uct", "wheels")
 
 
 def test_an_installed_bot_takes_no_name_of_the_game(installed: Path, monkeypatch) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.domestique import Domestique
+from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.engine.hands import hands_by_lot

@@ -72,7 +72,7 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
     assert dark < 90 < 160 < light
 
 
-@pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director", "uct"])
+@pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director"])
 def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
     home = machine.home()
     said = machine.run(home, *SIMULATE, "r.race", "--bots", bots, "--option", "finish=40", "--option", "sprints=20")

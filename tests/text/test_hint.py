@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from breakaway_desktop.bots.advice import Worth, advised, adviser
+from breakaway_desktop.bots.advice import ADVISER, Worth, advised
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import say_margin, say_reason
@@ -25,7 +25,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     (rider,) = match.advice(match.ask).riders
     _code, _out, err = played(match, [line, "quit"])
     told = " ".join(err.split())
-    assert f"{bot_name(adviser())} would play {rider.best}." in told
+    assert f"{bot_name(ADVISER)} would play {rider.best}." in told
     assert f"Yellow 11 lands on {rider.best}." in told
     assert f"It is {say_margin(rider)}. {say_reason(rider.reason)}" in told
     assert not match.steps

@@ -169,8 +169,7 @@ def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
 def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
     match = Match.resume(begun(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
     _code, out, _err = played(match, last_cards(match))
-    assert "There is no bot nobody." in out
-    assert "Domestique rides for Azure from here on" in out
+    assert "Director rides in the place of nobody, which cannot be loaded here." in out
     assert is_sound(match, tmp_path)
 
 

@@ -240,3 +240,9 @@ def test_each_kind_of_failure_of_a_bot_is_told_once() -> None:
     assert table.over
     assert len(match.steps) > 20
     assert [refusal.key for refusal in table.failures] == ["bot-unknown"] * 3
+
+
+def test_a_bot_of_the_file_that_is_not_there_is_told() -> None:
+    match = Match.resume(match_of(["human", "bot:nobody", BOT]).record())
+    table = Table(match, cast(Thinker, QuickThinker()), speed="off")
+    assert [refusal.key for refusal in table.failures] == ["bot-stands-in"]

@@ -12,11 +12,12 @@ from types import ModuleType
 
 import pytest
 
-from breakaway_desktop.bots.laws import Laws
+from breakaway_desktop.bots.likeness import SOON_OVER, plain_view
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -82,11 +83,15 @@ def test_the_variant_shown_is_played_and_verified(base: str, headwind: Variant, 
     assert max(map(len, counts.values())) > 1
 
 
-def test_a_bot_that_looks_ahead_counts_as_the_race_does(headwind: Variant) -> None:
+def test_to_a_bot_that_looks_ahead_cards_are_as_many_squares_as_they_go(headwind: Variant) -> None:
     race = start(rules_of(RULE_SETS["boxed"], 3, 1, variant=headwind), [HANDS] * 3)[0]
-    laws = Laws(race._replace(turn=2))
-    rider = laws.after(laws.after(race.rider(11), 9), 9)
-    assert (rider.square, rider.badge("wind")) == (16, 2)
+    view = see(race, 1)
+    plain = plain_view(view)
+    later = view._replace(turn=view.turn + SOON_OVER)
+    assert plain.rider(11).cards == tuple(
+        max(1, headwind.stride(later, view.rider(11), card)) for card in view.rider(11).cards if card is not None
+    )
+    assert plain.rider(11).cards != view.rider(11).cards
 
 
 def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(package: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Races of the plain engine, and new ones, as a batch."""
+"""Races of the plain engine as a batch."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from breakaway_desktop.bots.batch.layout import (
 )
 from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.order import by_arrival, grouped, starting_arrivals
-from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, VariantRules, rider_numbers
+from breakaway_desktop.engine.order import by_arrival, grouped
+from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, VariantRules
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -101,32 +101,6 @@ def _boarded(moments: Sequence[_Moment]) -> Races:
         np.zeros(len(moments), np.bool_),
         np.arange(len(moments)),
         moved,
-    )
-
-
-def line_up(course: Course, hands: Numbers, first_teams: Numbers | None = None) -> Races:
-    """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
-    that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
-    count = len(hands)
-    options, teams = course.options, course.teams
-    numbers = rider_numbers(teams)
-    if first_teams is None:
-        first_teams = np.ones(count, np.int64)
-    arrivals = [starting_arrivals(options.first_turn, first, teams) for first in range(1, teams + 1)]
-    table = np.array([[found[number] for number in numbers] for found in arrivals], np.int64)
-    step_back = 1 if options.start == "staggered" else 0
-    squares = np.array([step_back * (1 - number % 10) for number in numbers], np.int64)
-    found = packed(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
-    found.sort(axis=1)
-    return Races(
-        course,
-        found,
-        np.zeros((count, len(numbers)), np.int32),
-        np.zeros((count, len(course.lines)), np.int16),
-        np.ones(count, np.int16),
-        np.full(count, -1, np.int16),
-        np.zeros(count, np.bool_),
-        np.arange(count),
     )
 
 

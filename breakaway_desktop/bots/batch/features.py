@@ -1,6 +1,6 @@
 """What a value learnt by self-play looks at: one row of numbers for a rider on a square with a hand, in every race.
 
-The same row says what a card leads to (`after_cards`) and what a position is worth as a turn starts (`as_turn_starts`);
+The same row says what a card leads to and what a position is worth as a turn starts;
 a net of its own learns from each what points the rider himself still makes. About all of it is from −2 to 2.
 """
 
@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.boarding import line_up
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Truth, Whole
-from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
-from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.bots.batch.outlook import Crowd, Reals
+from breakaway_desktop.bots.batch.races import Course
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -56,80 +55,6 @@ class Company(NamedTuple):
     finished: Small
 
 
-def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
-    """(4, races, features) for the rider at this place in the order, by place of the card in his hand, newest first.
-    He has to move, and has been taken out of the outlook. The row of a place without a card means nothing."""
-    hand = outlook.hands[column]
-    squares = outlook.squares[column] + hand
-    new, alone = expected_cards(races, outlook, column, squares)
-    hands = np.repeat(hand[None].astype(np.float32), SLOTS_A_HAND, axis=0)
-    played = np.arange(SLOTS_A_HAND)
-    hands[played, played] = new
-    field = company(races, outlook, column)
-    return _stacked(seen(Spot(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
-
-
-def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> Reals:
-    """(races, features) for the rider at a place in the order. Nobody has moved, and he has been taken out of the
-    outlook and of `standing`, which holds all where they are."""
-    squares = outlook.squares[column][None]
-    alone = (outlook.squares[0] != outlook.squares[1]) & (column == 0)
-    hands = outlook.hands[column][None].astype(np.float32)
-    new, field = hands[:, 0], company(races, outlook, column)
-    spot = Spot(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
-    row: Reals = _stacked(seen(spot))[0]
-    return row
-
-
-def company(races: Races, outlook: Outlook, column: int) -> Company:
-    """Who the rider at this place in the order is, and who is with him."""
-    indexes = races.indexes
-    index = indexes[:, column]
-    expected = races.by_rider(_expected_squares(outlook).T).T
-    row = np.arange(len(races))
-    return Company(
-        index,
-        np.stack([expected[(index & ~3) + (index + other) % 4, row] for other in (1, 2, 3)]),
-        outlook.squares.mean(axis=0),
-        outlook.hands.sum(axis=(0, 1)) / np.float32(races.course.riders),
-        races.crossed[:, -1],
-    )
-
-
-def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> Reals:
-    """(4, races): the points to expect at once from each card (R6.1), when those who move before him, `earlier`, have
-    not shown their cards yet (R4.2)."""
-    course, square = races.course, outlook.squares[column]
-    ends = square + outlook.hands[column]
-    points = np.zeros(ends.shape, np.float32)
-    worth = worth_of(course)
-    for number, line in enumerate(course.lines):
-        crossing = (square <= line) & (ends > line)
-        if crossing.any():
-            place = earlier.from_here_on()[earlier.places(np.full(len(races), line + 1))]
-            points += np.where(crossing, points_between(worth, np.full(len(races), number), place), 0)
-    return points
-
-
-def standing_crowd(outlook: Outlook) -> Crowd:
-    """All riders where they stand, in the window of the outlook."""
-    crowd = Crowd(outlook.now.base)
-    for squares in outlook.squares:
-        crowd.put(squares[None], np.ones((1, len(squares)), np.float32))
-    return crowd
-
-
-def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) -> tuple[Reals, Reals]:
-    """(cards, alone), both shaped like `squares` (places, races): the card to expect there, with the lead over the
-    field where it pays and under the cap (R7.1, R7.5, R7.6), and how likely the rider is alone in front."""
-    options = races.course.options
-    if options.breakaway_trigger == "newly-alone":
-        pays = races.alone != races.indexes[:, column]
-    else:
-        pays = np.full(len(races), column != 0)
-    return new_cards(options, outlook.now, squares, pays)
-
-
 def new_cards(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tuple[Reals, Reals]:
     """The same of a rider who is not in this crowd; `pays` (races): whether he would break away if he were alone."""
     places = crowd.places(squares)
@@ -144,20 +69,11 @@ def new_cards(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tu
 @lru_cache(maxsize=16)
 def names(course: Course) -> tuple[str, ...]:
     """What the features are called, in their order."""
-    races = line_up(course, np.ones((1, course.riders, SLOTS_A_HAND), np.int16))
-    outlook = Outlook(races)
-    ones = np.ones((1, 1), np.float32)
+    nobody, nothing = Crowd(np.zeros(1, np.int64)), np.zeros((1, 1), np.float32)
+    alone = Company(np.zeros(1, np.int64), np.zeros((3, 1), np.float32), nothing[0], nothing[0], np.zeros(1, np.int16))
     hands = np.ones((1, SLOTS_A_HAND, 1), np.float32)
-    squares, field = np.zeros((1, 1), np.int64), company(races, outlook, 0)
-    return tuple(seen(Spot(course, squares, hands, ones, ones, outlook.now, outlook.now, field)))
-
-
-def _stacked(row: Row) -> Reals:
-    first = next(iter(row.values()))
-    found = np.empty((*first.shape, len(row)), np.float32)
-    for at, values in enumerate(row.values()):
-        found[..., at] = values
-    return found
+    squares = np.zeros((1, 1), np.int64)
+    return tuple(seen(Spot(course, squares, hands, nothing, nothing, nobody, nobody, alone)))
 
 
 def seen(spot: Spot) -> Row:
@@ -291,10 +207,3 @@ def _falling(hands: Reals) -> tuple[Reals, Reals, Reals, Reals]:
     second, fourth = np.maximum(second, fourth), np.minimum(second, fourth)
     second, third = np.maximum(second, third), np.minimum(second, third)
     return first, second, third, fourth
-
-
-def _expected_squares(outlook: Outlook) -> Reals:
-    """(riders in order, races): where they stand, or on average will after their cards."""
-    mean = (outlook.hands * outlook.chances).sum(axis=1)
-    squares: Reals = (outlook.squares + np.where(outlook.moved[:, None], 0, mean)).astype(np.float32)
-    return squares

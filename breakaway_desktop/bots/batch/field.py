@@ -1,7 +1,7 @@
 """All riders of all races weighed together: the rows of `features` for many riders in a few large calls.
 
-`Outlook` follows a turn rider by rider, which is exact; a few large calls are many times quicker when there are few
-races, as in a bot's imagination. What both say of a rider is the same.
+`Outlook` (tools/training) follows a turn rider by rider, which is exact; a few large calls are many times quicker when
+there are few races, as in a bot's imagination. What both say of a rider is the same.
 """
 
 from __future__ import annotations

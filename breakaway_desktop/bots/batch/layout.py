@@ -23,7 +23,6 @@ CARD: Final = (1 << CARD_BITS) - 1
 """The mask of one card, and the largest card that fits."""
 SLOTS_A_HAND: Final = 4
 RIDER_AT: Final = SLOTS_A_HAND * CARD_BITS
-HAND: Final = (1 << RIDER_AT) - 1
 ARRIVED_AT: Final = RIDER_AT + 5
 SQUARE_AT: Final = ARRIVED_AT + 5
 ORDINAL: Final = 31

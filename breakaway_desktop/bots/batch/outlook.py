@@ -1,4 +1,4 @@
-"""Where everybody may be after this turn and after the next, in every race, and what slipstream that makes (R7).
+"""Where riders may be, in every race, and what slipstream that makes (R7).
 
 Riders who have moved this turn stand; those still to move play each of their cards with the same chance. For each
 square that gives the expected riders and the chance that somebody is there, and a sweep from the front the expected
@@ -13,9 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.races import Races
-from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.bots.batch.layout import Whole
 
 Reals = NDArray[np.float32]
 
@@ -109,74 +107,3 @@ def _from_here_on(values: Reals) -> Reals:
     for square in range(len(found) - 2, -1, -1):
         found[square] += found[square + 1]
     return found
-
-
-class Outlook:
-    """A turn of all races as it may go: `now` after this turn's moves, `later` after the next.
-
-    Arrays with the races last. `squares` (riders in order, races) and `hands` (riders in order, 4, races) as they
-    stand; `new` (riders in order, 4, races): the card to expect for each that is played.
-    """
-
-    __slots__ = ("_later_card", "chances", "hands", "later", "moved", "new", "now", "squares")
-
-    def __init__(self, races: Races) -> None:
-        self.squares: Whole = np.ascontiguousarray(races.squares.T, np.int64)
-        self.hands: Whole = np.ascontiguousarray(races.hands.transpose(1, 2, 0), np.int64)
-        self.moved = np.arange(races.course.riders) < races.moved
-        held = self.hands > 0
-        counts = held.sum(axis=1, dtype=np.float32) + self.moved[:, None]
-        self.chances: Reals = (held / counts[:, None]).astype(np.float32)
-        self._later_card: Reals = (1.0 / counts).astype(np.float32)
-        base = self.squares.min(axis=0) - MARGIN
-        self.now, self.later = Crowd(base), Crowd(base)
-        for column in range(races.course.riders):
-            self._put_now(column, 1)
-        ends = self.squares[:, None] + self.hands
-        expected = self.now.strings()[self.now.places(ends)]
-        self.new: Whole = (BASE + np.rint(expected)).astype(np.int64)
-        for column in range(races.course.riders):
-            self._put_later(column, 1)
-
-    def take_out(self, column: int) -> None:
-        """Leaves the field without the rider at this place in the order, to see it as it is for him."""
-        self._put_now(column, -1)
-        self._put_later(column, -1)
-
-    def put_back(self, column: int) -> None:
-        """Undoes `take_out`."""
-        self._put_now(column, 1)
-        self._put_later(column, 1)
-
-    def ride(self, column: int, slots: Whole) -> None:
-        """The rider who was taken out has played these cards (races)."""
-        row = np.arange(len(slots))
-        card = self.hands[column, slots, row]
-        self.new[column, 0] = self.new[column, slots, row]
-        for slot in range(SLOTS_A_HAND - 1, 0, -1):  # the cards below the one played move up (R1.3)
-            self.hands[column, slot] = np.where(slots >= slot, self.hands[column, slot - 1], self.hands[column, slot])
-        self.hands[column, 0] = 0
-        self.squares[column] += card
-        self.moved[column] = True
-        self.put_back(column)
-
-    def _put_now(self, column: int, sign: int) -> None:
-        if self.moved[column]:
-            here = self.squares[column][None]
-            self.now.put(here, np.ones(here.shape, np.float32), sign)
-        else:
-            self.now.put(self.squares[column] + self.hands[column], self.chances[column], sign)
-
-    def _put_later(self, column: int, sign: int) -> None:
-        square, hand, each = self.squares[column], self.hands[column], self._later_card[column]
-        if self.moved[column]:
-            cards = hand.copy()
-            cards[0] = self.new[column, 0]
-            self.later.put(square + cards, np.where(cards > 0, each, np.float32(0)), sign)
-            return
-        ends = np.repeat((square + hand)[:, None], SLOTS_A_HAND, axis=1)
-        played = np.arange(SLOTS_A_HAND)
-        then = np.repeat(hand[None], SLOTS_A_HAND, axis=0)
-        then[played, played] = self.new[column]
-        chances = np.where((hand[:, None] > 0) & (hand[None] > 0), each * each, np.float32(0)).astype(np.float32)
-        self.later.put(ends + then, chances, sign)

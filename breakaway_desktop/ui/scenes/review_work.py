@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, Protocol
 
-from breakaway_desktop.bots.advice import adviser
+from breakaway_desktop.bots.advice import ADVISER
 from breakaway_desktop.bots.worker import Answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import ends_of_turns
@@ -71,7 +71,7 @@ class Work:
         self.match = match
         self.team = team
         self.rides = rides
-        self.bot = bot or adviser()
+        self.bot = bot or ADVISER
         self.running = False
         self._tickets = count(_FIRST_TICKET)
         self._todo: deque[Callable[[], None]] = deque()

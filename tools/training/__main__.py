@@ -1,6 +1,6 @@
 """Teaches the nets that bots judge cards and positions with, by self-play on the batch.
 
-    python -m tools.train --rounds 200 --seed 1 --out nets.npz
+    python -m tools.training --rounds 200 --seed 1 --out nets.npz
 
 One round rides races, six teams, and learns from each rider's own later points what a card leads to (`cards`) and what
 a position is worth as a turn starts (`turns`). First all teams play alike, ever less at random; then half of them sit
@@ -19,13 +19,14 @@ from time import process_time
 import numpy as np
 
 from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.lots import hands_by_lot
-from breakaway_desktop.bots.batch.net import Net, load_net, save_nets
+from breakaway_desktop.bots.batch.net import Net, load_net
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.players import Seat
 from breakaway_desktop.bots.batch.races import Course
-from breakaway_desktop.bots.batch.selfplay import Lesson, Ridden, hands_for_learning, ride
 from breakaway_desktop.engine.options import RULE_SETS
+from tools.training.lots import hands_by_lot
+from tools.training.net import arrays, net_by_lot, save_nets
+from tools.training.players import Seat
+from tools.training.selfplay import Lesson, Ridden, hands_for_learning, ride
 
 TEAMS = 6
 UNITS = 64
@@ -61,8 +62,8 @@ class Learner:
     def __init__(self, net: Net) -> None:
         self.net = net
         self.steps = 0
-        self.mean = {name: np.zeros_like(values) for name, values in net.arrays().items()}
-        self.square = {name: np.zeros_like(values) for name, values in net.arrays().items()}
+        self.mean = {name: np.zeros_like(values) for name, values in arrays(net).items()}
+        self.square = {name: np.zeros_like(values) for name, values in arrays(net).items()}
 
     def learn(self, lesson: Lesson, rate: float, lots: np.random.Generator) -> float:
         """Goes through the lesson once; returns the mean squared error met on the way, in points squared."""
@@ -88,7 +89,7 @@ class Learner:
             "level": slope.sum(keepdims=True),
         }
         self.steps += 1
-        for name, weights in net.arrays().items():
+        for name, weights in arrays(net).items():
             self.mean[name] += np.float32(0.1) * (slopes[name] - self.mean[name])
             self.square[name] += np.float32(0.001) * (slopes[name] ** 2 - self.square[name])
             mean = self.mean[name] / np.float32(1 - 0.9**self.steps)
@@ -110,7 +111,7 @@ def train(
     all of it is pool training. Now and then what has been learnt is written to `keep`."""
     lots = np.random.default_rng(seed)
     features = len(names(course))
-    begun = start or {name: Net.by_lot(features, units, lots) for name in NETS}
+    begun = start or {name: net_by_lot(features, units, lots) for name in NETS}
     cards, turns = (Learner(begun[name]) for name in NETS)
     met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
     for number in range(rounds):
@@ -143,7 +144,7 @@ def _seats(
 def by_hand(course: Course) -> Net:
     """The six features as a net."""
     weights = np.array([SIX_FEATURES.get(name, 0.0) for name in names(course)], np.float32)
-    empty = Net.by_lot(len(weights), 1, np.random.default_rng(0))
+    empty = net_by_lot(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
 
 
@@ -157,7 +158,7 @@ def ratio(course: Course, ours: Net, theirs: Net | None, races: int, seed: int) 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Trains, writes the file, and says how strong the net is."""
-    parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--races", type=int, default=512, help="races a round")
     parser.add_argument("--seed", type=int, default=1)

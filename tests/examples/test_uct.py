@@ -1,4 +1,4 @@
-"""`uct`: tree search with playouts by lot."""
+"""`uct`, the installed bot in `examples`: tree search with playouts by lot."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots import uct
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.effort import counted
-from breakaway_desktop.bots.playouts import Field, rows_by_lot
-from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.uct import Children, Uct, best_card, grow
+from breakaway_desktop.bots.registry import find_bot, is_plugin
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import hands_by_lot
 from breakaway_desktop.engine.options import RULE_SETS
@@ -19,13 +16,18 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_uct import bot
+from breakaway_uct.bot import Children, Uct, best_card, grow
+from breakaway_uct.by_engine import imagined
+from breakaway_uct.playouts import Field, rows_by_lot
 from tests.bots.races import new_race, options_of
 from tests.engine.fields import field
+from tests.variants.riding import riding
 
 
-def _decide(race: Race, bot: Uct, seed: int = 1) -> PlayCard | GiveOrders:
+def _decide(race: Race, by: Uct, seed: int = 1) -> PlayCard | GiveOrders:
     ask = asks(race)[0]
-    decision = bot.decide(see(race, ask.team), ask, Random(seed))
+    decision = by.decide(see(race, ask.team), ask, Random(seed))
     assert decision_objection(ask, decision) is None
     assert isinstance(decision, PlayCard | GiveOrders)
     return decision
@@ -43,18 +45,18 @@ def test_a_rider_takes_points_that_are_gone_a_move_later() -> None:
         },
         order=[24, 31, 32, 33, 34, 11, 12, 13, 14, 21, 22, 23],
     )
-    assert _decide(race, Uct(playouts=200)) == PlayCard(24, 9)
+    assert _decide(race, Uct(rollouts=200)) == PlayCard(24, 9)
 
 
 def test_the_same_stream_gives_the_same_decision() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
-    assert _decide(race, Uct(playouts=50)) == _decide(race, Uct(playouts=50))
+    assert _decide(race, Uct(rollouts=50)) == _decide(race, Uct(rollouts=50))
 
 
 def test_playouts_are_counted() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
     with counted() as effort:
-        _decide(race, Uct(playouts=70))
+        _decide(race, Uct(rollouts=70))
     assert effort.rollouts == 70
 
 
@@ -66,7 +68,7 @@ def test_the_last_playout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
         looks.append(0.03 * len(looks))
         return looks[-1]
 
-    monkeypatch.setattr(uct, "process_time", clock)
+    monkeypatch.setattr(bot, "process_time", clock)
     race = new_race(options_of("boxed"), 3, 5)
     ask = asks(race)[0]
     with counted() as effort:
@@ -117,7 +119,7 @@ def test_all_orders_of_a_team_are_decided_together() -> None:
         race = new_race(RULE_SETS[rule_set], 3, 5)
         ask = asks(race)[0]
         assert isinstance(ask, AskOrders)
-        orders = _decide(race, Uct(playouts=40))
+        orders = _decide(race, Uct(rollouts=40))
         assert isinstance(orders, GiveOrders)
         assert [rider for rider, _ in orders.cards] == [11, 12, 13, 14]
         answer(race, orders)
@@ -132,7 +134,7 @@ def test_with_a_variant_the_engine_itself_rides_the_playouts(variant: str) -> No
     turns = 0
     while not race.over and turns < 4:
         for ask in asks(race):
-            decision = Uct(playouts=2).decide(see(race, ask.team), ask, lots)
+            decision = Uct(rollouts=2).decide(see(race, ask.team), ask, lots)
             race, _ = answer(race, decision)
         turns += 1
     assert race.turn > 4 or race.over
@@ -146,8 +148,18 @@ def test_hidden_cards_of_rivals_are_not_looked_at() -> None:
     secret = {11: 3, 21: 3, 31: 3}
     one = field(road, hands=hands, secret=secret)
     other = field(road, hands=others, secret=secret)
-    assert all(_decide(one, Uct(playouts=60), seed) == _decide(other, Uct(playouts=60), seed) for seed in range(4))
+    assert all(_decide(one, Uct(rollouts=60), seed) == _decide(other, Uct(rollouts=60), seed) for seed in range(4))
 
 
-def test_it_is_found_by_name() -> None:
-    assert find_bot("uct:playouts=30:exploration=5") == Uct(playouts=30, exploration=5.0)
+def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
+    assert is_plugin("uct")
+    assert find_bot("uct:rollouts=30:exploration=5") == Uct(rollouts=30, exploration=5.0)
+
+
+def test_an_imagined_race_is_the_view_again() -> None:
+    race = riding("stamina", {50: (11,), 40: (21, 31)}, stamina={11: 3, 21: 1, 31: 2}, alone=11)
+    copy = imagined(see(race, 1))
+    assert [(one.id, one.square, one.badges) for one in copy.riders] == [
+        (one.id, one.square, one.badges) for one in race.riders
+    ]
+    assert (copy.turn, copy.order, copy.alone) == (race.turn, race.order, race.alone)

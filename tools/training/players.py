@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.features import after_cards, expected_points
 from breakaway_desktop.bots.batch.layout import Whole, indexes_of
 from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Crowd, Outlook, Reals
+from breakaway_desktop.bots.batch.outlook import Crowd, Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
-from breakaway_desktop.bots.batch.steps import Step
+from tools.training.outlook import Outlook, after_cards, expected_points
+from tools.training.steps import Step
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class Table:
         if seat.net is None:
             wanted = draws
         else:
-            wanted = points + seat.net.value(rows)
+            wanted = points + seat.net.value_of(np.moveaxis(rows, -1, 0))
             if seat.temperature > 0:
                 wanted = wanted / np.float32(seat.temperature) + draws
             if seat.noise > 0:

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.playouts import Field, Playout, hidden_hands, rows_by_lot
 from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import see
+from breakaway_uct.playouts import Field, Playout, hidden_hands, rows_by_lot
 from tests.bots.batches import in_mid_race, options_by_lot, play_cards, started
 from tests.engine.fields import field
 

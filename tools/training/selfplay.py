@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.boarding import line_up
 from breakaway_desktop.bots.batch.field import Field
 from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
-from breakaway_desktop.bots.batch.lots import hands_by_lot
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.players import Seat, Table
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
-from breakaway_desktop.bots.batch.steps import Step, play_one_by_one
 from breakaway_desktop.bots.batch.turn import play
+from tools.training.lots import hands_by_lot, line_up
+from tools.training.players import Seat, Table
+from tools.training.steps import Step, play_one_by_one
 
 LOOKED_AT = 8
 """Riders of a race whose prospects are kept as a turn starts."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from breakaway_desktop.bots.laws import imagined
-from breakaway_desktop.bots.playouts import hidden_hands
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
-from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.race import Race, Rider, Rules
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_uct.playouts import hidden_hands
 
 
 def imagined_playout(view: View, cards: Mapping[int, int], team: int, rng: Random) -> float:
@@ -42,6 +41,41 @@ def imagined_with_hands(view: View, rng: Random) -> Race:
     )
     rules = race.rules._replace(draws=view.variant.draws(rng.randrange(2**32)))
     return race._replace(rules=rules, riders=riders)
+
+
+def imagined(view: View) -> Race:
+    """A race that looks like this view to its team: hidden cards are missing from the hands, nothing is ordered."""
+    together = view.options.orders == "simultaneous"
+    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team, together=together)
+    riders = tuple(
+        Rider(
+            seen.id,
+            tuple([card for card in seen.cards if card is not None]),
+            seen.square,
+            seen.arrived,
+            seen.points,
+            seen.crossed,
+            seen.secret,
+            seen.retired,
+            seen.badges,
+        )
+        for seen in view.riders
+    )
+    dropped = tuple(seen.id for seen in view.riders if seen.dropped)
+    clock = max(rider.arrived for rider in riders) + 1
+    return Race(
+        rules,
+        riders,
+        view.turn,
+        view.order,
+        view.moved,
+        clock,
+        view.alone,
+        dropped,
+        view.retiring,
+        half=view.half,
+        notes=view.notes,
+    )
 
 
 def _hidden_cards(rider: SeenRider, rng: Random) -> tuple[int, ...]:

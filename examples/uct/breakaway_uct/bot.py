@@ -15,25 +15,25 @@ from typing import ClassVar
 
 from breakaway_desktop.bots.base import CardBot, Decided, parameter
 from breakaway_desktop.bots.effort import note_rollouts
-from breakaway_desktop.bots.imagining import imagined_playout
-from breakaway_desktop.bots.playouts import Field, Playout, rows_by_lot
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
+from breakaway_uct.by_engine import imagined_playout
+from breakaway_uct.playouts import Field, Playout, rows_by_lot
 
 
 @dataclass(frozen=True)
 class Uct(CardBot):
     """Plays the card with which most of its playouts went on.
 
-    `seconds` of processor time a decision; `playouts`: so many instead, whatever they take; `exploration`, in points:
-    the higher, the more is spent on cards that look worse.
+    `seconds` of processor time a decision; `rollouts`: so many playouts instead, whatever they take; `exploration`, in
+    points: the higher, the more is spent on cards that look worse.
     """
 
     name: ClassVar[str] = "uct"
 
     seconds: float = parameter(0.1, least=0.0, largest=60.0)
-    playouts: int = parameter(0, least=0, largest=1_000_000)
+    rollouts: int = parameter(0, least=0, largest=1_000_000)
     exploration: float = parameter(20.0, least=0.0, largest=1000.0)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
@@ -86,8 +86,8 @@ class Uct(CardBot):
     def _clock(self, deadline: float | None) -> Callable[[], bool]:
         """Whether there is time for one more playout as long as the last one; for the first there always is. With a
         fixed number of playouts no clock matters, so that they are the same on every machine."""
-        if self.playouts:
-            left = iter(range(self.playouts))
+        if self.rollouts:
+            left = iter(range(self.rollouts))
             return lambda: next(left, None) is not None
         first = iter((True,))
         looked = process_time()

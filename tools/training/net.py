@@ -1,0 +1,29 @@
+"""Nets that are still to learn, and the file in which they are kept."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.outlook import Reals
+
+
+def net_by_lot(features: int, units: int, lots: np.random.Generator) -> Net:
+    """A net that has learnt nothing: it answers 0."""
+    hidden = lots.normal(0.0, (2.0 / features) ** 0.5, (features, units)).astype(np.float32)
+    return Net(hidden, *(np.zeros(size, np.float32) for size in (units, units, features, 1)))
+
+
+def arrays(net: Net) -> dict[str, Reals]:
+    """The weights by name."""
+    return {field.name: getattr(net, field.name) for field in fields(net)}
+
+
+def save_nets(path: Path, **nets: Net) -> None:
+    """Writes nets under their names into one file that NumPy reads."""
+    found = {f"{name}.{part}": values for name, net in nets.items() for part, values in arrays(net).items()}
+    with path.open("wb") as file:
+        np.savez(file, **found)  # type: ignore[arg-type]
