@@ -121,7 +121,7 @@ def watching(size: tuple[int, int], prefix: str) -> None:
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.game import Game
-    from breakaway_desktop.ui.scenes.race import RaceScene
+    from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
     match = _before_a_line()
     app = App(WindowOptions(size=size))

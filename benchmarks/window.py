@@ -103,7 +103,7 @@ def _leave() -> None:
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.game import Game
-    from breakaway_desktop.ui.scenes.race import RaceScene
+    from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
     app = App(WindowOptions(size=SIZE))
     game = Game(app, Settings(speed="off", thinking=1000))

@@ -9,14 +9,14 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.ui.press import Order, Press
+from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.review_work import forget_reviews
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from tools.studio import BOTS, Studio, match
 
 
-class Halfway(Press):
+class Halfway(ExportProcess):
     """Has drawn a part of the pictures, and draws no more."""
 
     def __init__(self, order: Order, wake: Callable[[], None]) -> None:

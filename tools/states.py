@@ -11,12 +11,12 @@ from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 

@@ -21,6 +21,8 @@ from breakaway_desktop.match.library import Kept
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.own_hands import KeptHands
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.play.own_shelf import OwnShelf
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
@@ -29,8 +31,6 @@ from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, T
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Stage
-from breakaway_desktop.ui.scenes.building_own import OwnShelf
-from breakaway_desktop.ui.scenes.sitting import Sitting
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 

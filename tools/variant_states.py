@@ -6,7 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from breakaway_desktop.bots.worker import Thinker
@@ -12,20 +13,21 @@ from breakaway_desktop.match.claim import RaceTaken, claim, lock_path
 from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper, UnkeptKeeper
 from breakaway_desktop.match.library import Kept, claimed, new_path, stamp_of, unfinished
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.own_hands import KeptHands
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.saves import give, put_by
 from breakaway_desktop.places import charts_folder, races_folder, samples_folder
+from breakaway_desktop.play.own_shelf import OwnShelf
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_kept import draft_of, remembered
+from breakaway_desktop.play.sitting import Sitting, any_secrets
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.palette import palette_of
-from breakaway_desktop.ui.scenes.building_own import OwnShelf
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
 from breakaway_desktop.ui.scenes.shelf import Shelf
-from breakaway_desktop.ui.scenes.sitting import Sitting, any_secrets
 
 
 class Woken:
@@ -64,8 +66,6 @@ class Game:
         """Hands that humans have begun to build for the next race, by team colour."""
         self.shelf = Shelf()
         """What was seen of the races on file."""
-        self.own_hands: OwnShelf | None = None
-        """Hands that players have kept under a name, once a team is built."""
         self.daylight = daylight or Daylight()
         """Whether the desktop is dark, for the look that follows it."""
         self.daylight.changed = lambda: app.post(self.show_look)
@@ -73,6 +73,11 @@ class Game:
         app.on_drop = self.take_drop
         app.on_help = self.show_help
         app.on_close = self.may_close
+
+    @cached_property
+    def own_hands(self) -> OwnShelf:
+        """Hands that players have kept under a name, read when the first team is built."""
+        return OwnShelf(KeptHands())
 
     def show_menu(self) -> None:
         """The main menu, whatever was on the stage before. The race that was played is safe on the disk; if it is not,
@@ -205,10 +210,9 @@ class Game:
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
         """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
-        if self.own_hands is not None:
-            name = "" if self.save_path is None else self.save_path.name
-            secret = any_secrets(match.humans, plan.options.hands, plan.variant)
-            self.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
+        name = "" if self.save_path is None else self.save_path.name
+        secret = any_secrets(match.humans, plan.options.hands, plan.variant)
+        self.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
     def go_on(self, kept: Kept) -> None:
         """An unfinished race, from where it was left; that on the screen just goes on. While another program plays it:
@@ -299,7 +303,7 @@ class Game:
         self.thinker.close()
 
     def _ride(self, match: Match) -> None:
-        from breakaway_desktop.ui.scenes.race import RaceScene
+        from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
         self.riding = match
         if match.over:

@@ -13,9 +13,9 @@ from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
-from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.actions import use_kept_keys
 from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import palette_of

@@ -9,6 +9,7 @@ from typing import cast
 from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
+from breakaway_desktop.play.sitting import SeatedNames, Sitting
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
@@ -21,13 +22,11 @@ from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_column import Column, card_edge
 from breakaway_desktop.ui.scenes.building_hands import Changes, opening, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on, say_objection
-from breakaway_desktop.ui.scenes.building_own import own_hands_of
 from breakaway_desktop.ui.scenes.building_picks import UNDO, CopyRow, UndoButton, draw_picks, picks_box, rows_below
 from breakaway_desktop.ui.scenes.building_side import READY, Side
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting
 from breakaway_desktop.words import _
 
 BACK, CHARACTER, COPY, COUNT = "back", "characters", "copy", "count"
@@ -68,7 +67,7 @@ class BuildingScene(FormScene):
         self._curtained = False
         self._seen_for = LOCK_MS
         self._open_team()
-        shelf = own_hands_of(game)
+        shelf = game.own_hands
         shelf.look_for_races(game.folder)
         self.complaint = shelf.told()
 

@@ -10,13 +10,14 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.own_hands import OwnHands
+from breakaway_desktop.play.own_shelf import OwnShelf
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, ScrollArea
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, character_words, lot
-from breakaway_desktop.ui.scenes.building_own import NameDialog, OwnShelf, own_hands_of
+from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.building_picks import GAP, ROW, HandsRow, Remark, draw_picks, picks_box, rows_below
 from breakaway_desktop.words import _
 
@@ -43,7 +44,7 @@ class Side:
 
     @property
     def shelf(self) -> OwnShelf:
-        return own_hands_of(self.scene.game)
+        return self.scene.game.own_hands
 
     @property
     def _own(self) -> list[OwnHands]:

@@ -23,6 +23,8 @@ from breakaway_desktop.match.saves import (
     take_in,
     typed_path,
 )
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
@@ -31,10 +33,8 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, DamagedDialog, LineDialog
-from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.ui.scenes.sharing import RACE, Copying, SharingDialog, subject_of
 from breakaway_desktop.ui.scenes.shelf import OnShelf, row_title
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import _
 
 

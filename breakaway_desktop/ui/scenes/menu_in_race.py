@@ -8,6 +8,9 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.play.setup_draft import BOTS
+from breakaway_desktop.play.sitting import Sitting, names_of, seat_player
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.game import Game
@@ -26,9 +29,6 @@ from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
 from breakaway_desktop.ui.scenes.settings import SettingsScene
-from breakaway_desktop.ui.scenes.setup_draft import BOTS
-from breakaway_desktop.ui.scenes.sitting import Sitting, names_of, seat_player
-from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _
 
 _ROW = 50.0

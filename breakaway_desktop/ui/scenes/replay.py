@@ -11,23 +11,25 @@ import pygame
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.replay_steps import team_of
+from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.sentences.explaining.reasons import dealt_last
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.recording import at_once
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView, strip_token
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.marks import square_on
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_marks, points_shown
-from breakaway_desktop.ui.scenes.race.reasons import dealt_last
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
 from breakaway_desktop.ui.scenes.replay_asking import Asking
 from breakaway_desktop.ui.scenes.replay_keys import strike
@@ -46,11 +48,9 @@ from breakaway_desktop.ui.scenes.replay_panels import NewCards
 from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.replay_scrub import Scrub
 from breakaway_desktop.ui.scenes.replay_sounds import ReplaySounds
-from breakaway_desktop.ui.scenes.replay_steps import team_of
 from breakaway_desktop.ui.scenes.replay_story import ALL, Story
 from breakaway_desktop.ui.scenes.replay_words import about, infield, sheet_shown, told_now, where
 from breakaway_desktop.ui.scenes.save_as import share
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import _
 
 ROLL_MS = 250.0

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from breakaway_desktop.engine.why import CardWhy
+from breakaway_desktop.sentences.explaining.reasons import short_reason
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,8 +17,6 @@ from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Release
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.race.reasons import short_reason
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
 ROW = 29.0

@@ -11,6 +11,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.play.setup_draft import BOTS
+from breakaway_desktop.play.sitting import Sitting, names_of
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
@@ -22,8 +24,6 @@ from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import BOTS
-from breakaway_desktop.ui.scenes.sitting import Sitting, names_of
 from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import _
 

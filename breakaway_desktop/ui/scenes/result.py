@@ -13,6 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
@@ -28,7 +29,6 @@ from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart
 from breakaway_desktop.ui.scenes.result_podium import draw_podium, draw_ranking
 from breakaway_desktop.ui.scenes.result_points import PointsTable
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import _, ngettext
 
 LOCK_MS = 800.0

@@ -9,12 +9,12 @@ from typing import Final
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"

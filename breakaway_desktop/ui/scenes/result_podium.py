@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.why import RankWhy
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box
@@ -13,7 +14,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _, ngettext
 
 _ORDER = (1, 0, 2)

@@ -7,6 +7,7 @@ from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.names import line_name, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,7 +16,6 @@ from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.points_panel import lines_with_points
 from breakaway_desktop.ui.scenes.result_podium import ranked
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
 _LEAST_PAIRS = 92.0

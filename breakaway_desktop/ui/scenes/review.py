@@ -13,6 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import figures
 from breakaway_desktop.match.review_chances import RIDES
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
@@ -37,7 +38,6 @@ from breakaway_desktop.ui.scenes.review_panels import (
     progress_words,
 )
 from breakaway_desktop.ui.scenes.review_work import Work
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import _
 

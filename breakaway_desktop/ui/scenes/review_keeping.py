@@ -14,6 +14,7 @@ from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.ui.game import Game
@@ -23,7 +24,6 @@ from breakaway_desktop.ui.kit.palette import Palette
 from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, saved_dialog
 from breakaway_desktop.ui.scenes.review_work import Work
 from breakaway_desktop.ui.scenes.sharing import stem_of
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
 _PICTURE: Final = (960.0, 520.0)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.match.review import Figures
 from breakaway_desktop.match.review_decisions import Judged
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.advice import decimal, say_boost, say_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box
@@ -15,7 +16,6 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
 

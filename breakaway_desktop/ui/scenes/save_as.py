@@ -9,12 +9,12 @@ from pathlib import Path
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import file_name, give, is_path, named, put_by, typed_path
+from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.failures import Wrong
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, LineDialog, saved_dialog
-from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.ui.scenes.sharing import RACE, TURN, Copying, SharingDialog, stem_of, subject_of
 from breakaway_desktop.words import _
 

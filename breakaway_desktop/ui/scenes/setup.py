@@ -10,6 +10,7 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
+from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.game import Game
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.scenes.bar import draw_bar, draw_steps
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene
 from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.ui.scenes.setup_options import EXPLAIN, OptionsPanel
 from breakaway_desktop.ui.scenes.setup_teams import TeamsPanel
 from breakaway_desktop.variants import variant_names

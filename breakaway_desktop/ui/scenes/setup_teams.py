@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
+from breakaway_desktop.play.sitting import SECRETS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.sentences.rulebook import rule_set_text
@@ -19,7 +21,6 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
 from breakaway_desktop.ui.scenes.setup_words import (
     bot_note,
     bot_sentence,
@@ -29,7 +30,6 @@ from breakaway_desktop.ui.scenes.setup_words import (
     secrets_sentence,
     secrets_word,
 )
-from breakaway_desktop.ui.scenes.sitting import SECRETS
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.person import Person, seats
 
 

@@ -10,13 +10,13 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.own_hands import BROKEN, FILE, KeptHands
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import (
     EVERY_SIZE,

@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import Sitting as AtTable
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
@@ -18,7 +19,6 @@ from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from breakaway_desktop.ui.scenes.race.scene import LOCK_MS as SEAT_LOCK_MS
-from breakaway_desktop.ui.scenes.sitting import Sitting as AtTable
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 

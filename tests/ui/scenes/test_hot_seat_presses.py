@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from tests.ui.scenes.at_the_table import BOT, Evening, digit, match_of
 
 HUMAN = "human"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.settings import SettingsScene
-from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.ui.table import Table
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.orders_table import Ordering
 from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable

@@ -11,8 +11,8 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
 
 ALLOWED = 2

@@ -10,13 +10,13 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.road.circuit_view import circuit_stadium
 from breakaway_desktop.ui.scenes.race import falling, receiving
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.flying import on_the_way
-from breakaway_desktop.ui.table import Shot
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, match_of, played
 
 ONE_HUMAN = ("human", BOT, BOT)

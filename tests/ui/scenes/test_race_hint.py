@@ -35,7 +35,7 @@ def words(sitting: Sitting) -> str:
 
 
 def advice(sitting: Sitting) -> Advice:
-    found = sitting.scene.table.counsel.advice
+    found = sitting.scene.table.advice.advice
     assert found is not None
     return found
 
@@ -46,7 +46,7 @@ def press(sitting: Sitting, key: int, mods: int = 0) -> None:
 
 
 def is_waiting(sitting: Sitting) -> bool:
-    return sitting.scene.table.counsel.is_pending
+    return sitting.scene.table.advice.is_pending
 
 
 def hinted(folder: Path, *, size: tuple[int, int] = (1280, 800)) -> Sitting:
@@ -89,7 +89,7 @@ def test_a_new_card_that_cannot_come_true_is_struck_out_in_the_hint_too(tmp_path
 def test_why_takes_the_place_of_the_hint(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     sitting.key(pygame.K_e)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert sitting.scene.situation.lit
     assert "Points expected from here on" not in words(sitting)
 
@@ -121,7 +121,7 @@ def test_any_other_key_gives_up_waiting(key: int, tmp_path: Path) -> None:
     assert not is_waiting(sitting)
     assert not sitting.game.thinker.assigned
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_taking_back_gives_up_waiting_and_closes(tmp_path: Path) -> None:
@@ -130,13 +130,13 @@ def test_taking_back_gives_up_waiting_and_closes(tmp_path: Path) -> None:
     press(sitting, pygame.K_z, pygame.KMOD_CTRL)
     assert not sitting.game.thinker.assigned
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_playing_a_card_closes_it(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     sitting.enter()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert asked(sitting)
     assert "Points expected" not in words(sitting)
 
@@ -153,7 +153,7 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     sitting.enter()
     assert sitting.scene.situation.asked is None
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_cards_can_be_looked_at_while_it_is_open(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_with_cards_face_down_it_asks_for_v_first(tmp_path: Path) -> None:
     """R9.3: what cards are worth tells what they are."""
     sitting = peeking(tmp_path)
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert "V turns them up first" in words(sitting)
     sitting.key(pygame.K_v)
     sitting.key(pygame.K_h)
@@ -239,7 +239,7 @@ def test_secret_orders_are_advised_for_all_four_riders(tmp_path: Path) -> None:
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_1)
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert len(sitting.orders.lacking) < 4
 
 
@@ -270,7 +270,7 @@ def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     sitting.scene.look_anew()
     assert not {"hint", "bulb"} & {control.label for control in sitting.scene.focus.controls}
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert "Hints are turned off" in words(sitting)
 
 

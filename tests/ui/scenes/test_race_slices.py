@@ -23,7 +23,8 @@ from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp
 from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.tape import Tape
-from breakaway_desktop.ui.scenes.race import RaceScene, catching_up
+from breakaway_desktop.ui.scenes.race import catching_up
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from tests.ui.scenes.at_the_table import BOT, ONE, Evening, match_of
 
 SIZES = ((1280, 800), (960, 600))

@@ -14,8 +14,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.replay_story import Story

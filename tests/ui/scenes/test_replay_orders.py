@@ -12,11 +12,11 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.replay_steps import moves_of, scenes_of
 from tests.ui.kit.demo import Window
 from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
 from tests.ui.scenes.orders_table import ridden, secret_race

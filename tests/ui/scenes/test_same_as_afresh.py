@@ -22,9 +22,9 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.kept import Kept
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
 from tests.ui.scenes.orders_table import TWO_HUMANS, ridden, secret_race

@@ -17,6 +17,7 @@ from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
@@ -24,7 +25,6 @@ from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
-from breakaway_desktop.ui.table import Table
 from tests.match.disks import read_only, shared_folder
 from tests.ui.scenes.person import (
     EVERY_SIZE,

@@ -13,9 +13,9 @@ import pytest
 
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
 

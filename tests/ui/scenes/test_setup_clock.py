@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.kit.controls import Choice
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.orders_table import secret_race
 from tests.ui.scenes.person import Person
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_kept import draft_of, remembered
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
 from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import Person

@@ -6,11 +6,11 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.sitting import any_secrets
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.sitting import any_secrets
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable

@@ -15,7 +15,7 @@ from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
 from tests.ui.scenes.person import Person

@@ -12,7 +12,10 @@ import pygame
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.masked import seen_steps
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game
@@ -28,14 +31,11 @@ from breakaway_desktop.ui.scenes.race.hinting import leave_hint
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.looking import own_team
 from breakaway_desktop.ui.scenes.race.marks import square_at
-from breakaway_desktop.ui.scenes.race.masked import seen_steps
 from breakaway_desktop.ui.scenes.race.more import MoreMenu, more_entries
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation, run_start
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
-from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import _, ngettext
 
 if TYPE_CHECKING:

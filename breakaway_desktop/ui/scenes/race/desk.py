@@ -6,15 +6,17 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Moved, Pushed
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.recording import Steps, at_once
+from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.road.strip_view import strip_token
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
 from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.catching_up import CatchingUp
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
@@ -38,7 +40,6 @@ from breakaway_desktop.ui.scenes.race.looking import (
     veil_shown,
 )
 from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
-from breakaway_desktop.ui.scenes.race.masked import seen_shot
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, paint_orders
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, paint_side, paint_teams
@@ -58,7 +59,6 @@ from breakaway_desktop.ui.scenes.race.variant_pushes import Pushes, paint_steps
 from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
-from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")

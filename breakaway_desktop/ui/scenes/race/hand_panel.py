@@ -8,18 +8,19 @@ from functools import partial
 
 from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps
+from breakaway_desktop.ui.road.board import gate_of
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.ui.scenes.race.outcome_table import paint_table, table_columns, table_layout
 from breakaway_desktop.ui.scenes.race.table_cells import TableRow, less_words, same_as
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0

@@ -52,40 +52,40 @@ class HintShown:
 
 def may_show(s: Situation) -> bool:
     """Whether the advice that was asked for may be seen now: by who asked, and with his cards open."""
-    counsel = s.table.counsel
-    if counsel.ask is None or s.hint_reader not in (0, s.reader):
+    request = s.table.advice
+    if request.ask is None or s.hint_reader not in (0, s.reader):
         return False
     if s.orders is not None:
-        return s.ordering is not None and counsel.ask == s.orders.ask
-    if s.asked is None or s.veiled or counsel.ask != s.asked:
+        return s.ordering is not None and request.ask == s.orders.ask
+    if s.asked is None or s.veiled or request.ask != s.asked:
         return False
     return all(face.value is not None for face in s.faces(s.asked.rider))
 
 
 def advice_shown(s: Situation) -> Advice | None:
     """The advice, when it is there and may be seen."""
-    return s.table.counsel.advice if may_show(s) else None
+    return s.table.advice.advice if may_show(s) else None
 
 
 def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     """What the panel says; None when there is none."""
-    counsel = s.table.counsel
-    if not may_show(s) or counsel.ask is None:
+    request = s.table.advice
+    if not may_show(s) or request.ask is None:
         return None
-    look = s.names.seats[counsel.ask.team - 1].colour
+    look = s.names.seats[request.ask.team - 1].colour
     place = hint_box(layout, orders=s.orders is not None, alone=s.orders is not None and bool(s.view.variant.name))
-    if counsel.advice is None:
-        text = _("There is no hint for this question.") if counsel.failed else _("Every card is being tried out.")
+    if request.advice is None:
+        text = _("There is no hint for this question.") if request.failed else _("Every card is being tried out.")
         return HintShown(look, _("Hint"), text=text, place=place)
-    rider = counsel.advice.of(s.asked.rider if s.asked is not None else s.pointed)
-    orders = _order_rows(s, counsel.advice) if s.orders is not None else ()
+    rider = request.advice.of(s.asked.rider if s.asked is not None else s.pointed)
+    orders = _order_rows(s, request.advice) if s.orders is not None else ()
     title = _("Hint") if rider is None else _("Ride {card}").format(card=rider.best)
     if s.orders is not None and rider is not None:
         title = _("{rider}: {card}").format(rider=rider.rider, card=say_card(rider.cards[0]))
-    deed = "" if s.orders is None else _deed(counsel.advice, s.pointed)
+    deed = "" if s.orders is None else _deed(request.advice, s.pointed)
     text = (deed or _("He needs no order.")) if rider is None else say_reason(rider.reason)
     better = "" if rider is None else say_margin(rider)
-    return HintShown(look, title, better, text, _foot(s, counsel.advice, counsel.ask.team), orders, place)
+    return HintShown(look, title, better, text, _foot(s, request.advice, request.ask.team), orders, place)
 
 
 def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:

@@ -41,9 +41,9 @@ def toggle_hint(scene: RaceDeeds) -> None:
 
 def leave_hint(scene: RaceDeeds) -> bool:
     """Closes the hint, or gives up waiting for it; whether there was one."""
-    counsel = scene.table.counsel
+    request = scene.table.advice
     was_open = may_show(scene.situation)
-    if counsel.ask is not None:
+    if request.ask is not None:
         scene.table.leave_advice()
         scene.stir()
     return was_open
@@ -51,5 +51,5 @@ def leave_hint(scene: RaceDeeds) -> bool:
 
 def stop_waiting(scene: RaceDeeds) -> None:
     """Whoever goes on does not want to know any more."""
-    if scene.table.counsel.is_pending:
+    if scene.table.advice.is_pending:
         leave_hint(scene)

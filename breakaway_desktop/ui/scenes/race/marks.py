@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.circuit_view import CircuitView
@@ -13,7 +14,6 @@ from breakaway_desktop.ui.scenes.race.hand_panel import table_box, table_marks, 
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from breakaway_desktop.ui.scenes.race.points_panel import points_marks
-from breakaway_desktop.ui.scenes.race.topics import Topic
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.scenes.race.desk import Desk

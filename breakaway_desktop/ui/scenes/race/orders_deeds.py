@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
@@ -20,7 +21,6 @@ from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderC
 from breakaway_desktop.ui.scenes.race.orders_more_deeds import more_key, name_target, second_by_click
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.pace import RacePace
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import _, ngettext
 
 HAND_OVER_MS = 150.0

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.foresight import LineAhead
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -18,7 +19,6 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.numbers import Mark
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
 _PAD = 12.0

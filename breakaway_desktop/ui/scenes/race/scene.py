@@ -11,6 +11,7 @@ import pygame
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -29,7 +30,6 @@ from breakaway_desktop.ui.scenes.race.painting import Painting
 from breakaway_desktop.ui.scenes.race.placing import Placing
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
-from breakaway_desktop.ui.table import Shot
 
 LOCK_MS = 150.0
 """After the human at the screen changes no input counts for so long."""
@@ -143,7 +143,7 @@ class RaceScene(RaceOrders):
         self.lift_further(dt_ms)
         self.run_clock(dt_ms)
         self._again = self.table.update(dt_ms)
-        if self.table.counsel.is_news():
+        if self.table.advice.is_news():
             self.stir()
         self._warn(dt_ms)
         if self.table.over:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from breakaway_desktop.places import shown
-from breakaway_desktop.ui.actions import MOVABLE, action_of
 from breakaway_desktop.ui.app import SCALES
 from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.actions import MOVABLE, action_of
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control

@@ -11,16 +11,15 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.guide.lessons import race as whole_race
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, RIDE, WHY, Deed, Lesson, Moment, Spot
 from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_side import READY as READY_BUTTON
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.openings import box_of, outline_of
-from breakaway_desktop.ui.scenes.race.scene import LOCK_MS
-from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.scenes.race.scene import LOCK_MS, RaceScene
 from breakaway_desktop.words import _
 
 _CARD: Final = "card-1-1"
