@@ -188,7 +188,7 @@ def watching(studio: Studio) -> None:
 
 def watching_start(studio: Studio) -> None:
     """Before the first move: who drew the first seat."""
-    studio.game.settings.speed = "slow"
+    studio.session.settings.speed = "slow"
     studio.ride(match(BOTS))
     studio.key(pygame.K_SPACE)
 

@@ -118,7 +118,7 @@ def variant_pacemaker_beside(studio: Studio) -> None:
 
 def variant_pushes(studio: Studio) -> None:
     """All have moved: the pushes stand still until somebody has read why."""
-    studio.game.settings.speed = "normal"
+    studio.session.settings.speed = "normal"
     _race(studio, "mountains", 130)
     scene = studio.top
     assert isinstance(scene, RaceScene)

@@ -11,13 +11,14 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
 from breakaway_desktop.play.sitting import SeatedNames, Sitting
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, FigureStepper, Note
 from breakaway_desktop.ui.kit.controls_number import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.scenes.building_column import Column, card_edge
 from breakaway_desktop.ui.scenes.building_hands import Changes, opening, refitted, with_four, with_three
@@ -26,7 +27,7 @@ from breakaway_desktop.ui.scenes.building_picks import UNDO, CopyRow, UndoButton
 from breakaway_desktop.ui.scenes.building_side import READY, Side
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene, draw_frame, framed
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 BACK, CHARACTER, COPY, COUNT = "back", "characters", "copy", "count"
@@ -39,16 +40,16 @@ class BuildingScene(FormScene):
 
     def __init__(
         self,
-        game: Game,
+        session: Session,
         plan: Plan,
         sitting: Sitting,
         *,
         rotated: bool = False,
         begin: Callable[[Plan, Sitting], None] | None = None,
     ) -> None:
-        """`begin`: what is to be done with the plan when all hands are in, other than `game.begin`."""
-        super().__init__(game)
-        self._begin = begin or game.begin
+        """`begin`: what is to be done with the plan when all hands are in, other than to begin the race."""
+        super().__init__(session)
+        self._begin = begin or (lambda plan, sitting: self.navigate(BeginRace(plan, sitting)))
         self.plan = plan
         self.sitting = sitting
         self.names = SeatedNames(plan.seats, sitting.players)
@@ -67,8 +68,8 @@ class BuildingScene(FormScene):
         self._curtained = False
         self._seen_for = LOCK_MS
         self._open_team()
-        shelf = game.own_hands
-        shelf.look_for_races(game.folder)
+        shelf = session.own_hands
+        shelf.look_for_races(session.folder)
         self.complaint = shelf.told()
 
     @property
@@ -116,7 +117,7 @@ class BuildingScene(FormScene):
 
     def _open_team(self) -> None:
         first = opening(self.plan.seed, self.turn, len(self.humans))
-        self.hands = list(self.game.begun_hands.get(self.seat.colour, first))
+        self.hands = list(self.session.begun_hands.get(self.seat.colour, first))
         self.rider, self.complaint, self.remark = 1, "", ""
         self.changes = Changes()
         self.side.begin()
@@ -157,7 +158,7 @@ class BuildingScene(FormScene):
         if len(self.humans) > 1:
             line = _("{player}, build your four riders").format(player=self.names.player(self.team))
             more = " ".join(filter(None, (_("The others look away."), self._rotation)))
-            curtain = CurtainScene(self.game, self.look, self.names.team(self.team), line, more)
+            curtain = CurtainScene(self.session, self.look, self.names.team(self.team), line, more)
             self._curtained = True
             self.stage.push(curtain)
 
@@ -172,7 +173,7 @@ class BuildingScene(FormScene):
     def _done(self) -> None:
         """The team is built: the next human, or the race. From now on nobody sees these hands before the race."""
         self._built[self.team] = self.team_hands
-        self.game.begun_hands.pop(self.seat.colour, None)
+        self.session.begun_hands.pop(self.seat.colour, None)
         if self.turn + 1 < len(self.humans):
             self.turn += 1
             self._open_team()
@@ -299,7 +300,7 @@ class BuildingScene(FormScene):
 
     def _note_down(self) -> None:
         self.complaint = self.remark = ""
-        self.game.begun_hands[self.seat.colour] = self.team_hands
+        self.session.begun_hands[self.seat.colour] = self.team_hands
 
     def _undo(self) -> None:
         self.complaint = self.remark = ""

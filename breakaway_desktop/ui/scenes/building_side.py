@@ -44,7 +44,7 @@ class Side:
 
     @property
     def shelf(self) -> OwnShelf:
-        return self.scene.game.own_hands
+        return self.scene.session.own_hands
 
     @property
     def _own(self) -> list[OwnHands]:

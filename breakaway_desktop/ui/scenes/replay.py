@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -15,7 +14,7 @@ from breakaway_desktop.play.replay_steps import team_of
 from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.explaining.reasons import dealt_last
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import Back, ShareRace, ShowLog, ShowReview
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
@@ -25,7 +24,6 @@ from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView, strip_token
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.marks import square_on
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.points_panel import PointsShown, paint_points, points_marks, points_shown
@@ -50,7 +48,7 @@ from breakaway_desktop.ui.scenes.replay_scrub import Scrub
 from breakaway_desktop.ui.scenes.replay_sounds import ReplaySounds
 from breakaway_desktop.ui.scenes.replay_story import ALL, Story
 from breakaway_desktop.ui.scenes.replay_words import about, infield, sheet_shown, told_now, where
-from breakaway_desktop.ui.scenes.save_as import share
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 ROLL_MS = 250.0
@@ -62,15 +60,12 @@ _PIXEL = pygame.Surface((1, 1))
 
 
 class ReplayScene(Scene):
-    """`back` takes the scene off the stage. It begins where so many `decisions` are over, with the rider `marked`."""
+    """It begins where so many `decisions` are over, with the rider `marked`."""
 
-    def __init__(
-        self, game: Game, match: Match, back: Callable[[], None], *, decisions: int = 0, marked: int = 0
-    ) -> None:
+    def __init__(self, session: Session, match: Match, *, decisions: int = 0, marked: int = 0) -> None:
         super().__init__()
-        self.game = game
+        self.session = session
         self.match = match
-        self.back = back
         self.names = names_of(match)
         self.story = Story(match)
         self.at = self.story.at_decision(decisions) if decisions else 0
@@ -159,7 +154,7 @@ class ReplayScene(Scene):
         self._roll = None
         self.sounds.drop()
         one_on = rolling and at == self.at + 1
-        moves = self.story.moves(at) if one_on and not self.game.settings.is_still else ()
+        moves = self.story.moves(at) if one_on and not self.session.settings.is_still else ()
         before = picture_of(self.view, self.names.seats)
         self.at = at
         opened = self.asking.open
@@ -294,25 +289,25 @@ class ReplayScene(Scene):
     def leave_for_good(self) -> None:
         """Back to where the replay was asked for."""
         self.playing = False
-        self.back()
+        self.navigate(Back())
 
     def ride_on(self) -> None:
         """What if: this race as a new one from here."""
         self.stop()
-        open_ride_on(self.game, self.stage, self.match, self.story.decisions(self.at))
+        open_ride_on(self.stage, self.match, self.story.decisions(self.at))
 
     def review(self) -> None:
         self.stop()
-        self.game.show_review(self.match)
+        self.navigate(ShowReview(self.match))
 
     def save_as(self) -> None:
         """The race, or a picture of it."""
         self.stop()
-        self.stage.push(share(self.game, self.match, self.at))
+        self.navigate(ShareRace(self.match, self.at))
 
     def show_log(self) -> None:
         self.stop()
-        self.stage.push(LogScene(self.match, self.names, self.story.decisions(self.at), watch=self._show_step))
+        self.navigate(ShowLog(self.match, self.names, self.story.decisions(self.at), watch=self._show_step))
 
     def _show_step(self, step: int) -> None:
         self.go_to(self.story.at_decision(step) if step else 0)

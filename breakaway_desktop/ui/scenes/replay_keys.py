@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys
 from breakaway_desktop.ui.kit.controls import Choice, Segments
 from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import show_keys
 from breakaway_desktop.ui.scenes.race.numbers import Numbers
 from breakaway_desktop.ui.scenes.replay_layout import PAUSE, PLAY
 from breakaway_desktop.ui.scenes.replay_words import key_groups
@@ -51,9 +50,9 @@ def strike(scene: ReplayScene, event: KeyDown) -> bool:
         scene.show_log()
     elif key == pygame.K_F1 and not event.held:
         if event.shift:
-            show_help(scene.stage)
+            scene.navigate(ShowHelp())
         else:
-            show_keys(scene.stage, _("Replay"), key_groups(scene.story))
+            scene.navigate(ShowKeys(_("Replay"), key_groups(scene.story)))
     else:
         return False
     return True

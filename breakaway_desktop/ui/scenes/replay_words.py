@@ -8,7 +8,7 @@ from breakaway_desktop.match.review_moments import ATTACK, LEAD
 from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.names import listed, place_text
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.race.places import crossings_told
 from breakaway_desktop.ui.scenes.race.sheet_panel import SheetShown
 from breakaway_desktop.ui.scenes.replay_story import Story

@@ -15,7 +15,6 @@ from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.text.report import hides_reports
-from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -25,6 +24,7 @@ from breakaway_desktop.ui.kit.inputs import Input, Posted
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
 from breakaway_desktop.ui.scenes.review_panels import paint_bar
+from breakaway_desktop.ui.session import Woken
 from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
@@ -77,8 +77,7 @@ class SharingDialog(LineDialog):
     field_y = _CHOICE_H
     printer = ExportProcess
 
-    def __init__(self, game: Game, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
-        self.game = game
+    def __init__(self, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
         self.subject = subject
         self.copying = copying
         self.done = done
@@ -190,7 +189,7 @@ class SharingDialog(LineDialog):
         path = self._path(text)
         s, record = self.subject, write(self.subject.match.record())
         order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
-        self.exporting = self.printer(order, lambda: self.game.app.post(Woken()))
+        self.exporting = self.printer(order, lambda: self.stage.host.post(Woken()))
         self.answers = (Answer(_("Stop"), self._stop, cap=_("Esc")),)
         self.resize()
 

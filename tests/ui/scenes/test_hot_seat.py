@@ -34,8 +34,8 @@ def table(
     for decision in (PlayCard(11, 10), PlayCard(21, 9), PlayCard(31, 9))[:cards]:
         match.answer(decision)
     sitting = Sitting(match, tmp_path)
-    sitting.game.settings.speed = sitting.scene.table.speed = "off"
-    sitting.game.settings.first_press = first
+    sitting.session.settings.speed = sitting.scene.table.speed = "off"
+    sitting.session.settings.first_press = first
     return sitting
 
 
@@ -263,7 +263,7 @@ def test_strict_hangs_the_curtain_again_when_nothing_lies_over_the_race(opened: 
 def test_no_card_is_previewed_behind_the_curtain(tmp_path: Path) -> None:
     """One card of his is known to all: it would show before he has sat down."""
     sitting = table("strict", tmp_path)
-    sitting.game.settings.first_press = True
+    sitting.session.settings.first_press = True
     for _ in range(60):
         asked(sitting)
         situation: Any = sitting.scene.situation

@@ -172,7 +172,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     match = played(match_of([BOT] * 3), 2000)
     assert match.over
     person = Person(tmp_path)
-    person.window.stage.push(ResultScene(person.game, match))
+    person.window.stage.push(ResultScene(person.session, match, None))
     person.wait(2000)
     person.press("l")
     person.press("Up")

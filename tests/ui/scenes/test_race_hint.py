@@ -116,10 +116,10 @@ def test_h_again_or_escape_closes_it(key: int, tmp_path: Path) -> None:
 def test_any_other_key_gives_up_waiting(key: int, tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
-    assert sitting.game.thinker.assigned
+    assert sitting.session.thinker.assigned
     press(sitting, key)
     assert not is_waiting(sitting)
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
     sitting.pass_time()
     assert sitting.scene.table.advice.ask is None
 
@@ -128,7 +128,7 @@ def test_taking_back_gives_up_waiting_and_closes(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_z, pygame.KMOD_CTRL)
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
     sitting.pass_time()
     assert sitting.scene.table.advice.ask is None
 
@@ -145,7 +145,7 @@ def test_leaving_the_race_gives_up_waiting(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
     sitting.scene.leave()
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
 
 
 def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
@@ -246,14 +246,14 @@ def test_secret_orders_are_advised_for_all_four_riders(tmp_path: Path) -> None:
 def test_bots_who_were_thinking_are_asked_again(tmp_path: Path) -> None:
     """While a team orders, bots order too: whoever gives up a hint takes nothing away from them."""
     sitting = Ordering(secret_race(), tmp_path)
-    sitting.game.thinker.answers = list  # type: ignore[method-assign]
+    sitting.session.thinker.answers = list  # type: ignore[method-assign]
     assert sitting.wait_for_orders()
-    assert {question.ask.team for question in sitting.game.thinker.asked} == {2, 3}
+    assert {question.ask.team for question in sitting.session.thinker.asked} == {2, 3}
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_h)
-    assert not sitting.game.thinker.asked
+    assert not sitting.session.thinker.asked
     sitting.pass_time()
-    assert {question.ask.team for question in sitting.game.thinker.asked} == {2, 3}
+    assert {question.ask.team for question in sitting.session.thinker.asked} == {2, 3}
 
 
 def test_a_hint_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +266,7 @@ def test_a_hint_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
-    sitting.game.settings.hints = False
+    sitting.session.settings.hints = False
     sitting.scene.look_anew()
     assert not {"hint", "bulb"} & {control.label for control in sitting.scene.focus.controls}
     sitting.key(pygame.K_h)

@@ -21,6 +21,7 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
@@ -66,8 +67,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder / "races", size)
-    person.game.show_menu()
-    person.game.show_replay(match.record(), person.window.stage.pop)
+    person.open(ShowMenu())
+    person.open(ShowReplay(match.record()))
     return person
 
 
@@ -166,7 +167,7 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
 def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.game.go_on(opened(tmp_path / "races" / "half.race"))
+    person.open(GoOn(opened(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -178,8 +179,8 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     assert on_top(person, MenuInRace)
     assert said == [f"The picture lies in {path}."]
     assert pygame.image.load_animation(path)
-    assert person.game.save_path == tmp_path / "races" / "half.race"
-    person.game.let_go()
+    assert person.evening.save_path == tmp_path / "races" / "half.race"
+    person.evening.let_go()
 
 
 def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:
@@ -197,7 +198,7 @@ def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: 
     person = asked(small, tmp_path)
     person.press("Enter")
     process = person.top.exporting._thinker
-    person.game.show_menu()
+    person.open(ShowMenu())
     assert process.pid is None
 
 

@@ -18,13 +18,12 @@ from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys, ShowLog
 from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import show_keys
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.hinting import leave_hint
@@ -36,6 +35,7 @@ from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation, run_start
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -51,13 +51,15 @@ class RaceDeeds(Scene):
     placing: Placing
     desk: Desk
 
-    def __init__(self, game: Game, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         super().__init__()
-        self.game = game
+        self.session = session
         self.match = match
         steer_as_kept(match)
-        self.table = Table(match, game.thinker, speed=game.settings.speed, seconds=game.settings.thinking / 1000)
-        self.table.is_still = game.settings.is_still
+        self.table = Table(
+            match, session.thinker, speed=session.settings.speed, seconds=session.settings.thinking / 1000
+        )
+        self.table.is_still = session.settings.is_still
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
         """The card whose number was pressed once."""
@@ -363,10 +365,8 @@ class RaceDeeds(Scene):
     # Other screens
 
     def show_menu(self) -> None:
-        from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-
         menu = MenuInRace(
-            self.game,
+            self.session,
             self.table,
             show_keys=self.show_keys,
             changed=self.look_anew,
@@ -379,16 +379,16 @@ class RaceDeeds(Scene):
     def show_keys(self, *, pages: bool = False) -> None:
         """The keys of the screen, or all pages of help: at the variant's, where one is ridden."""
         if pages:
-            show_help(self.stage, self.match.race.rules.variant.name or "")
+            self.navigate(ShowHelp(self.match.race.rules.variant.name or ""))
             return
-        keys = keys_now(self.situation, first_press=self.game.settings.first_press, hints=self.game.settings.hints)
-        show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
+        keys = keys_now(
+            self.situation, first_press=self.session.settings.first_press, hints=self.session.settings.hints
+        )
+        self.navigate(ShowKeys(_("Race"), keys, team_look(self.desk.look)))
 
     def show_log(self) -> None:
-        from breakaway_desktop.ui.scenes.log import LogScene
-
         s, shown = self.situation, self.table.steps_shown
-        self.stage.push(LogScene(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
+        self.navigate(ShowLog(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
 
     def show_more(self) -> None:
         """The small window keeps some deeds behind `…`."""

@@ -24,7 +24,7 @@ def toggle_hint(scene: RaceDeeds) -> None:
     asked = situation.asked or situation.orders
     if asked is None:
         return
-    if not scene.game.settings.hints:
+    if not scene.session.settings.hints:
         scene.say(_("Hints are turned off: the settings turn them on again."))
         return
     if situation.veiled or (situation.orders is not None and situation.ordering is None):

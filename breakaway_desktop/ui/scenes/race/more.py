@@ -88,7 +88,7 @@ def more_entries(scene: RaceDeeds) -> list[Entry]:
     nothing_after = "" if may_redo else _("There is nothing to do again.")
     is_asked = situation.asked is not None or situation.orders is not None
     found = [Entry("undo", _("Take back"), _("Ctrl+Z"), partial(_closed, scene, scene.undo), nothing_before)]
-    if is_asked and scene.game.settings.hints:
+    if is_asked and scene.session.settings.hints:
         found.append(Entry("hint", _("Hint"), "H", partial(_closed, scene, partial(toggle_hint, scene))))
     if is_asked and match.race.rules.variant.may_retire:
         found.append(Entry("retire", _("Retire a rider"), "R", partial(_closed, scene, scene.ask_to_retire)))

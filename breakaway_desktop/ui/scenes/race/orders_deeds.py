@@ -8,7 +8,6 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Segments
 from breakaway_desktop.ui.kit.inputs import KeyDown
@@ -21,6 +20,7 @@ from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderC
 from breakaway_desktop.ui.scenes.race.orders_more_deeds import more_key, name_target, second_by_click
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.pace import RacePace
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 HAND_OVER_MS = 150.0
@@ -32,8 +32,8 @@ PUSHED = 0.85
 class RaceOrders(RacePace):
     """The race screen where orders are given in secret."""
 
-    def __init__(self, game: Game, match: Match) -> None:
-        super().__init__(game, match)
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self.clock = Clock(Sitting.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""

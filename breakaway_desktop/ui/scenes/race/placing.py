@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -167,7 +168,7 @@ class Placing:
             undo = Sign(Box(x, middle, _SIGN, _SIGN), "undo", "undo", scene.undo, enabled=may_undo)
             undo.why_disabled = nothing
             signs += [undo, redo, log]
-            if scene.game.settings.hints and scene.match.humans:
+            if scene.session.settings.hints and scene.match.humans:
                 x -= _SIGN
                 hint = Sign(Box(x, middle, _SIGN, _SIGN), "bulb", "bulb", partial(toggle_hint, scene))
                 hint.enabled = scene.is_somebody_asked
@@ -217,7 +218,7 @@ class Placing:
             self.ride.why_disabled = _("Nothing is played before a card was chosen.")
             controls.append(self.ride)
             below = rect
-            if scene.game.settings.hints:
+            if scene.session.settings.hints:
                 below = Box(rect.x, below.bottom + 6, w, 32)
                 hint = partial(toggle_hint, scene)
                 controls.append(Button(below, _("Hint"), hint, cap="H", size=14, label=_HINT))
@@ -317,7 +318,7 @@ class Placing:
     def _deeds(self) -> list[Deed]:
         scene = self.scene
         if scene.table.over:
-            return [Deed("result", _("Result"), _("Enter"), partial(scene.game.show_result, scene.match))]
+            return [Deed("result", _("Result"), _("Enter"), partial(scene.navigate, ShowResult(scene.match)))]
         if scene.match.humans and scene.table.runs_on:
             # There is nothing to be skipped, and who has run on runs already.
             return []

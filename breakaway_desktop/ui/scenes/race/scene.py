@@ -13,7 +13,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, PRESS_KEYS
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Posted, Pressed
@@ -30,6 +30,7 @@ from breakaway_desktop.ui.scenes.race.painting import Painting
 from breakaway_desktop.ui.scenes.race.placing import Placing
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
+from breakaway_desktop.ui.session import Session, Woken
 
 LOCK_MS = 150.0
 """After the human at the screen changes no input counts for so long."""
@@ -42,8 +43,8 @@ LAST_LOOK_MS = 1800.0
 class RaceScene(RaceOrders):
     """A race from where it is to its end."""
 
-    def __init__(self, game: Game, match: Match) -> None:
-        super().__init__(game, match)
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self.placing = Placing(self)
         self._listening = Listening(match)
         self._clock = 0.0
@@ -107,7 +108,7 @@ class RaceScene(RaceOrders):
 
     def look_anew(self) -> None:
         """Something else may be true of seats, names or pace."""
-        self.table.seconds = self.game.settings.thinking / 1000
+        self.table.seconds = self.session.settings.thinking / 1000
         self.situation.names = Situation(self.match, self.table).names
         humans = self.match.humans
         if humans != self._humans:
@@ -152,7 +153,7 @@ class RaceScene(RaceOrders):
                 self.stir()
             self.over_ms += dt_ms
             if self.over_ms >= LAST_LOOK_MS:
-                self.game.show_result(self.match)
+                self.navigate(ShowResult(self.match))
                 return
         self._notice()
         if self._again:
@@ -274,7 +275,7 @@ class RaceScene(RaceOrders):
             # The click that brings the window back does not lift it.
             self.hang_veil()
         if self.table.over and isinstance(event, KeyDown | Pressed) and not self._is_for_others(event):
-            self.game.show_result(self.match)
+            self.navigate(ShowResult(self.match))
             return True
         if isinstance(event, KeyUp) and event.key == pygame.K_SPACE:
             self.table.hurrying = False
@@ -373,7 +374,7 @@ class RaceScene(RaceOrders):
         at = DIGITS.get(event.key, -1)
         if 0 <= at < len(cards):
             if not event.held and not self.is_double_tap(at):
-                at_once = self.game.settings.first_press and not self.is_face_down(at)
+                at_once = self.session.settings.first_press and not self.is_face_down(at)
                 if at_once or self.armed_digit == at == self.situation.selected:
                     self.play(at)
                 else:
