@@ -14,8 +14,8 @@ from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.scenes.building import READY as READY_BUTTON
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.building_side import READY as READY_BUTTON
 from breakaway_desktop.ui.session import Session
 
 _CARD: Final = "card-1-1"

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.why import points_why
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.scenes.race.marks import Pointing
+from breakaway_desktop.ui.scenes.race.desk import Pointing
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE
