@@ -83,7 +83,9 @@ def answering(size: tuple[int, int], prefix: str, plan: Plan) -> None:
     from benchmarks.person import Presser
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.intents import BeginRace
+    from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.session import Session
 
     app = App(WindowOptions(size=size))
     presser = Presser(app)
@@ -98,12 +100,12 @@ def answering(size: tuple[int, int], prefix: str, plan: Plan) -> None:
             (answers if answered else running).append(ms)
 
     app.probe = probe
-    game = Game(app, Settings())
-    game.begin(plan)
+    navigation = Navigation(app, Session(app, Settings()))
+    navigation.open(BeginRace(plan))
     presser.start()
     app.loop()
     presser.stop()
-    game.close()
+    navigation.evening.close()
     timed.report(prefix, BUDGET_MS[size])
     print(Figure(f"{prefix}_running_p99_ms", p99(running), "ms"))
     print(Figure(f"{prefix}_of_answer_p99_ms", p99(answers), "ms"))
@@ -120,15 +122,16 @@ def watching(size: tuple[int, int], prefix: str) -> None:
     """Six bots ride over a line and no key is pressed: riders roll, cards are dealt, chips fall, and all is heard."""
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
-    from breakaway_desktop.ui.scenes.race import RaceScene
+    from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.scenes.race.scene import RaceScene
+    from breakaway_desktop.ui.session import Session
 
     match = _before_a_line()
     app = App(WindowOptions(size=size))
     timed = Timed(app)
-    game = Game(app, Settings())
+    navigation = Navigation(app, Session(app, Settings()))
     app.sound.warm()
-    scene = RaceScene(game, match)
+    scene = RaceScene(navigation.session, match)
     app.stage.reset(scene)
     seen = {"rolling": 0, "dealt": 0, "falling": 0}
     sounds: list[str] = []
@@ -150,7 +153,7 @@ def watching(size: tuple[int, int], prefix: str) -> None:
     app.sound.play = heard  # type: ignore[method-assign]
     app.probe = probe
     app.loop()
-    game.close()
+    navigation.evening.close()
     timed.report(prefix, BUDGET_MS[size])
     for what, frames in seen.items():
         print(Figure(f"{prefix}_{what}_frames", frames, "frames"))

@@ -9,7 +9,7 @@ from threading import Event, Thread
 import pygame
 
 from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 
 PACE_S = 0.15
 KEYS = (

@@ -43,8 +43,9 @@ def figures() -> list[Figure]:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.scenes.replay import QUIET_MS, ReplayScene
+    from breakaway_desktop.ui.session import Session
 
     opened: list[float] = []
     first: list[Jump] = []
@@ -53,9 +54,9 @@ def figures() -> list[Figure]:
         match = Match.resume(simulate(base, RULE_SETS[base], 6, ("domestique",), 7, own=True, variant=variant))
         app = App(WindowOptions(size=SIZE))
         with tempfile.TemporaryDirectory() as folder:
-            game = Game(app, Settings(), folder=Path(folder))
+            navigation = Navigation(app, Session(app, Settings(), folder=Path(folder)))
             began = perf_counter()
-            scene = ReplayScene(game, match, app.stage.pop)
+            scene = ReplayScene(navigation.session, match)
             app.stage.push(scene)
             opened.append(1000 * (perf_counter() - began))
             app.draw()
@@ -65,7 +66,7 @@ def figures() -> list[Figure]:
             lots = Random(1)
             jumps += [_jump(app, scene, lots.randrange(scene.story.last + 1)) for _ in range(JUMPS)]
             app.stage.clear()
-            game.close()
+            navigation.evening.close()
         app.close()
     found = [Figure("replay_opens_ms", max(opened), "ms")]
     found.append(Figure("replay_jump_p99_ms", _p99([jump.values for jump in jumps]), "ms"))

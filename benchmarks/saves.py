@@ -15,6 +15,7 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.intents import ShowSavedRaces
 
 ROUNDS = 40
 LISTED = 200
@@ -51,8 +52,6 @@ def _list_ms(folder: Path, record: Record) -> float:
     """Until the list of so many races shows for the first time."""
     from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
 
-    from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-
     text = write(record)
     folder.mkdir()
     for at in range(LISTED):
@@ -61,7 +60,7 @@ def _list_ms(folder: Path, record: Record) -> float:
     try:
         studio.app.draw()
         begun = perf_counter()
-        studio.stage.push(KeptRacesScene(studio.game))
+        studio.open(ShowSavedRaces())
         studio.app.draw()
         return 1000 * (perf_counter() - begun)
     finally:

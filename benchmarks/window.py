@@ -83,7 +83,9 @@ def _start(begun: float) -> None:
     """From the start of the process to the first frame of the menu."""
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App
-    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.intents import ShowMenu
+    from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.session import Session
 
     app = App()
 
@@ -92,41 +94,43 @@ def _start(begun: float) -> None:
         app.quit()
 
     app.probe = probe
-    game = Game(app, Settings())
-    game.show_menu()
+    navigation = Navigation(app, Session(app, Settings()))
+    navigation.open(ShowMenu())
     app.loop()
-    game.close()
+    navigation.evening.close()
 
 
 def _leave() -> None:
     """While five directors think: how long the window is busy with a card taken back, and with leaving the race."""
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
-    from breakaway_desktop.ui.scenes.race import RaceScene
+    from breakaway_desktop.ui.intents import BeginRace, ShowMenu
+    from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.scenes.race.scene import RaceScene
+    from breakaway_desktop.ui.session import Session
 
     app = App(WindowOptions(size=SIZE))
-    game = Game(app, Settings(speed="off", thinking=1000))
-    game.show_menu()  # where everybody comes from
+    navigation = Navigation(app, Session(app, Settings(speed="off", thinking=1000)))
+    navigation.open(ShowMenu())  # where everybody comes from
     app.frame()
     undone, broken_off, left = [], [], []
     for _ in range(LEAVINGS):
-        game.begin(plan_for("human", bot="director"))
+        navigation.open(BeginRace(plan_for("human", bot="director")))
         race = app.stage.top
         assert isinstance(race, RaceScene)
-        _until(app, lambda: game.thinker.is_thinking)
+        _until(app, lambda: navigation.session.thinker.is_thinking)
         begun = time.perf_counter()
         race.undo()
         app.frame()
         undone.append((time.perf_counter() - begun) * 1000)
-        _until(app, lambda: game.thinker.is_thinking)
+        _until(app, lambda: navigation.session.thinker.is_thinking)
         begun = time.perf_counter()
-        game.let_go()
+        navigation.evening.let_go()
         broken_off.append((time.perf_counter() - begun) * 1000)
-        game.show_menu()
+        navigation.open(ShowMenu())
         app.frame()
         left.append((time.perf_counter() - begun) * 1000)
-    game.close()
+    navigation.evening.close()
     app.close()
     print(Figure("undo_in_thought_ms", max(undone), "ms"))
     print(Figure("break_thought_off_ms", max(broken_off), "ms"))
@@ -150,11 +154,13 @@ def _idle() -> None:
 
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.intents import BeginRace
+    from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.session import Session
 
     app = App(WindowOptions(size=SIZE))
-    game = Game(app, Settings())
-    game.begin(plan_for("human"))
+    navigation = Navigation(app, Session(app, Settings()))
+    navigation.open(BeginRace(plan_for("human")))
 
     def measure() -> None:
         time.sleep(3)
@@ -167,7 +173,7 @@ def _idle() -> None:
 
     Thread(target=measure, daemon=True).start()
     app.loop()
-    game.close()
+    navigation.evening.close()
 
 
 def main() -> None:

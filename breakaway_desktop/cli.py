@@ -60,7 +60,7 @@ from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.game import Game
+    from breakaway_desktop.ui.kit.intent import Intent
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
@@ -242,37 +242,38 @@ def _verify(given: argparse.Namespace) -> int:
 
 def _window(given: argparse.Namespace) -> int:
     """The menu; without a display a ready-made race in the terminal."""
-    from breakaway_desktop.ui.window import show_menu
+    from breakaway_desktop.ui.intents import ShowMenu
 
-    return _in_window(show_menu, lambda: _new_match(given))
+    return _in_window(ShowMenu(), lambda: _new_match(given))
 
 
 def _open(given: argparse.Namespace) -> int:
     """The race in the window, damaged ones too: there it is said what is whole. Without a display in the terminal."""
-    from breakaway_desktop.ui.window import show_file
+    from breakaway_desktop.ui.intents import OpenFile
 
     if not os.path.exists(given.file):  # of a name too long, too, it says that there is none
         raise BadInput(_("{file}: there is no such file.").format(file=given.file))
-    return _in_window(show_file(given.file), lambda: race_in(given.file))
+    return _in_window(OpenFile(given.file), lambda: race_in(given.file))
 
 
 def _play(given: argparse.Namespace) -> int:
     kept = _new_match(given) if given.load is None else _loaded_match(given)
     if is_in_text(given):
         return _in_terminal(kept, load_settings(), given.seconds)
-    from breakaway_desktop.ui.window import show_match
+    from breakaway_desktop.ui.intents import GoOn
 
-    return _in_window(show_match(kept), lambda: kept)
+    return _in_window(GoOn(kept), lambda: kept)
 
 
 def _replay(given: argparse.Namespace) -> int:
     with about(given.file):
         record = load(given.file)
         rebuild(record)
-    from breakaway_desktop.ui.window import NoDisplay, open_window, show_replay
+    from breakaway_desktop.ui.intents import ShowReplay
+    from breakaway_desktop.ui.open import NoDisplay, open_window
 
     try:
-        open_window(load_settings(), show_replay(record))
+        open_window(load_settings(), ShowReplay(record))
     except NoDisplay:
         raise BadInput(_("A replay needs a display, and there is none.")) from None
     return DONE
@@ -360,13 +361,13 @@ def _free_path(seed: int) -> Path:
         return lone_path(folder, seed)
 
 
-def _in_window(begin: Callable[[Game], None], kept: Callable[[], Kept]) -> int:
-    """What begins in the window; without a display a race in the terminal."""
-    from breakaway_desktop.ui.window import NoDisplay, open_window
+def _in_window(first: Intent, kept: Callable[[], Kept]) -> int:
+    """What is wanted first, in the window; without a display a race in the terminal."""
+    from breakaway_desktop.ui.open import NoDisplay, open_window
 
     settings = load_settings()
     try:
-        open_window(settings, begin)
+        open_window(settings, first)
     except NoDisplay:
         complain(_("There is no display to open a window on, so the race goes on in this terminal."))
         return _in_terminal(kept(), settings)

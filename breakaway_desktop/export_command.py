@@ -75,7 +75,7 @@ def _check_turn(given: argparse.Namespace, match: Match) -> None:
 def _drawn(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
     """The file, and in a sentence what it leaves out, if anything."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
-    from breakaway_desktop.ui.postcard import Postcard, off_screen  # pygame is not needed for other commands
+    from breakaway_desktop.ui.pictures.postcard import Postcard, off_screen  # pygame is not needed for other commands
 
     with off_screen():
         card = Postcard(match, turn)

@@ -9,14 +9,15 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.ui.press import Order, Press
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.review_work import forget_reviews
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from tools.studio import BOTS, Studio, match
 
 
-class Halfway(Press):
+class Halfway(ExportProcess):
     """Has drawn a part of the pictures, and draws no more."""
 
     def __init__(self, order: Order, wake: Callable[[], None]) -> None:
@@ -26,8 +27,8 @@ class Halfway(Press):
 
 
 def _replay(studio: Studio, *, named: bool = False, pages: int = 6) -> None:
-    studio.game.show_menu()
-    studio.game.show_replay(match(BOTS, 10_000, named=named).record(), studio.stage.pop)
+    studio.open(ShowMenu())
+    studio.open(ShowReplay(match(BOTS, 10_000, named=named).record()))
     studio.key(*[pygame.K_PAGEDOWN] * pages)
 
 
@@ -100,11 +101,11 @@ def replay_saving(studio: Studio) -> None:
 
 def _review(studio: Studio, steps: int) -> ReviewScene:
     """A human who has played any card; little is worked out, so that it does not take long."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")
     forget_reviews()
-    scene = ReviewScene(studio.game, race, rides=2, bot="domestique")
+    scene = ReviewScene(studio.session, race, rides=2, bot="domestique")
     studio.stage.push(scene)
     while scene.work.running and steps != 1:
         studio.wait(10)

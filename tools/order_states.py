@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Dialog
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
@@ -138,7 +139,7 @@ def orders_taken_back(studio: Studio) -> None:
 
 
 def _film(studio: Studio, steps: int, **how: object) -> None:
-    studio.game.settings.speed = "slow"
+    studio.session.settings.speed = "slow"
     _orders(studio, 13, base="pbm", rows=CLOSE_LINES, **how)
     studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
     studio.wait(30)
@@ -162,7 +163,7 @@ def film_keys(studio: Studio) -> None:
 
 def film_watching(studio: Studio) -> None:
     """Bots alone."""
-    studio.game.settings.speed = "slow"
+    studio.session.settings.speed = "slow"
     studio.ride(match(BOTS, 26, base="postal"))
     studio.wait(60)
     studio.key(pygame.K_SPACE, pygame.K_RIGHT)
@@ -170,9 +171,9 @@ def film_watching(studio: Studio) -> None:
 
 def replay_orders(studio: Studio) -> None:
     """A group that has just moved as one."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     race = match(BOTS, 10_000, base="pbm", named=True)
-    studio.game.show_replay(race.record(), studio.stage.pop)
+    studio.open(ShowReplay(race.record()))
     studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT)
 
 

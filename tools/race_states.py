@@ -7,7 +7,7 @@ import pygame
 from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, SteeringDialog, dropped_of_humans
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
@@ -188,7 +188,7 @@ def watching(studio: Studio) -> None:
 
 def watching_start(studio: Studio) -> None:
     """Before the first move: who drew the first seat."""
-    studio.game.settings.speed = "slow"
+    studio.session.settings.speed = "slow"
     studio.ride(match(BOTS))
     studio.key(pygame.K_SPACE)
 

@@ -10,7 +10,8 @@ import pygame
 from breakaway_desktop.match.keeper import UnkeptKeeper
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import rename
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
+from breakaway_desktop.ui.intents import AskAboutFile, SaveRaceAs, ShowMenu
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
 
@@ -42,14 +43,14 @@ def _shelf(studio: Studio) -> None:
     over = match(ALONE, 10_000, base="postal", variant="mountains")
     _put(studio, over, "race-23-5", 30 * DAY, "Alpine stage")
     whole = evening.read_bytes()
-    damaged = studio.game.folder / "sunday-2.race"
+    damaged = studio.session.folder / "sunday-2.race"
     damaged.write_bytes(whole[: len(whole) * 3 // 4])
     _aged(damaged, 400 * DAY)
 
 
 def load(studio: Studio) -> None:
     _shelf(studio)
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     studio.focus("replay")
     studio.key(pygame.K_RETURN)
     for _ in range(4):
@@ -58,7 +59,7 @@ def load(studio: Studio) -> None:
 
 def load_samples(studio: Studio) -> None:
     load(studio)
-    studio.game.settings.watched = ["boxed", "postal"]
+    studio.session.settings.watched = ["boxed", "postal"]
     studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
     studio.key(pygame.K_DOWN)
 
@@ -87,9 +88,9 @@ def load_damaged(studio: Studio) -> None:
 
 def load_no_race(studio: Studio) -> None:
     """A file in which nothing is whole."""
-    (studio.game.folder / "none.race").parent.mkdir(parents=True, exist_ok=True)
-    (studio.game.folder / "none.race").write_text('{"format": "breakaway-race", "version": 2}', encoding="utf-8")
-    _aged(studio.game.folder / "none.race", 500 * DAY)
+    (studio.session.folder / "none.race").parent.mkdir(parents=True, exist_ok=True)
+    (studio.session.folder / "none.race").write_text('{"format": "breakaway-race", "version": 2}', encoding="utf-8")
+    _aged(studio.session.folder / "none.race", 500 * DAY)
     load(studio)
     studio.key(*[pygame.K_DOWN] * 6)
 
@@ -123,7 +124,7 @@ def load_keys(studio: Studio) -> None:
 
 
 def load_empty(studio: Studio) -> None:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     studio.focus("replay")
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
@@ -135,34 +136,34 @@ def load_many(studio: Studio) -> None:
         _put(studio, match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}", at * HOUR, long_name(at))
     going = match(FRIENDS, 60, named=True)
     _put(studio, going, "going-on", 0, "")
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     studio.focus("replay")
     studio.key(pygame.K_RETURN)
 
 
 def dropped(studio: Studio) -> None:
     """A file lies on the window."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     path = _put(studio, match(BOTS, 10_000), "from-a-friend", HOUR)
-    studio.game.take_drop(str(path))
+    studio.open(AskAboutFile(path))
 
 
 def save_as(studio: Studio) -> None:
     race(studio)
-    studio.stage.push(save_as_dialog(studio.game, match(ALONE, 100), lambda _said: None))
+    studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
 
 
 def save_elsewhere(studio: Studio) -> None:
     """A race that could not be kept goes on in another file."""
     race(studio)
-    studio.game.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
-    studio.stage.push(save_as_dialog(studio.game, match(ALONE, 100), lambda _said: None))
+    studio.evening.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
 
 
 def unkept(studio: Studio) -> None:
     race(studio)
-    studio.game.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
-    studio.stage.push(UnkeptDialog(studio.game))
+    studio.evening.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.stage.push(UnkeptDialog(studio.evening))
 
 
 SAVES = (

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.intents import ShowMenu
 from tools.studio import Studio
 
 
 def settings(studio: Studio) -> None:
     """As a newcomer finds them."""
-    studio.game.settings.speed = Settings().speed
-    studio.game.show_menu()
+    studio.session.settings.speed = Settings().speed
+    studio.open(ShowMenu())
     studio.focus("settings")
     studio.key(pygame.K_RETURN)
 

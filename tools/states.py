@@ -11,23 +11,23 @@ from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.scenes.building_own import NameDialog
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 
 
 def menu(studio: Studio) -> None:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
 
 
 def menu_unfinished(studio: Studio) -> None:
     studio.keep(match(ALONE, 130, until=human_to_move), "evening")
-    studio.game.show_menu()
+    studio.open(ShowMenu())
 
 
 def menu_keys(studio: Studio) -> None:
@@ -36,8 +36,8 @@ def menu_keys(studio: Studio) -> None:
 
 
 def setup(studio: Studio) -> None:
-    studio.game.show_menu()
-    studio.game.show_setup()
+    studio.open(ShowMenu())
+    studio.open(ShowSetup())
 
 
 def setup_keys(studio: Studio) -> None:
@@ -59,7 +59,7 @@ def _crowded() -> Draft:
 
 
 def setup_crowded(studio: Studio) -> None:
-    studio.game.draft = _crowded()
+    studio.session.draft = _crowded()
     setup(studio)
 
 
@@ -67,7 +67,7 @@ def setup_crowded_teams(studio: Studio) -> None:
     """The tab of the teams, where the window is small; six humans have secrets from each other."""
     draft = _crowded()
     draft.choose("boxed")
-    studio.game.draft = draft
+    studio.session.draft = draft
     setup(studio)
     if studio.app.screen.compact:
         studio.focus("tabs")
@@ -75,22 +75,22 @@ def setup_crowded_teams(studio: Studio) -> None:
 
 
 def setup_refused(studio: Studio) -> None:
-    studio.game.draft = Draft.first(SEED)
-    studio.game.draft.change("finish", 60)
-    studio.game.draft.type_sprints("33, 73")
+    studio.session.draft = Draft.first(SEED)
+    studio.session.draft.change("finish", 60)
+    studio.session.draft.type_sprints("33, 73")
     setup(studio)
 
 
 def setup_refused_team(studio: Studio) -> None:
     """A name that is too long and a seed that is none."""
-    studio.game.draft = Draft.first(SEED)
-    studio.game.draft.seats[1].name = long_name(1) + "n"
-    studio.game.draft.seed = "twenty-three"
+    studio.session.draft = Draft.first(SEED)
+    studio.session.draft.seats[1].name = long_name(1) + "n"
+    studio.session.draft.seed = "twenty-three"
     setup(studio)
 
 
 def setup_team(studio: Studio) -> None:
-    studio.game.draft = _crowded()
+    studio.session.draft = _crowded()
     setup(studio)
     if studio.app.screen.compact:
         studio.focus("tabs")
@@ -131,17 +131,17 @@ def setup_choice(studio: Studio) -> None:
 
 def setup_variant(studio: Studio) -> None:
     """A variant that answers rows of the rule set itself."""
-    studio.game.draft = Draft.first(SEED)
-    studio.game.draft.change("variant", "pursuit")
+    studio.session.draft = Draft.first(SEED)
+    studio.session.draft.change("variant", "pursuit")
     setup(studio)
     studio.focus("variant")
 
 
 def setup_variant_hidden(studio: Studio) -> None:
     """A variant that needs secret orders and hides all hands."""
-    studio.game.draft = Draft.first(SEED)
-    studio.game.draft.choose("postal")
-    studio.game.draft.change("variant", "spy")
+    studio.session.draft = Draft.first(SEED)
+    studio.session.draft.choose("postal")
+    studio.session.draft.change("variant", "spy")
     setup(studio)
 
 
@@ -153,28 +153,28 @@ def setup_variant_choice(studio: Studio) -> None:
 
 
 def help_pages(studio: Studio) -> None:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     studio.key(pygame.K_F1, mods=pygame.KMOD_SHIFT)
 
 
 def help_slipstream(studio: Studio) -> None:
-    studio.game.show_menu()
-    show_help(studio.stage, "slipstream")
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("slipstream"))
 
 
 def help_standing(studio: Studio) -> None:
-    studio.game.show_menu()
-    show_help(studio.stage, "standing")
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("standing"))
 
 
 def help_rule_sets(studio: Studio) -> None:
-    studio.game.show_menu()
-    show_help(studio.stage, "rule-sets")
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("rule-sets"))
 
 
 def help_reading(studio: Studio) -> None:
-    studio.game.show_menu()
-    show_help(studio.stage, "reading")
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("reading"))
 
 
 def help_variant(studio: Studio) -> None:
@@ -184,8 +184,8 @@ def help_variant(studio: Studio) -> None:
 
 def help_end(studio: Studio) -> None:
     """The foot of a long page."""
-    studio.game.show_menu()
-    show_help(studio.stage, "special")
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("special"))
     studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
 
 
@@ -200,9 +200,9 @@ def _building(studio: Studio, humans: int, *, named: bool = False, totals: str =
         Seat(player, colour, long_name(at + 1) if named else None)
         for at, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
     )
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     names = tuple(long_name(90 + at) if named and at < humans else None for at in range(6))
-    studio.game.show_building(Plan("boxed", options, seats, SEED), Sitting("peek", names))
+    studio.open(BuildTeams(Plan("boxed", options, seats, SEED), Sitting("peek", names)))
 
 
 def building(studio: Studio) -> None:
@@ -263,13 +263,13 @@ def building_named(studio: Studio) -> None:
 
 
 def result(studio: Studio) -> None:
-    studio.game.save_path = studio.game.folder / "race-23.race"
-    studio.game.show_result(match(ALONE, 10_000))
+    studio.evening.save_path = studio.session.folder / "race-23.race"
+    studio.open(ShowResult(match(ALONE, 10_000)))
     studio.wait(1000)
 
 
 def result_named(studio: Studio) -> None:
-    studio.game.show_result(match(ALONE, 10_000, named=True))
+    studio.open(ShowResult(match(ALONE, 10_000, named=True)))
     studio.wait(1000)
 
 
@@ -277,7 +277,7 @@ MANY_LINES = (("sprints", tuple(range(8, 100, 9))),)
 
 
 def result_many_lines(studio: Studio) -> None:
-    studio.game.show_result(match(FRIENDS, 10_000, rows=MANY_LINES, named=True))
+    studio.open(ShowResult(match(FRIENDS, 10_000, rows=MANY_LINES, named=True)))
     studio.wait(1000)
 
 
@@ -294,11 +294,11 @@ def result_keys(studio: Studio) -> None:
 
 def unforeseen(studio: Studio) -> None:
     """An error was shown, and its report saved."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     try:
         raise RuntimeError("the wheel has come off")
     except RuntimeError as error:
-        scene = UnforeseenScene(studio.game, report_of(error) * 8)
+        scene = UnforeseenScene(report_of(error) * 8)
     studio.stage.reset(scene)
     scene.said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
 

@@ -8,6 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
+from breakaway_desktop.ui.intents import GoOn
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
@@ -21,16 +23,18 @@ from breakaway_desktop.match.library import Kept
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.own_hands import KeptHands
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.play.own_shelf import OwnShelf
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Stage
-from breakaway_desktop.ui.scenes.building_own import OwnShelf
-from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.session import Session
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
@@ -191,9 +195,15 @@ class Studio:
     def __init__(self, size: Size, shelf: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # no device is opened
-        self.game = Game(self.app, _Unwritten(speed="off"), folder=shelf)
-        self.game.thinker = cast(Thinker, InnerThinker())
-        self.game.own_hands = OwnShelf(KeptHands(shelf / "own-hands"))
+        self.session = Session(self.app, _Unwritten(speed="off"), folder=shelf)
+        self.navigation = Navigation(self.app, self.session)
+        self.evening = self.navigation.evening
+        self.session.thinker = cast(Thinker, InnerThinker())
+        self.session.own_hands = OwnShelf(KeptHands(shelf / "own-hands"))
+
+    def open(self, intent: Intent) -> None:
+        """As a screen would."""
+        self.navigation.open(intent)
 
     @property
     def stage(self) -> Stage:
@@ -233,18 +243,18 @@ class Studio:
 
     def keep(self, race: Match, name: str) -> Path:
         """Writes a race to the shelf."""
-        path = self.game.folder / f"{name}.race"
+        path = self.session.folder / f"{name}.race"
         DirectKeeper(path).keep(race.record())
         return path
 
     def ride(self, race: Match) -> None:
         """The race screen, when a human is asked and input counts."""
         path = self.keep(race, "race")
-        self.game.go_on(Kept(path, race))
-        if self.game.keeper is not None:
-            self.game.keeper.close()
+        self.open(GoOn(Kept(path, race)))
+        if self.evening.keeper is not None:
+            self.evening.keeper.close()
         # Who waits for this one to have written waits in no time.
-        self.game.keeper = race.keeper = DirectKeeper(path)
+        self.evening.keeper = race.keeper = DirectKeeper(path)
         for _ in range(3):
             self.wait(500)
 
@@ -256,7 +266,7 @@ class Studio:
 
     def close(self) -> None:
         self.stage.clear()
-        self.game.close()
+        self.evening.close()
         self.app.close()
         use_keys(KeyMap())
 

@@ -7,14 +7,15 @@ from collections.abc import Callable
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.ui.scenes.tutorial import TutorialScene
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from tools.studio import Studio
 
 
 def at_step(studio: Studio, at: int) -> TutorialScene:
     """The tutorial at this step, counted from 0."""
-    scene = TutorialScene(studio.game, at)
-    scene.open()
+    studio.navigation.show_lessons(at)
+    scene = studio.top
+    assert isinstance(scene, TutorialScene)
     for _ in range(3):
         studio.wait(300)
     return scene

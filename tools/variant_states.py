@@ -6,7 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 
@@ -118,7 +118,7 @@ def variant_pacemaker_beside(studio: Studio) -> None:
 
 def variant_pushes(studio: Studio) -> None:
     """All have moved: the pushes stand still until somebody has read why."""
-    studio.game.settings.speed = "normal"
+    studio.session.settings.speed = "normal"
     _race(studio, "mountains", 130)
     scene = studio.top
     assert isinstance(scene, RaceScene)

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from breakaway_desktop.cli import _parser
-from breakaway_desktop.ui.scenes.help_keys import form_keys, window_keys
+from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from tests.architecture.sources import ROOT, project_files, shown
 from tools.screens import IN_README, name_of

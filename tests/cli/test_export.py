@@ -17,7 +17,7 @@ import pygame
 from breakaway_desktop.arguments import with_open
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import save
-from breakaway_desktop.ui.postcard import MOST, SIZE, Postcard
+from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, Postcard
 from tests.record.races import SMALL, crawled, ridden
 
 SMALLEST = 2 * 1024 * 1024

@@ -26,12 +26,12 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import take_in
+from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.record.mend import mend
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.scenes.replay_steps import scenes_of
 from breakaway_desktop.ui.scenes.shelf import Shelf, row_players, row_standing, row_title
 from tests.record.damage import DAMAGES
 from tests.record.test_fuzz import originals

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.sentences.mixed import improper, shared_race
 from tests.text.tables import last_cards, played
 

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from PIL.Image import Image
 
-from breakaway_desktop.ui.gif import Animation, Frame, gif_of
+from breakaway_desktop.ui.pictures.gif import Animation, Frame, gif_of
 
 FEW = ((255, 255, 255), (0, 0, 0), (169, 36, 17), (48, 172, 254))
 

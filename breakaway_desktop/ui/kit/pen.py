@@ -6,17 +6,15 @@ What writes with it as well is `canvas.Canvas`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Self
 
 import pygame
 
 from breakaway_desktop.ui.kit import shapes
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.palette import RGB, Palette
-from breakaway_desktop.ui.kit.recording import Recorded, Recording, Steps, Texts
-from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.kit.tape import Recorded, Tape, Texts
 
 _SHADOW_ALPHA = round(0.14 * 255)
 
@@ -146,10 +144,6 @@ class Pen:
         )
 
     # What is kept
-
-    def recorded(self, paint: Callable[[Self], Steps | None], size_px: tuple[int, int] | None = None) -> Recorded:
-        """What `paint` draws on such a pen, without drawing it; of the whole window, or a surface of that size."""
-        return Recording(self, paint, size_px).finish()
 
     def play(self, recorded: Recorded) -> None:
         """Draws what was recorded, where it was drawn then."""

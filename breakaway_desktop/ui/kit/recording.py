@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.pen import Pen
 from breakaway_desktop.ui.kit.recent import Recent
-from breakaway_desktop.ui.kit.tape import Strokes, Tape
-
-if TYPE_CHECKING:
-    from breakaway_desktop.ui.kit.pen import Pen
-
-Texts = list[tuple[str, Box, bool]]
-
-
-class Recorded(NamedTuple):
-    """What a pen has drawn, to be drawn again; and its texts, if somebody wanted to know them."""
-
-    strokes: Strokes
-    texts: Texts | None
-
-    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
-        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
-        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
-        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)
-
+from breakaway_desktop.ui.kit.tape import Recorded, Tape
 
 Steps = Iterator[None]
 """Painting that can be left after each step and gone on with later."""

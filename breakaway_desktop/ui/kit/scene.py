@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.focus import Focus
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, Posted
+from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import Palette
 from breakaway_desktop.ui.kit.sound import Sound
 
@@ -84,6 +85,10 @@ class Scene:
     def screen(self) -> Screen:
         return self.stage.host.screen
 
+    def navigate(self, intent: Intent) -> None:
+        """Hands over what the screen cannot do itself. Raises what is refused, and then nothing has changed."""
+        self.stage.navigate(intent)
+
     @property
     def animating(self) -> bool:
         """Whether frames are wanted although nobody does anything."""
@@ -134,11 +139,17 @@ class Scene:
         self.focus.draw(canvas)
 
 
+def _nowhere(intent: Intent) -> None:
+    raise LookupError(type(intent).__name__)
+
+
 class Stage:
     """The stack of scenes. An empty stage ends the program."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
+        self.navigate: Callable[[Intent], None] = _nowhere
+        """Does what a scene wants of the program."""
         self._scenes: list[Scene] = []
         self._stirred = True
 

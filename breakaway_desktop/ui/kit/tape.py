@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
+
+from breakaway_desktop.ui.kit.box import Box
 
 Spot = tuple[int, int]
 Area = tuple[int, int, int, int]
@@ -208,3 +210,18 @@ class Tape(pygame.Surface):
         for name, value in kwargs.items():
             setattr(rect, name, value)
         return rect
+
+
+Texts = list[tuple[str, Box, bool]]
+
+
+class Recorded(NamedTuple):
+    """What a pen has drawn, to be drawn again; and its texts, if somebody wanted to know them."""
+
+    strokes: Strokes
+    texts: Texts | None
+
+    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
+        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
+        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
+        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box
@@ -15,7 +16,6 @@ from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _, ngettext
 
 

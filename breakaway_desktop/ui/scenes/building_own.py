@@ -1,110 +1,17 @@
-"""Hands that players keep under a name: who may see which of them, and the dialog that asks for the name (R3.3)."""
+"""The dialog that asks for a name: of hands that are kept (R3.3), or of who takes a team over."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.library import is_running
-from breakaway_desktop.match.own_hands import KeptHands, OwnHands
+from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Answer
 from breakaway_desktop.ui.kit.field_dialog import FieldDialog
 from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.words import _
-
-if TYPE_CHECKING:
-    from breakaway_desktop.ui.game import Game
-
-
-class OwnShelf:
-    """The kept hands of this computer's players, and which of them the human at the screen may see.
-
-    What a team keeps while the teams are built only that team sees. Hands with which a race of several people has begun
-    nobody sees before that race is over, and while several people build each sees only what was kept under his name.
-    """
-
-    def __init__(self, kept: KeptHands) -> None:
-        self.kept = kept
-        self._fresh: dict[str, list[OwnHands]] = {}
-        self._running: set[str] = set()
-        self._broken = kept.set_aside is not None
-
-    def told(self) -> str:
-        """That the file was broken, said once; else empty."""
-        if not self._broken or self.kept.set_aside is None:
-            return ""
-        self._broken = False
-        sentence = _("Some of your own hands could not be read. Their file is set aside as {file}.")
-        return sentence.format(file=self.kept.set_aside.name)
-
-    def look_for_races(self, folder: Path) -> None:
-        """Finds out which races are not over yet."""
-        self._running = {own.race for own in self.kept.all if is_running(folder, own.race)}
-
-    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[OwnHands]:
-        """Those that the team of this colour may see, played by a human of this name; `several`: others build too."""
-        own_fresh = self._fresh.get(colour, ())
-        return [
-            own
-            for own in self._others_left_out(colour)
-            if own.race not in self._running and (own in own_fresh or not several or _is_same(own.player, player))
-        ]
-
-    def why_hidden(self, colour: str, player: str | None, *, several: bool) -> str:
-        """Why some that were kept before are not shown, in a sentence; empty when all are."""
-        seen = self.seen_by(colour, player, several=several)
-        hidden = [own for own in self._others_left_out(colour) if own not in seen]
-        if not hidden:
-            return ""
-        if all(own.race in self._running for own in hidden):
-            return _("Hands with which a race has begun show again when it is over.")
-        return _("While several people build, each sees only the hands that were kept under his own name.")
-
-    def _others_left_out(self, colour: str) -> list[OwnHands]:
-        """All but what other teams have kept just now: they do not even show as hidden."""
-        fresh = [own for other, owns in self._fresh.items() if other != colour for own in owns]
-        return [own for own in self.kept.all if own not in fresh]
-
-    def note(self, colour: str, own: OwnHands) -> None:
-        """The team of this colour has kept them just now."""
-        self._fresh.setdefault(colour, []).append(own)
-
-    def note_renamed(self, colour: str, own: OwnHands, renamed: OwnHands) -> None:
-        """What was hidden stays hidden under its other name."""
-        if own in self._fresh.get(colour, ()):
-            self.note(colour, renamed)
-
-    def begin(self, race: str, secret: Sequence[TeamHands]) -> None:
-        """A race has begun, kept in the file of this name. `secret` are the hands with which humans start who have
-        something to hide from each other, none where nobody has."""
-        if secret:
-            ridden = {_sorted(hands) for hands in secret}
-            fresh = [own for owns in self._fresh.values() for own in owns]
-            begun = [own for own in self.kept.all if own in fresh or _sorted(own.hands) in ridden]
-            self.kept.bind([own for own in begun if own.race not in self._running], race)
-        self._fresh.clear()
-
-
-def _is_same(kept_by: str, player: str | None) -> bool:
-    """Whether hands are of the player who builds now; who gave no name is nobody's equal."""
-    return bool(kept_by and player) and kept_by.casefold() == (player or "").casefold()
-
-
-def _sorted(hands: TeamHands) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(sorted(hand)) for hand in hands)
-
-
-def own_hands_of(game: Game) -> OwnShelf:
-    """The shelf of this evening, read when the first team is built."""
-    if game.own_hands is None:
-        game.own_hands = OwnShelf(KeptHands())
-    return game.own_hands
 
 
 class NameDialog(FieldDialog):

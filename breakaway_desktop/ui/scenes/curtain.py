@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -16,6 +15,7 @@ from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token, mixed, scaled_outline
 from breakaway_desktop.ui.scenes.form import COMPACT_FRAME, FRAME, draw_frame
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 LOCK_MS = 300.0
@@ -36,7 +36,7 @@ class CurtainScene(Scene):
 
     def __init__(
         self,
-        game: Game,
+        session: Session,
         look: TeamLook,
         name: str,
         line: str,
@@ -46,7 +46,7 @@ class CurtainScene(Scene):
         self.on_lift: Callable[[], None] | None = None
         self.on_menu: Callable[[], None] | None = None
         self.on_return: Callable[[], None] | None = None
-        self.game = game
+        self.session = session
         self.look = look
         self.name = name
         self.line = line
@@ -128,7 +128,7 @@ class CurtainScene(Scene):
     def lift(self) -> None:
         if self.on_lift is not None:
             self.on_lift()
-        if not self.game.settings.slides:
+        if not self.session.settings.slides:
             self._off()
             return
         self._lifted = 0.0

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Scene, Screen
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import KeyGroup, form_keys, show_keys, window_keys
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 FRAME = 8.0
@@ -25,9 +25,9 @@ COMPACT_FRAME = 6.0
 class FormScene(Scene):
     """A screen to fill in. `F1` shows its keys, which `keys` names, and Shift+F1 all pages of help."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.game = game
+        self.session = session
 
     @property
     def about(self) -> str:
@@ -45,9 +45,9 @@ class FormScene(Scene):
             return True
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
             if event.shift:
-                show_help(self.stage)
+                self.navigate(ShowHelp())
             else:
-                show_keys(self.stage, self.about, self.keys())
+                self.navigate(ShowKeys(self.about, tuple(self.keys())))
             return True
         return False
 

@@ -23,18 +23,18 @@ from breakaway_desktop.match.saves import (
     take_in,
     typed_path,
 )
+from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import BeginRace, GoOn, GoOnWithCopy, ShowReplay, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.kit import clipboard
+from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, DamagedDialog, LineDialog
-from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.ui.scenes.sharing import RACE, Copying, SharingDialog, subject_of
 from breakaway_desktop.ui.scenes.shelf import OnShelf, row_title
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from breakaway_desktop.words import _
 
 
@@ -47,11 +47,13 @@ class Said(NamedTuple):
 
 
 class KeptDeeds:
-    """`changed(path)` hears that the list is another now, and which race to choose, None for the one chosen;
-    `say` is told what came of a deed."""
+    """What `scene` does. `changed(path)` hears that the list is another now, and which race to choose, None for the one
+    chosen; `say` is told what came of a deed."""
 
-    def __init__(self, game: Game, changed: Callable[[Path | None], None], say: Callable[[Said | None], None]) -> None:
-        self.game = game
+    def __init__(
+        self, scene: FormScene, changed: Callable[[Path | None], None], say: Callable[[Said | None], None]
+    ) -> None:
+        self.scene = scene
         self.changed = changed
         self.say = say
         self._deleted: list[tuple[Deleted, str]] = []
@@ -63,13 +65,13 @@ class KeptDeeds:
     def leave(self) -> None:
         """What was deleted stays so."""
         if self._deleted:
-            clear_deleted(self.game.folder)
+            clear_deleted(self.scene.session.folder)
         self._deleted.clear()
 
     # Opening
 
     def go_on(self, row: OnShelf) -> None:
-        self._try(lambda: self.game.go_on(opened(row.path)))
+        self._try(lambda: self.scene.navigate(GoOn(opened(row.path))))
 
     def watch(self, row: OnShelf) -> None:
         record = row.record
@@ -77,18 +79,18 @@ class KeptDeeds:
             return
         if row.sample:
             self._note_watched(row.path.stem)
-        self._try(lambda: self.game.show_replay(record, self.game.app.stage.pop))
+        self._try(lambda: self.scene.navigate(ShowReplay(record)))
 
     def show_result(self, row: OnShelf) -> None:
         record = row.record
         if record is not None and record.result is not None:
-            self._try(lambda: self.game.show_kept_result(record, row.path))
+            self._try(lambda: self.scene.navigate(ShowSavedResult(record, row.path)))
 
     def review(self, row: OnShelf) -> None:
         """What it came to; of a race that goes on, what everybody knows so far."""
         record = row.record
         if record is not None:
-            self._try(lambda: self.game.show_review(Match.resume(record)))
+            self._try(lambda: self.scene.navigate(ShowReview(Match.resume(record))))
 
     def open_damaged(self, row: OnShelf) -> None:
         """What is whole goes on as a race of its own."""
@@ -96,9 +98,9 @@ class KeptDeeds:
 
         def go_on() -> None:
             if mended is not None:
-                self._try(lambda: self.game.go_on_with_copy(Match.resume(mended.record)))
+                self._try(lambda: self.scene.navigate(GoOnWithCopy(Match.resume(mended.record))))
 
-        self.game.app.stage.push(DamagedDialog(row, go_on))
+        self.scene.stage.push(DamagedDialog(row, go_on))
 
     def ride(self, row: OnShelf) -> None:
         """The race of a sample from its start, with the same hands and lots; the winner's team is the player's."""
@@ -112,10 +114,10 @@ class KeptDeeds:
         seats = list(match.seats)
         seats[team - 1] = type(seats[0])(HUMAN, seats[team - 1].colour, seats[team - 1].name)
         plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
-        self.game.begin(plan.with_hands([entry.hands for entry in match.teams]), Sitting())
+        self.scene.navigate(BeginRace(plan.with_hands([entry.hands for entry in match.teams])))
 
     def _note_watched(self, name: str) -> None:
-        settings = self.game.settings
+        settings = self.scene.session.settings
         if name not in settings.watched:
             settings.watched = [*settings.watched, name]
             settings.save()
@@ -142,7 +144,7 @@ class KeptDeeds:
         """A second race on file, as it stands now."""
         name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
         made: list[Path] = []
-        wrong = self._tried(lambda: made.append(duplicate(row.path, self.game.folder, name)))
+        wrong = self._tried(lambda: made.append(duplicate(row.path, self.scene.session.folder, name)))
         if not wrong:
             self.changed(made[0])
             self.say(Said(_("“{race}” is kept beside it.").format(race=name)))
@@ -195,7 +197,7 @@ class KeptDeeds:
                 "",
                 give_away,
             )
-            self._ask(SharingDialog(self.game, subject_of(Match.resume(record)), copying, self._shared, RACE))
+            self._ask(SharingDialog(subject_of(Match.resume(record)), copying, self._shared, RACE))
 
         self._try(ask)
 
@@ -242,7 +244,7 @@ class KeptDeeds:
 
     def _taken(self, data: Callable[[], bytes]) -> str:
         made: list[Path] = []
-        wrong = self._tried(lambda: made.append(take_in(data(), self.game.folder)), said=False)
+        wrong = self._tried(lambda: made.append(take_in(data(), self.scene.session.folder)), said=False)
         if not wrong:
             self.changed(made[0])
             self.say(Said(_("The race is taken in.")))
@@ -251,7 +253,7 @@ class KeptDeeds:
     # How it went
 
     def _ask(self, dialog: LineDialog) -> None:
-        self.game.app.stage.push(dialog)
+        self.scene.stage.push(dialog)
 
     def _try(self, deed: Callable[[], None]) -> None:
         self._tried(deed)

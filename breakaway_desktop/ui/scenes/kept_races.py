@@ -10,20 +10,20 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.match.library import kept_files
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollArea, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.kept_deeds import KeptDeeds, Said
 from breakaway_desktop.ui.scenes.kept_detail import Deed, Detail
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_row import GAP, ROW, KeptRow
-from breakaway_desktop.ui.scenes.shelf import OnShelf, review_objection, sample_files
+from breakaway_desktop.ui.scenes.shelf import OnShelf, Shelf, review_objection, sample_files
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 KEPT, SAMPLES = "kept", "samples"
@@ -36,13 +36,14 @@ _SAID_H = 56.0
 class KeptRacesScene(FormScene):
     """Enter goes on with the chosen race, or watches it if it is over."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, session: Session, shelf: Shelf) -> None:
+        super().__init__(session)
+        self.shelf = shelf
         self.tab = KEPT
         self.files: list[Path] = []
         self.chosen: Path | None = None
         self.said: Said | None = None
-        self.deeds = KeptDeeds(game, self._changed, self._say)
+        self.deeds = KeptDeeds(self, self._changed, self._say)
         self.pictures = Pictures()
         self.rows: list[KeptRow] = []
         self.area: ScrollArea | None = None
@@ -98,7 +99,7 @@ class KeptRacesScene(FormScene):
             self.focus.put(next((row for row in self.rows if row.chosen), None))
 
     def _list_files(self) -> None:
-        self.files = kept_files(self.game.folder) if self.tab == KEPT else sample_files(self.game.samples)
+        self.files = kept_files(self.session.folder) if self.tab == KEPT else sample_files(self.session.samples)
         if self.chosen not in self.files:
             self.chosen = self.files[0] if self.files else None
 
@@ -108,7 +109,7 @@ class KeptRacesScene(FormScene):
         return None if self.chosen is None else self._look(self.chosen)
 
     def _look(self, path: Path) -> OnShelf:
-        return self.game.shelf.look(path, self.tab == SAMPLES)
+        return self.shelf.look(path, self.tab == SAMPLES)
 
     # Layout
 
@@ -140,9 +141,9 @@ class KeptRacesScene(FormScene):
         for at, path in enumerate(self.files):
             rect = Box(box.x, box.y + at * (ROW + GAP), box.w - bar, ROW)
             row = KeptRow(rect, path.name, path.name, self.pictures, partial(self._choose, path), self._open)
-            row.row = self.game.shelf.known(path)
+            row.row = self.shelf.known(path)
             row.chosen = path == self.chosen
-            row.watched = path.stem in self.game.settings.watched
+            row.watched = path.stem in self.session.settings.watched
             found.append(row)
         self.rows = found
         return found

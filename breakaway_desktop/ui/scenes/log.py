@@ -9,16 +9,16 @@ import pygame
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.report import report_lines, turns_of
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Field, Option, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.kit.keymap import is_at_hand
 from breakaway_desktop.ui.kit.notes import Note
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
 from breakaway_desktop.ui.scenes.log_entries import ALL, CARDS, LINES, OWN, REPORT, Entry, entries_of, picked
 from breakaway_desktop.ui.scenes.log_lines import Lines
 from breakaway_desktop.ui.scenes.log_report import ReportLines, copied
@@ -208,7 +208,7 @@ class LogScene(Scene):
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
             if event.shift:
-                show_help(self.stage)
+                self.navigate(ShowHelp())
             else:
                 self._show_keys()
             return True
@@ -242,7 +242,7 @@ class LogScene(Scene):
                 Key((_("Ctrl+C"),), _("copy the report")),
             )
             groups.append(KeyGroup(_("Turn report"), reporting))
-        show_keys(self.stage, _("Log"), (*groups, window_keys()))
+        self.navigate(ShowKeys(_("Log"), (*groups, window_keys())))
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette

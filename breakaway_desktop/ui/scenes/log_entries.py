@@ -12,10 +12,10 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.masked import laid_open
+from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.ui.scenes.race.masked import laid_open
-from breakaway_desktop.ui.scenes.race.reasons import short_reason
 from breakaway_desktop.ui.scenes.race.recap import say_lot
 from breakaway_desktop.words import _
 

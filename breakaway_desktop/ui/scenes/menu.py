@@ -9,24 +9,22 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.match.library import kept_files
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.match.library import kept_files, unfinished
+from breakaway_desktop.ui.intents import GoOn, ShowHelp, ShowLessons, ShowSavedRaces, ShowSettings, ShowSetup
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import KeyBand, MenuRow
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu_drawing import draw_bicycle, draw_profile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
-from breakaway_desktop.ui.scenes.settings import SettingsScene, speak
 from breakaway_desktop.ui.scenes.shelf import newest_finished
 from breakaway_desktop.ui.scenes.taken import told
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import LANGUAGES, _, language
 
 NAME = "Breaking Away"
@@ -44,8 +42,8 @@ class _Entry(NamedTuple):
 class MenuScene(FormScene):
     """Continue comes first, and only if there is a race to go on with; the kept races only if there are others."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._sheets: dict[str, Sheet] = {}
         self._list = Box(0, 0, 0, 0)
         self.offers = False
@@ -53,14 +51,14 @@ class MenuScene(FormScene):
 
     def leave(self) -> None:
         if self.offers:
-            self.game.settings.save()
+            self.session.settings.save()
 
     def enter(self) -> None:
-        self.kept = self.game.unfinished()
-        self.last = newest_finished(self.game.folder, self.game.samples)
+        self.kept = unfinished(self.session.folder)
+        self.last = newest_finished(self.session.folder, self.session.samples)
         continued = self.kept.path if self.kept is not None else None
-        self.has_more = any(path != continued for path in kept_files(self.game.folder))
-        settings = self.game.settings
+        self.has_more = any(path != continued for path in kept_files(self.session.folder))
+        settings = self.session.settings
         first = not (self.kept or self.has_more or settings.setup or settings.lesson or settings.learnt)
         self.offers = self.offers or (first and not settings.offered)
         settings.offered = (
@@ -87,18 +85,18 @@ class MenuScene(FormScene):
         entries = []
         if self.kept is not None:
             entries.append(_Entry(CONTINUE, _("Continue"), self._to_move(), self._go_on))
-        entries.append(_Entry(NEW, _("New race"), self._way(), self.game.show_setup))
+        entries.append(_Entry(NEW, _("New race"), self._way(), partial(self.navigate, ShowSetup())))
         if self.last is not None or self.has_more:
             entries.append(_Entry(REPLAY, _("Kept races"), _("go on, watch, results"), self._replay))
-        entries.append(_Entry(LEARN, _("Learn to ride"), self._lessons(), self.game.show_lessons))
-        entries.append(_Entry(HELP, _("Help"), _("rules and variants"), partial(show_help, self.stage)))
+        entries.append(_Entry(LEARN, _("Learn to ride"), self._lessons(), partial(self.navigate, ShowLessons())))
+        entries.append(_Entry(HELP, _("Help"), _("rules and variants"), partial(self.navigate, ShowHelp())))
         entries.append(_Entry(SETTINGS, _("Settings"), "", self._settings))
         entries.append(_Entry(QUIT, _("Quit"), "", self._quit))
         return entries
 
     def _way(self) -> str:
         """So many presses of Enter begin a race, if it needs no more than that."""
-        draft = self.game.draft
+        draft = self.session.draft
         if draft is None or draft.is_first:
             return _presses(3)
         if draft.objection or (draft.built and len(draft.humans) > 1):
@@ -107,7 +105,7 @@ class MenuScene(FormScene):
 
     def _lessons(self) -> str:
         """How far the tutorial was ridden."""
-        settings = self.game.settings
+        settings = self.session.settings
         if settings.lesson:
             return _("step {n} of {all}").format(n=settings.lesson + 1, all=len(STEPS))
         return _("ridden") if settings.learnt else _("ten minutes")
@@ -128,7 +126,7 @@ class MenuScene(FormScene):
 
     def resize(self) -> None:
         s = self.screen
-        self._sheets = {NEW: NewRaceSheet(self.game.draft)}
+        self._sheets = {NEW: NewRaceSheet(self.session.draft)}
         if self.kept is not None:
             self._sheets[CONTINUE] = UnfinishedSheet(self.kept, s.compact)
         if self.last is not None and self.last.record is not None:
@@ -151,7 +149,7 @@ class MenuScene(FormScene):
             for at, entry in enumerate(entries)
         ]
         tongue = LanguageSwitch(self._band_right(), self._next_language)
-        offer = [Offer(s, self._list, self.game.show_lessons)] if self.offers else []
+        offer = [Offer(s, self._list, partial(self.navigate, ShowLessons()))] if self.offers else []
         self.focus.set([*rows, *offer, tongue], rows[0])
 
     def _band_right(self) -> Box:
@@ -161,20 +159,21 @@ class MenuScene(FormScene):
 
     def _go_on(self) -> None:
         if self.kept is not None:
-            told(self.game, partial(self.game.go_on, self.kept))
+            told(self.stage, partial(self.navigate, GoOn(self.kept)))
 
     def _replay(self) -> None:
-        self.stage.push(KeptRacesScene(self.game))
+        self.navigate(ShowSavedRaces())
 
     def _settings(self) -> None:
-        self.stage.push(SettingsScene(self.game))
+        self.navigate(ShowSettings())
 
     def _quit(self) -> None:
         self.stage.host.quit()
 
     def _next_language(self) -> None:
         codes = list(LANGUAGES)
-        speak(self.game, self.stage, codes[(codes.index(language()) + 1) % len(codes)])
+        self.session.speak(codes[(codes.index(language()) + 1) % len(codes)])
+        self.stage.resize()
 
     def draw(self, canvas: Canvas) -> None:
         p = canvas.palette

@@ -8,9 +8,12 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.play.setup_draft import BOTS
+from breakaway_desktop.play.sitting import Sitting, names_of, seat_player
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowSettings
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -22,13 +25,8 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.building_own import NameDialog
-from breakaway_desktop.ui.scenes.help.scene import show_help
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, dropped_of_humans, steer
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog
-from breakaway_desktop.ui.scenes.settings import SettingsScene
-from breakaway_desktop.ui.scenes.setup_draft import BOTS
-from breakaway_desktop.ui.scenes.sitting import Sitting, names_of, seat_player
-from breakaway_desktop.ui.table import Table
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 _ROW = 50.0
@@ -48,7 +46,7 @@ class MenuInRace(Scene):
 
     def __init__(
         self,
-        game: Game,
+        session: Session,
         table: Table,
         *,
         show_keys: Callable[[], None],
@@ -58,7 +56,7 @@ class MenuInRace(Scene):
         give_up: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
-        self.game = game
+        self.session = session
         self.table = table
         self.show_keys = show_keys
         self.changed = changed
@@ -78,8 +76,8 @@ class MenuInRace(Scene):
             *self._giving_up(),
             (_SAVE, _("Save as…"), "", self._save_as),
             (_SETTINGS, _("Settings"), "", self._settings),
-            (_MENU, _("Main menu"), self._kept, self.game.show_menu),
-            (_QUIT, _("Quit"), self._kept, self._quit),
+            (_MENU, _("Main menu"), self._kept, partial(self.navigate, ShowMenu())),
+            (_QUIT, _("Quit"), self._kept, partial(self.navigate, Quit())),
         ]
         widest = max(s.measure(word, 18, True)[0] + s.measure(note, 14)[0] + 52 for _l, word, note, _d in entries)
         w = min(max(440.0, widest + 32), s.w - 32)
@@ -125,7 +123,7 @@ class MenuInRace(Scene):
     @property
     def _kept(self) -> str:
         """Whether the race can be gone on with."""
-        keeper = self.game.keeper
+        keeper = self.table.match.keeper
         failed = keeper is None or keeper.failure is not None
         return _("the race cannot be kept") if failed else _("the race is safe")
 
@@ -139,7 +137,7 @@ class MenuInRace(Scene):
 
     def _help(self) -> None:
         """At the page on the variant, where there is one."""
-        show_help(self.stage, self.table.match.race.rules.variant.name or "")
+        self.navigate(ShowHelp(self.table.match.race.rules.variant.name or ""))
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and event.shift and not event.held:
@@ -148,10 +146,11 @@ class MenuInRace(Scene):
         return super().handle(event)
 
     def _save_as(self) -> None:
-        self.stage.push(save_as_dialog(self.game, self.table.match, self._saved))
+        self.navigate(SaveRaceAs(self.table.match, self._saved))
 
     def resume(self) -> None:
-        """The race may be safe by now, or be so no longer."""
+        """The race may be safe by now, or be so no longer, and settings may be others."""
+        self.table.speed, self.table.is_still = self.session.settings.speed, self.session.settings.is_still
         self.resize()
         self.dirty = True
 
@@ -159,20 +158,11 @@ class MenuInRace(Scene):
         if self.told is not None:
             self.told(where)
 
-    def _quit(self) -> None:
-        if self.game.is_unkept:
-            self.stage.push(UnkeptDialog(self.game))
-        else:
-            self.stage.host.quit()
-
     def _seats(self) -> None:
-        self.stage.push(SeatsScene(self.game, self.table, self.changed, self.told))
+        self.stage.push(SeatsScene(self.table, self.changed, self.told))
 
     def _settings(self) -> None:
-        self.stage.push(SettingsScene(self.game, self._settings_changed))
-
-    def _settings_changed(self) -> None:
-        self.table.speed, self.table.is_still = self.game.settings.speed, self.game.settings.is_still
+        self.navigate(ShowSettings())
 
     def draw(self, canvas: Canvas) -> None:
         draw_sheet_over(canvas, self.rect)
@@ -195,13 +185,11 @@ class SeatsScene(Scene):
 
     def __init__(
         self,
-        game: Game,
         table: Table,
         changed: Callable[[], None] | None,
         told: Callable[..., None] | None = None,
     ) -> None:
         super().__init__()
-        self.game = game
         self.table = table
         self.changed = changed
         self.told = told

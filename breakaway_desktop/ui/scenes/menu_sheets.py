@@ -7,17 +7,18 @@ from pathlib import Path
 
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Kept
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.sitting import SeatedNames, names_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_sentences, rules_title
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import Draft
 from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
-from breakaway_desktop.ui.scenes.sitting import SeatedNames, names_of
 from breakaway_desktop.words import _, ngettext
 
 _PAD = 20.0
@@ -28,8 +29,6 @@ class UnfinishedSheet:
     """Turn, who plays, the field as a strip and the points: what everybody at the table may know (R9)."""
 
     def __init__(self, kept: Kept, compact: bool) -> None:
-        from breakaway_desktop.ui.scenes.race.board import picture_of  # the race screen is not needed for the menu
-
         match = kept.match
         self.names = names_of(match)
         self.view = match.view(0)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.explaining.explain import Facts, explain
+from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
+from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.topics import Topic, ride, topics_of
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.road.board import picture_of, under_light
 from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture
-from breakaway_desktop.ui.scenes.race.board import is_hidden, picture_of
-from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
-from breakaway_desktop.ui.scenes.race.explaining_hidden import topics_when_hidden
 from breakaway_desktop.ui.scenes.race.numbers import Mark
-from breakaway_desktop.ui.scenes.race.reasons import Reason, under_light
-from breakaway_desktop.ui.scenes.race.topics import Topic, ride, topics_of
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown
-from breakaway_desktop.ui.scenes.replay_steps import riders_of
 from breakaway_desktop.ui.scenes.replay_story import Story
 from breakaway_desktop.words import _
 

@@ -11,9 +11,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.play.setup_draft import BOTS
+from breakaway_desktop.play.sitting import Sitting, names_of
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import GoOnWithCopy
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -22,29 +24,26 @@ from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import BOTS
-from breakaway_desktop.ui.scenes.sitting import Sitting, names_of
 from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.words import _
 
 _ROW = 42.0
 
 
-def open_ride_on(game: Game, stage: Stage, match: Match, decisions: int) -> None:
+def open_ride_on(stage: Stage, match: Match, decisions: int) -> None:
     """Asks who plays the teams, or says why nobody can ride on from after so many decisions."""
     key = objection(match, decisions)
     if key:
         answer = Answer(_("Back to the replay"), lambda: None, _("Esc"))
         stage.push(Dialog(_("Ride on from here"), (say_refusal(Refused(key)),), (answer,)))
     else:
-        stage.push(RideOnDialog(game, match, decisions))
+        stage.push(RideOnDialog(match, decisions))
 
 
 class RideOnDialog(Dialog):
     """A row a team; the race that is looked at stays as it is."""
 
-    def __init__(self, game: Game, match: Match, decisions: int) -> None:
-        self.game = game
+    def __init__(self, match: Match, decisions: int) -> None:
         self.match = match
         self.decisions = start_of_ride(match, decisions)
         self.players = [seat.player for seat in match.seats]
@@ -93,13 +92,13 @@ class RideOnDialog(Dialog):
             canvas.text(self.names.team(at + 1), 15, (box.x + 36, y), bold=True, anchor="midleft", max_width=room)
 
     def _ride(self) -> None:
-        told(self.game, self._begin)
+        told(self.stage, self._begin)
 
     def _begin(self) -> None:
         new = ride_on(self.match, self.decisions, self.players, seed=new_seed())
         new.meta = Sitting.of(self.match).written_into(new.meta)
         new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-        self.game.go_on_with_copy(new)
+        self.navigate(GoOnWithCopy(new))
 
 
 def _player_title(player: str) -> str:

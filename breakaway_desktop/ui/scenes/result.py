@@ -13,22 +13,22 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import Back, RideAgain, RideSameAgain, ShowLog, ShowMenu, ShowReplay, ShowReview
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Note, Option, Segments
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.result_chart import GAP, POINTS, SQUARE, Chart
 from breakaway_desktop.ui.scenes.result_podium import draw_podium, draw_ranking
 from breakaway_desktop.ui.scenes.result_points import PointsTable
-from breakaway_desktop.ui.scenes.sitting import names_of
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 LOCK_MS = 800.0
@@ -38,20 +38,22 @@ LOG, REPORT, REVIEW = "log", "report", "review"
 
 
 class ResultScene(FormScene):
-    """The result of a match that is over. Nothing is secret any more. `path`: the file of a race that lies on the
-    shelf; without it it is the race that was just ridden, and keys meant for that one count for nothing at first."""
+    """The result of a match that is over. Nothing is secret any more. `path` is its file, None where
+    it could not be kept. `is_saved`: it was opened from the list; else it was just ridden, and keys meant for the race
+    count for nothing at first."""
 
-    def __init__(self, game: Game, match: Match, *, path: Path | None = None) -> None:
-        super().__init__(game)
+    def __init__(self, session: Session, match: Match, path: Path | None, *, is_saved: bool = False) -> None:
+        super().__init__(session)
         self.match = match
         self.path = path
+        self.is_saved = is_saved
         self.names = names_of(match)
         self.final = standings(match.race)
         self.whys = rank_whys(match.race, self.final)
         self.table = PointsTable(match.view(0), self.final, self.names)
         self.chart = Chart(match, self.names)
         self.complaint = ""
-        self._age = 0.0 if path is None else LOCK_MS
+        self._age = LOCK_MS if is_saved else 0.0
         self._panels = [Box(0, 0, 0, 0)] * 4
         self._bar_end = 0.0
 
@@ -72,7 +74,7 @@ class ResultScene(FormScene):
             Key(("S",), _("same race again, same seed and hands")),
             Key(("L",), _("everything that happened")),
             Key(("R",), _("the report of the last turn")),
-            Key((_("Esc"),), _("menu") if self.path is None else _("back")),
+            Key((_("Esc"),), _("back") if self.is_saved else _("menu")),
         )
         return KeyGroup(_("Result"), own), form_keys(), window_keys()
 
@@ -112,7 +114,7 @@ class ResultScene(FormScene):
             (REVIEW, _("My biggest mistakes"), "B", pygame.K_b, self._review),
             (TEAMS, _("Same teams, seats rotated"), "T", pygame.K_t, self._again),
             (SAME, _("Same race, same hands"), "S", pygame.K_s, self._same),
-            (MENU, _("Menu") if self.path is None else _("Back"), _("Esc"), None, self._leave),
+            (MENU, _("Back") if self.is_saved else _("Menu"), _("Esc"), None, self._leave),
         ]
         short = {REVIEW: _("Mistakes"), TEAMS: _("Same teams"), SAME: _("Same race")}
         size = 16.0
@@ -160,30 +162,27 @@ class ResultScene(FormScene):
 
     def _watch_from(self, step: int) -> None:
         """The race as a film from before this step on."""
-        self._try(lambda: self.game.show_replay(self.match.record(), self.stage.pop, decisions=step))
+        self._try(lambda: self.navigate(ShowReplay(self.match.record(), step)))
 
     def _review(self) -> None:
-        self.game.show_review(self.match)
+        self.navigate(ShowReview(self.match))
 
     def _again(self) -> None:
-        self._try(lambda: self.game.again(self.match))
+        self._try(lambda: self.navigate(RideAgain(self.match)))
 
     def _same(self) -> None:
-        self._try(lambda: self.game.same_again(self.match))
+        self._try(lambda: self.navigate(RideSameAgain(self.match)))
 
     def _log(self) -> None:
-        self.stage.push(LogScene(self.match, self.names, len(self.match.steps), watch=self._watch_from))
+        self.navigate(ShowLog(self.match, self.names, len(self.match.steps), watch=self._watch_from))
 
     def _report(self) -> None:
-        log = LogScene(self.match, self.names, len(self.match.steps), reporting=True, watch=self._watch_from)
-        self.stage.push(log)
+        steps = len(self.match.steps)
+        self.navigate(ShowLog(self.match, self.names, steps, reporting=True, watch=self._watch_from))
 
     def _leave(self) -> None:
         """To the menu, or back to the shelf."""
-        if self.path is None:
-            self.game.show_menu()
-        elif self.stage.top is self:
-            self.stage.pop()
+        self.navigate(Back() if self.is_saved else ShowMenu())
 
     def _try(self, deed: Callable[[], None]) -> None:
         try:
@@ -250,7 +249,7 @@ class ResultScene(FormScene):
 
     def _where(self, canvas: Canvas, room: float) -> str:
         """Where the race is kept, its path shortened from the front."""
-        path, keeper = self.path or self.game.save_path, None if self.path else self.game.keeper
+        path, keeper = self.path, self.match.keeper
         if path is None or (keeper is not None and keeper.failure is not None):
             return _("this race could not be kept")
         for shown in _shorter(path):

@@ -13,16 +13,17 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import figures
 from breakaway_desktop.match.review_chances import RIDES
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
-from breakaway_desktop.ui.game import Game, Woken
+from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Segments
 from breakaway_desktop.ui.kit.inputs import Input, Posted
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.result_chart import CHANCE, GAP, POINTS, Chart
 from breakaway_desktop.ui.scenes.result_podium import ranked
@@ -37,8 +38,8 @@ from breakaway_desktop.ui.scenes.review_panels import (
     progress_words,
 )
 from breakaway_desktop.ui.scenes.review_work import Work
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.ui.scenes.taken import told
+from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
@@ -49,13 +50,13 @@ _NOTE_H = 44.0
 class ReviewScene(FormScene):
     """`rides` and `bot` are how much work is done for it. What is worked out comes in while one looks."""
 
-    def __init__(self, game: Game, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
-        super().__init__(game)
+    def __init__(self, session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
+        super().__init__(session)
         self.match = match
         self.names = names_of(match)
         self.final = standings(match.race)
         team = match.humans[0] if match.humans else self.final.winners[0]
-        self.work = Work(game.thinker, match, team, rides=rides, bot=bot)
+        self.work = Work(session.thinker, match, team, rides=rides, bot=bot)
         self.figures = figures(match)
         self.chart = Chart(match, self.names)
         self.chart.shown = CHANCE if match.over else GAP
@@ -258,10 +259,10 @@ class ReviewScene(FormScene):
 
     def _watch(self, decisions: int, rider: int) -> None:
         record = self.match.record()
-        told(self.game, lambda: self.game.show_replay(record, self.stage.pop, decisions=decisions, marked=rider))
+        told(self.stage, partial(self.navigate, ShowReplay(record, decisions, rider)))
 
     def _ride_on(self) -> None:
-        open_ride_on(self.game, self.stage, self.match, self._dearest[0])
+        open_ride_on(self.stage, self.match, self._dearest[0])
 
     def _leave(self) -> None:
         if self.stage.top is self:
@@ -271,13 +272,13 @@ class ReviewScene(FormScene):
         def write(path: Path) -> None:
             write_chart(path, self.screen.palette, self._paint_chart)
 
-        self.stage.push(keeping_dialog(self.game, self.match, _("Keep the chart"), ".png", write))
+        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Keep the chart"), ".png", write))
 
     def _keep_table(self) -> None:
         def write(path: Path) -> None:
             write_table(path, self.work, self.names)
 
-        self.stage.push(keeping_dialog(self.game, self.match, _("Keep the table"), ".csv", write))
+        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Keep the table"), ".csv", write))
 
     # What is seen
 

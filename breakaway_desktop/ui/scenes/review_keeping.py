@@ -14,36 +14,38 @@ from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
+from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, saved_dialog
 from breakaway_desktop.ui.scenes.review_work import Work
 from breakaway_desktop.ui.scenes.sharing import stem_of
-from breakaway_desktop.ui.scenes.sitting import SeatedNames
 from breakaway_desktop.words import _
 
 _PICTURE: Final = (960.0, 520.0)
 """Units of a chart that is kept as a picture, which has twice as many pixels."""
 
 
-def keeping_dialog(game: Game, match: Match, title: str, ending: str, write: Callable[[Path], None]) -> KeepingDialog:
+def keeping_dialog(
+    stage: Stage, charts: Path, match: Match, title: str, ending: str, write: Callable[[Path], None]
+) -> KeepingDialog:
     """Asks where the file is to lie; when it lies there, that is said in a dialog of its own."""
 
     def keep(text: str) -> str:
         path = typed_path(text if text.lower().endswith(ending) else text + ending)
-        if path.parent == game.charts:
+        if path.parent == charts:
             path.parent.mkdir(parents=True, exist_ok=True)
         write_new(path, lambda: write(path))
         return _("It lies in {file}.").format(file=path)
 
     def say(said: str) -> None:
-        game.app.stage.push(saved_dialog(said))
+        stage.push(saved_dialog(said))
 
-    proposed = _free(game.charts, file_name(stem_of(match)).removesuffix(ENDING), ending)
+    proposed = _free(charts, file_name(stem_of(match)).removesuffix(ENDING), ending)
     return KeepingDialog(title, str(proposed), keep, say, hint=_("The path of a file."))
 
 

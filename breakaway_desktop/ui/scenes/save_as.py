@@ -9,47 +9,50 @@ from pathlib import Path
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import file_name, give, is_path, named, put_by, typed_path
+from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.failures import Wrong
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.evening import Evening
+from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, LineDialog, saved_dialog
-from breakaway_desktop.ui.scenes.setup_draft import name_objection
 from breakaway_desktop.ui.scenes.sharing import RACE, TURN, Copying, SharingDialog, stem_of, subject_of
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 
-def save_as_dialog(game: Game, match: Match, done: Callable[[str], None]) -> LineDialog:
+def save_as_dialog(session: Session, evening: Evening, match: Match, done: Callable[[str], None]) -> LineDialog:
     """Of a race that is ridden: asks what is to be kept of it, and under which name; where the race itself could not
     be kept, for another file. `done` is told in a sentence what lies where then."""
-    if game.keeper is not None and game.keeper.failure is None:
+    if evening.keeper is not None and evening.keeper.failure is None:
         hint = _("A name for the list of races, or the path of a file. The race goes on; the copy stays as it is now.")
-        return SharingDialog(game, subject_of(match), _copying(game, match, hint), done, RACE)
-    return KeepingDialog(
+        return SharingDialog(subject_of(match), _copying(session, evening, match, hint), done, RACE)
+    dialog = KeepingDialog(
         _("Save as"),
         str(Path.home() / file_name(stem_of(match))),
-        partial(_kept_elsewhere, game, match),
-        partial(_tell_moved, game, done),
+        partial(_kept_elsewhere, evening, match),
+        lambda said: _tell_moved(dialog.stage, session, evening, done, said),
         lines=[_("The race cannot be kept where it was meant to be. It goes on in the file that is named here.")],
         hint=_("The path of a file."),
     )
+    return dialog
 
 
-def share(game: Game, match: Match, at: int) -> SharingDialog:
+def share_dialog(session: Session, evening: Evening, match: Match, at: int) -> SharingDialog:
     """Asks what is to be kept of a race that is looked at, after so many of its steps."""
 
-    def say(said: str) -> None:
-        game.app.stage.push(saved_dialog(said))
-
     hint = _("A name for the list of races, or the path of a file.")
-    return SharingDialog(game, subject_of(match, at), _copying(game, match, hint), say, TURN)
+    copying = _copying(session, evening, match, hint)
+    dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), TURN)
+    return dialog
 
 
-def _copying(game: Game, match: Match, hint: str) -> Copying:
-    return Copying("", hint, _("Before the sprint"), partial(_copied, game, match))
+def _copying(session: Session, evening: Evening, match: Match, hint: str) -> Copying:
+    return Copying("", hint, _("Before the sprint"), partial(_copied, session, evening, match))
 
 
-def _copied(game: Game, match: Match, text: str) -> str:
+def _copied(session: Session, evening: Evening, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
         give(match.record(), path)
@@ -57,31 +60,31 @@ def _copied(game: Game, match: Match, text: str) -> str:
     wrong = name_objection(text) if text else _("Give the copy a name.")
     if wrong:
         raise Wrong(wrong)
-    put_by(named(match.record(), text[:LONGEST_NAME]), game.folder, behind=game.save_path)
+    put_by(named(match.record(), text[:LONGEST_NAME]), session.folder, behind=evening.save_path)
     return _("“{race}” is in the list of races.").format(race=text)
 
 
-def _kept_elsewhere(game: Game, match: Match, text: str) -> str:
+def _kept_elsewhere(evening: Evening, match: Match, text: str) -> str:
     path = typed_path(text)
-    game.keep_elsewhere(match, path)
+    evening.keep_elsewhere(match, path)
     return _("The race is kept in {file} from now on.").format(file=path)
 
 
-def _tell_moved(game: Game, done: Callable[[str], None], said: str) -> None:
+def _tell_moved(stage: Stage, session: Session, evening: Evening, done: Callable[[str], None], said: str) -> None:
     """Also how to come back to the race: “Continue” knows the list alone, and an older state of it may lie there."""
     done(said)
     lines = [said]
-    if game.save_path is not None and game.save_path.parent != game.folder:
+    if evening.save_path is not None and evening.save_path.parent != session.folder:
         lines.append(_("To go on with it another day, drop this file on the window; “Continue” does not know it."))
-    game.app.stage.push(saved_dialog(*lines))
+    stage.push(saved_dialog(*lines))
 
 
 class UnkeptDialog(Dialog):
     """Before a race is left that lies in memory alone."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        failure = game.keeper.failure if game.keeper is not None else None
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        failure = evening.keeper.failure if evening.keeper is not None else None
         reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
         lines = (
             _("The race could not be saved ({reason}). Whoever leaves it now loses it.").format(reason=reason),
@@ -95,10 +98,10 @@ class UnkeptDialog(Dialog):
         super().__init__(_("This race is not saved"), lines, answers, sign="warn")
 
     def _save(self) -> None:
-        match = self.game.riding
+        match = self._evening.match
         if match is not None:
-            self.game.app.stage.push(save_as_dialog(self.game, match, lambda _said: None))
+            self.navigate(SaveRaceAs(match, lambda _said: None))
 
     def _lose(self) -> None:
-        self.game.let_go()
-        self.game.show_menu()
+        self._evening.let_go()
+        self.navigate(ShowMenu())

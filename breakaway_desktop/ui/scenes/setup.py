@@ -10,21 +10,21 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
+from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import BeginRace, BuildTeams, ShowHelp
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Note, Option, RadioCard, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Moved
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.scenes.bar import draw_bar, draw_steps
 from breakaway_desktop.ui.scenes.form import DefaultButton, FormScene
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, form_keys, window_keys
-from breakaway_desktop.ui.scenes.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.ui.scenes.setup_options import EXPLAIN, OptionsPanel
 from breakaway_desktop.ui.scenes.setup_teams import TeamsPanel
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, ngettext
 
@@ -36,11 +36,11 @@ _BAR, _LOW_BAR = 64.0, 54.0
 class SetupScene(FormScene):
     """One sheet for the options and one for the teams; two tabs in a small window."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        if game.draft is None:
-            game.draft = Draft.first(new_seed())
-        self.draft = game.draft
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        if session.draft is None:
+            session.draft = Draft.first(new_seed())
+        self.draft = session.draft
         self.options = OptionsPanel(self.draft, self.refresh, self.relayout, self._explain)
         self.teams = TeamsPanel(self, self.draft, self.refresh)
         self.tab = RULES_TAB
@@ -53,7 +53,7 @@ class SetupScene(FormScene):
             self.tab = TEAMS_TAB
 
     def leave(self) -> None:
-        self.game.remember_setup()
+        self.session.remember_setup()
 
     @property
     def about(self) -> str:
@@ -179,7 +179,7 @@ class SetupScene(FormScene):
         """The page of help on the variant that is pointed at in the list or chosen, or on the first of them."""
         choice = self.focus.find(VARIANT)
         pointed = choice.options[choice.at].value if isinstance(choice, Choice) and choice.open else ""
-        show_help(self.stage, pointed or self.draft.variant or variant_names()[0])
+        self.navigate(ShowHelp(pointed or self.draft.variant or variant_names()[0]))
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, Moved | KeyDown) and self.teams.point_at(event.pos if isinstance(event, Moved) else None):
@@ -202,11 +202,11 @@ class SetupScene(FormScene):
     def _go(self) -> None:
         try:
             plan, sitting = self.draft.plan(), self.draft.sitting()
-            self.game.remember_setup()
+            self.session.remember_setup()
             if self.draft.built:
-                self.game.show_building(plan, sitting)
+                self.navigate(BuildTeams(plan, sitting))
             else:
-                self.game.begin(plan.with_hands(ready_made_hands(plan)), sitting)
+                self.navigate(BeginRace(plan.with_hands(ready_made_hands(plan)), sitting))
         except Refused as refused:
             self.complaint = say_refusal(refused)
             self.dirty = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.rulebook import (
     RowText,
     row_text,
@@ -13,7 +14,6 @@ from breakaway_desktop.sentences.rulebook import (
 )
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.ui.scenes.setup_words import leading_sentence
 from breakaway_desktop.words import _, ngettext
 

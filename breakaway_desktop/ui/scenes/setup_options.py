@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP, Options
+from breakaway_desktop.play.setup_draft import NO_CAP, SETUP_ROWS, VARIANT, Draft, cap_of, count_of, sprints_hint
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -15,7 +16,6 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Field, FigureStepper, Option, ScrollArea, Stepper
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.scenes.form import TakeBackButton
-from breakaway_desktop.ui.scenes.setup_draft import NO_CAP, SETUP_ROWS, VARIANT, Draft, cap_of, count_of, sprints_hint
 from breakaway_desktop.ui.scenes.setup_foot import Foot
 from breakaway_desktop.ui.scenes.setup_words import followed_sentence, short_hindrance
 from breakaway_desktop.variants import find_variant, variant_names

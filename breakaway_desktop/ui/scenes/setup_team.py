@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from breakaway_desktop.play.setup_draft import Draft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui.kit.box import Box
@@ -14,7 +15,6 @@ from breakaway_desktop.ui.kit.controls import Button, Field
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import Draft, name_objection
 from breakaway_desktop.words import _
 
 _SWATCH, _ROW = 76.0, 52.0

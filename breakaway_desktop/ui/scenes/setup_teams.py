@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
+from breakaway_desktop.play.sitting import SECRETS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.sentences.rulebook import rule_set_text
@@ -19,7 +20,8 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
+from breakaway_desktop.ui.scenes.form import FormScene
+from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.setup_words import (
     bot_note,
     bot_sentence,
@@ -29,11 +31,7 @@ from breakaway_desktop.ui.scenes.setup_words import (
     secrets_sentence,
     secrets_word,
 )
-from breakaway_desktop.ui.scenes.sitting import SECRETS
 from breakaway_desktop.words import _
-
-if TYPE_CHECKING:
-    from breakaway_desktop.ui.scenes.setup import SetupScene
 
 _ROW, _CONTROL_H = 44.0, 36.0
 _ADD, _HANDS, _SECRETS, _SEED, _NEW_SEED = "add", "hands-built", "secrets", "seed", "new-seed"
@@ -49,7 +47,7 @@ BUILT, READY = "built", "ready"
 class TeamsPanel:
     """`changed` is called after each change that alters no layout; the scene lays out anew after the others."""
 
-    def __init__(self, scene: SetupScene, draft: Draft, changed: Callable[[], None]) -> None:
+    def __init__(self, scene: FormScene, draft: Draft, changed: Callable[[], None]) -> None:
         self.scene = scene
         self.draft = draft
         self.changed = changed
@@ -266,8 +264,6 @@ class TeamsPanel:
             self._seed.write(self.draft.seed)
 
     def _open_team(self, at: int) -> None:
-        from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-
         self.scene.stage.push(TeamDialog(self.draft, at, self.scene.relayout))
 
     def _seat(self, at: int, kind: str) -> None:

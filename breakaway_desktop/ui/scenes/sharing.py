@@ -1,5 +1,5 @@
 """Save as: a copy of the race, or a picture of it, moving or still. Pictures are drawn by
-a process of their own, and can be stopped (`ui/press.py`)."""
+a process of their own, and can be stopped (`ui/pictures/export_process.py`)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import NAME, demand_folder, file_name, typed_path
+from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.text.report import hides_reports
-from breakaway_desktop.ui.game import Game, Woken
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Choice, Option
 from breakaway_desktop.ui.kit.dialog import Answer
 from breakaway_desktop.ui.kit.inputs import Input, Posted
-from breakaway_desktop.ui.press import BROKEN_OFF, NO_PILLOW, Order, Press
+from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, LineDialog
-from breakaway_desktop.ui.scenes.replay_steps import scenes_of
 from breakaway_desktop.ui.scenes.review_panels import paint_bar
+from breakaway_desktop.ui.session import Woken
 from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
@@ -75,15 +75,14 @@ class SharingDialog(LineDialog):
     """`done` hears in a sentence what was made. `kind` is what is proposed first."""
 
     field_y = _CHOICE_H
-    printer = Press
+    printer = ExportProcess
 
-    def __init__(self, game: Game, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
-        self.game = game
+    def __init__(self, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
         self.subject = subject
         self.copying = copying
         self.done = done
         self.kind = RACE if subject.objection else kind
-        self.press: Press | None = None
+        self.exporting: ExportProcess | None = None
         self._told: Callable[[], None] | None = None
         """Says what was made, when the dialog has gone."""
         super().__init__(
@@ -144,7 +143,7 @@ class SharingDialog(LineDialog):
         return super().content_height() + _CHOICE_H
 
     def content_controls(self, box: Box) -> list[Control]:
-        if self.press is not None:
+        if self.exporting is not None:
             return []
         within = Box(0, 0, self.screen.w, self.screen.h)
         kinds = Choice(
@@ -153,23 +152,23 @@ class SharingDialog(LineDialog):
         return [kinds, *super().content_controls(box)]
 
     def draw_content(self, canvas: Canvas, box: Box) -> None:
-        press = self.press
-        if press is None:
+        exporting = self.exporting
+        if exporting is None:
             super().draw_content(canvas, box.cut_top(_CHOICE_H)[1])
             return
         words = _("The race is being laid out …")
-        if press.whole:
-            words = _("{done} of {n} pictures").format(done=press.drawn, n=press.whole)
+        if exporting.whole:
+            words = _("{done} of {n} pictures").format(done=exporting.drawn, n=exporting.whole)
         name = self._options()[list(_ENDINGS).index(self.kind)].text
         canvas.text(name, 15, (box.x, box.y + 20), bold=True, anchor="midleft", max_width=box.w)
-        paint_bar(canvas, Box(box.x, box.y + 60, box.w, 0), press.progress, words)
-        canvas.paragraph(press.thinned, 13.5, Box(box.x, box.y + 86, box.w, 48), colour=canvas.palette.ink2)
+        paint_bar(canvas, Box(box.x, box.y + 60, box.w, 0), exporting.progress, words)
+        canvas.paragraph(exporting.thinned, 13.5, Box(box.x, box.y + 86, box.w, 48), colour=canvas.palette.ink2)
 
     # What happens
 
     def refuses(self) -> bool:
         """A picture takes a while: the dialog goes when it lies there."""
-        return super().refuses() or self.press is not None
+        return super().refuses() or self.exporting is not None
 
     def _taken(self, text: str) -> str:
         if not text and (self.kind != RACE or self.copying.proposed):
@@ -190,26 +189,26 @@ class SharingDialog(LineDialog):
         path = self._path(text)
         s, record = self.subject, write(self.subject.match.record())
         order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
-        self.press = self.printer(order, lambda: self.game.app.post(Woken()))
+        self.exporting = self.printer(order, lambda: self.stage.host.post(Woken()))
         self.answers = (Answer(_("Stop"), self._stop, cap=_("Esc")),)
         self.resize()
 
     def _stop(self) -> None:
         """Leads back to where the race is looked at."""
-        if self.press is not None and not self.press.is_writing and self.stage.top is self:
+        if self.exporting is not None and not self.exporting.is_writing and self.stage.top is self:
             self.stage.pop()
 
     def _end(self, objection: str) -> None:
         """Back to the form, with what was wrong."""
-        if self.press is not None:
-            self.press.stop()
-        self.press, self.answers, self.objection = None, self._form, objection
+        if self.exporting is not None:
+            self.exporting.stop()
+        self.exporting, self.answers, self.objection = None, self._form, objection
         self.resize()
         self.focus.put(self.focus.find(self.label))
         self.dirty = True
 
     def give(self, answer: Answer) -> None:
-        if self.press is not None:
+        if self.exporting is not None:
             answer.on_press()
             return
         super().give(answer)
@@ -228,22 +227,22 @@ class SharingDialog(LineDialog):
         self._collect()
 
     def _collect(self) -> None:
-        press = self.press
-        if press is None or not press.collect():
+        exporting = self.exporting
+        if exporting is None or not exporting.collect():
             return
         self.dirty = True
-        if press.done:
-            self.press = None
+        if exporting.done:
+            self.exporting = None
             self.stage.pop()
-            said = _("The picture lies in {file}.").format(file=press.order.to)
-            self.done(f"{said} {press.thinned}".rstrip())
-        elif press.failure == NO_PILLOW:
+            said = _("The picture lies in {file}.").format(file=exporting.order.to)
+            self.done(f"{said} {exporting.thinned}".rstrip())
+        elif exporting.failure == NO_PILLOW:
             self._end(_("An animated picture needs Pillow, which is not installed here; a still one does not."))
-        elif press.failure == BROKEN_OFF:
+        elif exporting.failure == BROKEN_OFF:
             self._end(_("The picture was broken off; it can be tried again."))
-        elif press.failure:
-            self._end(_("The picture cannot be written: {reason}.").format(reason=press.failure))
+        elif exporting.failure:
+            self._end(_("The picture cannot be written: {reason}.").format(reason=exporting.failure))
 
     def leave(self) -> None:
-        if self.press is not None:
-            self.press.stop()
+        if self.exporting is not None:
+            self.exporting.stop()

@@ -16,14 +16,16 @@ from breakaway_desktop.match.library import Stamp, kept_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.seating import seats_told
+from breakaway_desktop.play.sitting import SeatedNames, Sitting, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.mend import Mended, mend
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import Standing
-from breakaway_desktop.ui.scenes.sitting import SeatedNames, Sitting, any_secrets
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, ngettext
 
@@ -113,8 +115,6 @@ def _mended(path: Path) -> Mended | None:
 
 def glance_at(match: Match) -> Glance:
     """What everybody may know of the race as it stands."""
-    from breakaway_desktop.ui.scenes.race.board import is_hidden, picture_of  # the race screen is not needed for more
-
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
     hidden = is_hidden(view)

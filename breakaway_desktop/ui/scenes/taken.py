@@ -6,19 +6,20 @@ from collections.abc import Callable
 
 from breakaway_desktop.match.library import Kept, opened
 from breakaway_desktop.sentences.failures import attempt
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.words import _
 
 
-def taken_dialog(game: Game, kept: Kept) -> Dialog:
+def taken_dialog(stage: Stage, kept: Kept) -> Dialog:
     """Watch it as far as it has come, or go on with a copy; both read the file once more."""
 
     def watch() -> None:
-        told(game, lambda: game.show_replay(opened(kept.path).match.record(), game.app.stage.pop))
+        told(stage, lambda: stage.navigate(ShowReplay(opened(kept.path).match.record())))
 
     def copy() -> None:
-        told(game, lambda: game.go_on_with_copy(opened(kept.path).match))
+        told(stage, lambda: stage.navigate(GoOnWithCopy(opened(kept.path).match)))
 
     lines = (
         _("Another window or terminal is playing this race ({file}).").format(file=kept.path.name),
@@ -32,13 +33,9 @@ def taken_dialog(game: Game, kept: Kept) -> Dialog:
     return Dialog(_("This race is being played"), lines, answers, sign="warn")
 
 
-def told(game: Game, deed: Callable[[], None]) -> None:
+def told(stage: Stage, deed: Callable[[], None]) -> None:
     """Does what may fail because of a file, and says in a dialog if it did."""
     wrong = attempt(deed)
     if wrong:
-        _say(game, wrong)
-
-
-def _say(game: Game, line: str) -> None:
-    back = Answer(_("Leave it"), lambda: None, _("Esc"))
-    game.app.stage.push(Dialog(_("That did not work"), (line,), (back,), sign="warn"))
+        back = Answer(_("Leave it"), lambda: None, _("Esc"))
+        stage.push(Dialog(_("That did not work"), (wrong,), (back,), sign="warn"))

@@ -10,7 +10,7 @@ import pygame
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.places import data_folder, log_folder, shown
 from breakaway_desktop.sentences.failures import reason_of
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button
@@ -30,9 +30,8 @@ _SIZE = 13.0
 class UnforeseenScene(Scene):
     """Stands alone on the stage. `report`: the text to save; it can be read here too."""
 
-    def __init__(self, game: Game, report: str) -> None:
+    def __init__(self, report: str) -> None:
         super().__init__()
-        self.game = game
         self.report = report
         self.said = ""
         """What came of saving the report."""
@@ -51,13 +50,13 @@ class UnforeseenScene(Scene):
         ]
         self._area = ScrollArea(view, "report", len(self._rows) * _LINE + 8, paint=self._paint_report)
         buttons = self._buttons()
-        self.focus.set([*buttons, self._area], buttons[0], self.game.show_menu)
+        self.focus.set([*buttons, self._area], buttons[0], self._to_menu)
 
     def _buttons(self) -> list[Button]:
         deeds = (
-            (_("Main menu"), self.game.show_menu, _("Esc"), None),
+            (_("Main menu"), self._to_menu, _("Esc"), None),
             (_("Save the report"), self._save, "S", pygame.K_s),
-            (_("Quit"), self.game.app.quit, "Q", pygame.K_q),
+            (_("Quit"), self.stage.host.quit, "Q", pygame.K_q),
         )
         x, y = self.rect.x + _PAD, self.rect.bottom - 64
         buttons = []
@@ -67,6 +66,9 @@ class UnforeseenScene(Scene):
             buttons.append(Button(Box(x, y, width, 46), text, deed, kind=kind, cap=cap, hot_key=key))
             x += width + 12
         return buttons
+
+    def _to_menu(self) -> None:
+        self.navigate(ShowMenu())
 
     def _save(self) -> None:
         """Into the folder of the player's data; where none can be written, into his home."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.actions import ACTIONS, MOVABLE
+from breakaway_desktop.ui.kit.actions import ACTIONS, MOVABLE
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controller import BUTTONS
 from breakaway_desktop.ui.kit.ear import Ear

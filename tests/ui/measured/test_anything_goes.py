@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.intents import ShowMenu
 from tests.ui.measured.walking import walk_home
 from tests.ui.scenes.test_anything_goes import do_anything
 from tools.screens import STATES, State, name_of
@@ -33,12 +34,12 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
     lots = Random(name_of(state))
     size = lots.choice(((960, 600), (1280, 800), (1920, 1080)))
     studio = opened(state, size)
-    studio.game.settings.speed = lots.choice(("off", "fast", "normal"))
+    studio.session.settings.speed = lots.choice(("off", "fast", "normal"))
     broken = spoilt(tmp_path)
     seen: Counter[str] = Counter()
     for _ in range(DEEDS):
         if studio.stage.top is None:  # somebody has quit
-            studio.game.show_menu()
+            studio.open(ShowMenu())
         seen[type(studio.top).__name__] += 1
         do_anything(studio.stage, studio.app.screen, lots)
         if lots.random() < 0.3 and studio.stage.top is not None:
@@ -47,7 +48,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
             studio.app.draw()
     if studio.stage.top is not None:
         walk_home(studio)
-    studio.game.let_go()
+    studio.evening.let_go()
     assert spoilt(tmp_path) <= broken
     with capsys.disabled():
         print(f"random_inputs_{name_of(state)} = {sum(seen.values())} inputs on {dict(seen)}")

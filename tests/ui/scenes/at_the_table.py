@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pygame
 
@@ -18,10 +18,16 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.session import Session
 from tests.ui.kit.demo import Window
 
 BOT = "bot:domestique"
@@ -59,22 +65,39 @@ class QuickThinker:
         self.assigned.clear()
 
 
-class Evening:
-    """Stands for `Game`: remembers where it was led."""
+class Room:
+    """Stands for `Session`; its screens stand alone, and what they want of the program is noted."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings()
         self.thinker = QuickThinker()
-        self.keeper = None
         self.folder = folder
-        self.result: Match | None = None
-        self.at_menu = False
+        self.wanted: list[Intent] = []
 
-    def show_result(self, match: Match) -> None:
-        self.result = match
+    def hear(self, stage: Stage) -> Stage:
+        """From now on what would lead away from the scenes of this stage is noted; what lies over them is opened."""
+        real = Navigation(cast(App, stage.host), cast(Session, self))
 
-    def show_menu(self) -> None:
-        self.at_menu = True
+        def navigate(intent: Intent) -> None:
+            if isinstance(intent, ShowResult | ShowMenu | Back):
+                self.wanted.append(intent)
+            else:
+                real.open(intent)
+
+        stage.navigate = navigate
+        return stage
+
+    def look_at_desktop(self) -> None:
+        """It stays as it is."""
+
+    @property
+    def result(self) -> Match | None:
+        """The race whose result was asked for."""
+        return next((intent.match for intent in self.wanted if isinstance(intent, ShowResult)), None)
+
+    @property
+    def at_menu(self) -> bool:
+        return ShowMenu() in self.wanted
 
 
 def match_of(
@@ -114,9 +137,9 @@ class Sitting:
 
     def __init__(self, match: Match, folder: Path, *, size: tuple[int, int] = (1280, 800), scale: float = 1) -> None:
         self.window = Window(size, scale)
-        self.game = Evening(folder)
-        self.scene = RaceScene(self.game, match)  # type: ignore[arg-type]
-        self.window.stage.push(self.scene)
+        self.session = Room(folder)
+        self.scene = RaceScene(self.session, match)  # type: ignore[arg-type]
+        self.session.hear(self.window.stage).push(self.scene)
         self.match = match
 
     def pass_time(self, ms: float = FRAME_MS) -> None:

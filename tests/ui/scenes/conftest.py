@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
@@ -46,8 +48,8 @@ def person(tmp_path: Path) -> Person:
 
 @pytest.fixture
 def at_setup(person: Person) -> Person:
-    person.game.show_menu()
-    person.game.show_setup()
+    person.open(ShowMenu())
+    person.open(ShowSetup())
     return person
 
 

@@ -22,6 +22,7 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.scenes import replay_ride_on
@@ -30,9 +31,9 @@ from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
@@ -63,9 +64,9 @@ class EveningOfAList(DecisionList):
         pygame.font.init()
         forget_fonts()
         self.person = Person(self.folder)
-        del self.person.game._ride  # the real race screen
-        self.person.game.samples = samples
-        self.person.game.thinker = QuickThinker()  # type: ignore[assignment]
+        del self.person.navigation._ride  # the real race screen
+        self.person.session.samples = samples
+        self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._lots = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)
         self._lots.start()  # the same evening again is the same
         self.copies: dict[Path, Record] = {}
@@ -74,14 +75,14 @@ class EveningOfAList(DecisionList):
 
     def teardown(self) -> None:
         self._lots.stop()
-        self.person.game.let_go()
+        self.person.evening.let_go()
         self.home.cleanup()
 
     # Who sits there
 
     @property
     def match(self) -> Match:
-        riding = self.person.game.riding
+        riding = self.person.evening.match
         assert riding is not None
         return riding
 
@@ -91,8 +92,8 @@ class EveningOfAList(DecisionList):
         self.folder.mkdir(exist_ok=True)
         path = self.folder / f"begun-{len(kept_files(self.folder)) + 1}.race"
         DirectKeeper(path).keep(match.record())
-        self.person.game.show_menu()
-        self.person.game.go_on(opened(path))
+        self.person.open(ShowMenu())
+        self.person.open(GoOn(opened(path)))
         self.settle()
         self.look_at(path)
 
@@ -101,7 +102,7 @@ class EveningOfAList(DecisionList):
         if the race is."""
         steered = set(self.steered) if path == self.path else set()
         self.path = path
-        assert self.person.game.save_path == path
+        assert self.person.evening.save_path == path
         self.begin_with(self.match.first, [])
         self.steered = steered
         self.follow()
@@ -114,7 +115,7 @@ class EveningOfAList(DecisionList):
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
         for _frame in range(PATIENCE):
             top = self.person.window.stage.top
-            keeper = self.person.game.keeper
+            keeper = self.person.evening.keeper
             while keeper is not None and not keeper.settled:
                 time.sleep(0.0005)
             if isinstance(top, ResultScene):
@@ -266,7 +267,7 @@ class EveningOfAList(DecisionList):
         if isinstance(self.person.top, RaceScene):
             self.open_menu("menu")
         else:
-            self.person.game.show_menu()
+            self.person.open(ShowMenu())
         assert isinstance(self.person.top, MenuScene)
 
     @precondition(playing)
@@ -307,7 +308,7 @@ class EveningOfAList(DecisionList):
         assert isinstance(self.person.top, RideOnDialog)
         self.key("o")
         self.settle()
-        new = self.person.game.save_path
+        new = self.person.evening.save_path
         assert new is not None
         assert new != path
         assert [step.decision for step in self.match.steps][:start] == decisions[:start]
@@ -334,7 +335,7 @@ class EveningOfAList(DecisionList):
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""
         assert isinstance(self.person.top, MenuScene)
-        self.person.game.go_on(opened(path))
+        self.person.open(GoOn(opened(path)))
         self.settle()
         self.look_at(path)
 

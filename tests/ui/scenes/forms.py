@@ -5,8 +5,9 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.person import Person, seats
 
 
@@ -15,7 +16,7 @@ def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     plan = Plan("boxed", options, seats(*humans), 7)
     players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
-    person.game.show_building(plan, Sitting("peek", players))
+    person.open(BuildTeams(plan, Sitting("peek", players)))
     lift(person)
     return person
 
@@ -36,8 +37,8 @@ def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
 
 
 def draft(person: Person):
-    assert person.game.draft is not None
-    return person.game.draft
+    assert person.session.draft is not None
+    return person.session.draft
 
 
 def choose(person: Person, label: str, *keys: str) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE, Spot
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
-from breakaway_desktop.ui.scenes.tutorial import TutorialScene
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person
 
@@ -24,7 +24,7 @@ class Learner(Person):
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
         super().__init__(folder, size, palette)
-        self.game.thinker = cast(Thinker, QuickThinker())
+        self.session.thinker = cast(Thinker, QuickThinker())
 
     @property
     def lessons(self) -> TutorialScene:
@@ -39,7 +39,7 @@ class Learner(Person):
         return self.lessons.ground
 
     def begin(self, at: int = 0) -> TutorialScene:
-        TutorialScene(self.game, at).open()
+        self.navigation.show_lessons(at)
         return self.lessons
 
     def strike(self, key: int, mods: int = 0) -> bool:

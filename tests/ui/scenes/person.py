@@ -23,11 +23,13 @@ from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.session import Session
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
@@ -59,10 +61,16 @@ class Person:
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
         self.window = Window(size, palette=palette)
         self.settings = Settings(speed="off")
-        self.game = Game(cast(App, self.window), self.settings, folder=folder, samples=folder / NO_SAMPLES)
+        self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
+        self.navigation = Navigation(cast(App, self.window), self.session)
+        self.evening = self.navigation.evening
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
-        self.game._ride = self.ridden.append  # type: ignore[method-assign, assignment]
+        self.navigation._ride = self.ridden.append  # type: ignore[method-assign, assignment]
+
+    def open(self, intent: Intent) -> None:
+        """As a screen would."""
+        self.window.stage.navigate(intent)
 
     @property
     def top(self) -> Any:

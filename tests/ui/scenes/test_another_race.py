@@ -16,9 +16,10 @@ from breakaway_desktop.match.keeper import UnkeptKeeper
 from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
@@ -37,13 +38,13 @@ def folder(tmp_path: Path) -> Path:
 def riding(folder: Path) -> Iterator[Person]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
     person = seated(folder)
-    del person.game._ride  # the real race screen
-    person.game.thinker = QuickThinker()  # type: ignore[assignment]
+    del person.navigation._ride  # the real race screen
+    person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("Enter")
     yield person
-    person.game.let_go()
+    person.evening.let_go()
 
 
 @pytest.fixture
@@ -62,13 +63,13 @@ def theirs(other: Path) -> Iterator[Claim]:
 
 
 def match(person: Person) -> Match:
-    playing = person.game.riding
+    playing = person.evening.match
     assert playing is not None
     return playing
 
 
 def wait_for_disk(person: Person) -> None:
-    keeper = person.game.keeper
+    keeper = person.evening.keeper
     assert keeper is not None
     for _ in range(3000):
         if keeper.settled:
@@ -105,7 +106,7 @@ def goes_on_in(person: Person, path: Path) -> bool:
 
 
 def drop(person: Person, path: Path, answer: str = "Go on with it") -> None:
-    person.game.take_drop(str(path))
+    person.open(AskAboutFile(path))
     person.click(answer)
 
 
@@ -149,7 +150,7 @@ def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
     read = opened(other)
     other.write_bytes(b"{")
     with pytest.raises(Refused):
-        riding.game.go_on(read)
+        riding.open(GoOn(read))
     assert goes_on_in(riding, folder / "own.race")
 
 
@@ -183,9 +184,9 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
 @pytest.fixture
 def unkept(riding: Person) -> Person:
     """The disk is full: the race on the screen lies in memory alone."""
-    assert riding.game.keeper is not None
-    riding.game.keeper.close()
-    riding.game.keeper = match(riding).keeper = UnkeptKeeper(NO_ROOM)
+    assert riding.evening.keeper is not None
+    riding.evening.keeper.close()
+    riding.evening.keeper = match(riding).keeper = UnkeptKeeper(NO_ROOM)
     return riding
 
 
@@ -199,19 +200,19 @@ def copy_of_taken(person: Person, other: Path) -> None:
 
 def from_replay(person: Person, other: Path) -> None:
     if not isinstance(person.top, ReplayScene):
-        person.game.show_replay(load(other), person.window.stage.pop)
+        person.open(ShowReplay(load(other)))
     person.press("o", "o")
 
 
 def sample(person: Person, other: Path) -> None:
-    person.game.samples = other.parent
+    person.session.samples = other.parent
     drop(person, other)
 
 
 def damaged(person: Person, other: Path) -> None:
     torn = other.with_name("torn.race")
     torn.write_bytes(other.read_bytes().rstrip()[:-1])
-    person.game.take_drop(str(torn))
+    person.open(AskAboutFile(torn))
     person.press("Enter")
 
 
@@ -243,7 +244,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
 
 def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other: Path) -> None:
     playing = match(unkept)
-    assert not unkept.game.may_close()
+    assert not unkept.navigation.may_close()
     drop(unkept, other)
     assert isinstance(unkept.top, UnkeptDialog)
     assert match(unkept) is playing

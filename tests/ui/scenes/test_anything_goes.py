@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.inputs import (
     FocusGained,
     FocusLost,
@@ -23,6 +23,7 @@ from breakaway_desktop.ui.kit.inputs import (
     Wheeled,
 )
 from breakaway_desktop.ui.kit.scene import Screen, Stage
+from breakaway_desktop.ui.navigation import Navigation
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person
 
@@ -40,13 +41,13 @@ def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
     """Presses and clicks so many times; on which scenes, and how often."""
     lots = Random(seed)
     person = Person(folder, lots.choice(((960, 600), (1280, 800), (1920, 1080))))
-    del person.game._ride  # the real race screen this time
-    person.game.thinker = QuickThinker()  # type: ignore[assignment]
-    person.game.show_menu()
+    del person.navigation._ride  # the real race screen this time
+    person.session.thinker = QuickThinker()  # type: ignore[assignment]
+    person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()
     for _ in range(deeds):
         if stage.top is None:  # somebody has quit
-            person.game.show_menu()
+            person.open(ShowMenu())
         assert stage.top is not None
         seen[type(stage.top).__name__] += 1
         do_anything(stage, person.window.screen, lots)
@@ -54,7 +55,7 @@ def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
             stage.update(lots.choice((5, 40, 400)))
         if lots.random() < 0.02 and stage.top is not None:
             person.window.drawn()
-    person.game.let_go()
+    person.evening.let_go()
     return seen
 
 
@@ -109,7 +110,7 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 
 
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:
-    """What the tests above ride on: `Game` with its own way into a race."""
+    """What the tests above ride on: the real way into a race."""
     person = Person(tmp_path)
-    del person.game._ride
-    assert getattr(person.game._ride, "__func__", None) is Game._ride
+    del person.navigation._ride
+    assert getattr(person.navigation._ride, "__func__", None) is Navigation._ride

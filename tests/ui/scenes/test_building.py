@@ -12,11 +12,12 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, opening, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, own_hands
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 from tools.studio import Studio
@@ -219,7 +220,7 @@ def test_a_rider_copies_another(person: Person) -> None:
 
 
 def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.press("Enter")
     person.click("card-2-0")
     person.press("9")
@@ -270,7 +271,7 @@ def test_nothing_is_cut_off(tmp_path, size, long: bool, team: int) -> None:
 def test_the_curtain_is_read_in_every_theme(tmp_path, size, theme: str) -> None:
     with longer():
         person = seated(tmp_path, size, PALETTES[theme])
-        person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(3, 4), 7))
+        person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(3, 4), 7)))
         assert isinstance(person.top, CurtainScene)
         assert not unreadable(person)
 
@@ -279,7 +280,7 @@ def test_riders_are_called_by_their_own_names(person: Person) -> None:
     """In the copies, beside the characters and in what is wrong with a hand."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
     named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
-    person.game.show_building(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), Sitting())
+    person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), Sitting()))
     assert person.sees("Shown is what Finn gets.")
     person.click("copy-2")
     assert person.sees("Rider 2 rides like")
@@ -304,8 +305,8 @@ def strike(studio: Studio, key: int, mods: int = 0) -> None:
 
 
 def build(studio: Studio) -> BuildingScene:
-    studio.game.show_menu()
-    studio.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), Sitting())
+    studio.open(ShowMenu())
+    studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), Sitting()))
     studio.app.draw()
     assert isinstance(studio.top, BuildingScene)
     return studio.top
@@ -380,4 +381,4 @@ def test_after_a_lot_enter_goes_on_with_it(tmp_path, size) -> None:
         drawn = tuple(person.top.hands)
     person.press("Enter")
     assert tuple(own_hands(person, 1)) == drawn
-    person.game.let_go()
+    person.evening.let_go()

@@ -10,13 +10,14 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.own_hands import BROKEN, FILE, KeptHands
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -154,9 +155,9 @@ def begin(person: Person) -> None:
 
 def end_race(person: Person) -> None:
     """The race that was begun last is over."""
-    assert person.game.save_path is not None
-    person.game.let_go()
-    kept_race(race(seed=3), person.game.save_path)
+    assert person.evening.save_path is not None
+    person.evening.let_go()
+    kept_race(race(seed=3), person.evening.save_path)
 
 
 RUNNING = "Hands with which a race has begun show again when it is over."
@@ -187,14 +188,14 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     building(person, 2, 5)
     keep(person, "Plan")
     begin(person)
-    path = person.game.save_path
+    path = person.evening.save_path
     later = seated(tmp_path / "races") if restarted else person
     for humans in ((5,), (2, 5), (2,)):
-        person.game.let_go()
+        person.evening.let_go()
         building(later, *humans)
         assert own_names(later) == []
         assert remark(later) == RUNNING
-    later.game.save_path = path
+    later.evening.save_path = path
     end_race(later)
     building(later, 5)
     assert own_names(later) == ["Plan"]
@@ -232,13 +233,13 @@ def test_while_several_build_each_sees_only_what_he_has_kept(person: Person) -> 
 
 def test_without_a_name_kept_hands_stay_hidden_while_several_build(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 7)
-    person.game.show_building(plan, Sitting("peek"))
+    person.open(BuildTeams(plan, Sitting("peek")))
     lift(person)
     keep(person, "Mine")
     assert own_names(person) == ["Mine"]
     begin(person)
     end_race(person)
-    person.game.show_building(plan, Sitting("peek"))
+    person.open(BuildTeams(plan, Sitting("peek")))
     lift(person)
     assert own_names(person) == []
     assert remark(person) == OF_OTHERS

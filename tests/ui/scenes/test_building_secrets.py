@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.intents import BuildTeams, ShowSetup
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import SIZES, Person, seated, seats, unreadable
 
@@ -57,7 +58,7 @@ def test_the_curtain_falls_when_the_window_is_left(person: Person) -> None:
 
 def test_one_human_needs_no_curtain(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1), 7)
-    person.game.show_building(plan)
+    person.open(BuildTeams(plan))
     assert isinstance(person.top, BuildingScene)
     person.window.stage.handle(FocusLost())
     assert isinstance(person.top, BuildingScene)
@@ -65,7 +66,7 @@ def test_one_human_needs_no_curtain(person: Person) -> None:
 
 def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-    person.game.show_building(plan)
+    person.open(BuildTeams(plan))
     for ms in (0, LOCK_MS - 1):
         person.wait(ms)
         person.press("Space")
@@ -78,7 +79,7 @@ def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None
 
 def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
     """R3.3: nobody is ready before he has seen his hands."""
-    person.game.show_building(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7))
+    person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     person.wait(LOCK_MS)
     person.press("Space", "Space", "Enter", "Ctrl+Enter")
     assert person.top.turn == 0
@@ -103,7 +104,7 @@ def test_ready_is_left_when_the_curtain_falls_again(person: Person) -> None:
 
 def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:
     """R3.3: on the way back they are forgotten, and a sentence says so first."""
-    person.game.show_setup()
+    person.open(ShowSetup())
     building(person, 2, 5)
     person.click("steady")
     person.press("Ctrl+Enter")
@@ -126,7 +127,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
 
 
 def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
-    person.game.show_setup()
+    person.open(ShowSetup())
     building(person, 2, 5)
     person.click("steady")
     person.press("Esc")
@@ -140,7 +141,7 @@ def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
         person = seated(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-        person.game.show_building(plan, Sitting("peek", names), rotated=True)
+        person.open(BuildTeams(plan, Sitting("peek", names), rotated=True))
         assert not unreadable(person)
         assert person.sees("riders")
         assert person.sees("Seats rotated: Yellow now rides as 11–14.")
@@ -148,7 +149,7 @@ def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
 
 def test_the_curtain_hides_all_until_it_is_lifted_and_then_goes_up(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-    person.game.show_building(plan)
+    person.open(BuildTeams(plan))
     assert not person.sees("Rider 1")
     person.settings.speed = "normal"
     person.wait(LOCK_MS)

@@ -6,12 +6,13 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
@@ -28,7 +29,7 @@ TO_WAYS = {pygame.K_LEFT: LEFT, pygame.K_RIGHT: RIGHT}
 
 @pytest.fixture
 def pad(studio: Studio) -> Writer:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     pad = Writer(studio)
     pad.push(DOWN, UP)
     return pad
@@ -54,7 +55,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
             pad.press(TO_DEEDS[key]) if key in TO_DEEDS else pad.push(TO_WAYS[key])
         studio.wait(400)
     assert isinstance(studio.top, MenuScene)
-    assert studio.game.settings.learnt
+    assert studio.session.settings.learnt
     assert len(seen) >= 20
 
 
@@ -90,7 +91,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(LOG)
     helped()
     pad.press(B)
-    studio.game.show_result(match(BOTS, 1000))
+    studio.open(ShowResult(match(BOTS, 1000)))
     studio.wait(1000)
     helped()
     pad.go("watch")
@@ -114,10 +115,10 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
     pad.press(A, A)
     race = studio.top
     assert isinstance(race, RaceScene)
-    assert studio.game.keeper is not None
-    assert studio.game.save_path is not None
-    studio.game.keeper.close()
-    studio.game.keeper = race.match.keeper = DirectKeeper(studio.game.save_path)
+    assert studio.evening.keeper is not None
+    assert studio.evening.save_path is not None
+    studio.evening.keeper.close()
+    studio.evening.keeper = race.match.keeper = DirectKeeper(studio.evening.save_path)
     turns = set()
     for step in range(3000):
         studio.wait(500)

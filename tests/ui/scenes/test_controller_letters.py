@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
@@ -16,7 +17,7 @@ from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.settings.folder import FolderDialog
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
@@ -94,9 +95,9 @@ def pad(studio: Studio) -> Writer:
 
 @pytest.fixture
 def setup(studio: Studio, pad: Writer) -> SetupScene:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     pad.push(DOWN, UP)
-    studio.game.show_setup()
+    studio.open(ShowSetup())
     assert isinstance(studio.top, SetupScene)
     return studio.top
 
@@ -240,13 +241,13 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     pad.write("Sunday")
     pad.press(START)
     assert isinstance(studio.top, RaceScene | MenuInRace)
-    named = [path for path in studio.game.folder.glob("*.race") if load(path).meta.get("name") == "Sunday"]
+    named = [path for path in studio.session.folder.glob("*.race") if load(path).meta.get("name") == "Sunday"]
     assert len(named) == 1
 
 
 def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     studio.keep(match(ALONE, 40, until=human_to_move), "evening")
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     pad.go("replay")
     pad.press(A)
     assert isinstance(studio.top, KeptRacesScene)
@@ -258,12 +259,12 @@ def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     pad.write("Rain")
     pad.press(START)
     assert isinstance(studio.top, KeptRacesScene)
-    (path,) = studio.game.folder.glob("*.race")
+    (path,) = studio.session.folder.glob("*.race")
     assert load(path).meta["name"] == "Rain"
 
 
 def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     pad.go("settings")
     pad.press(A)
     pad.go("folder")
@@ -316,7 +317,7 @@ def test_by_key_enter_opens_no_board(setup: SetupScene, pad: Writer, studio: Stu
 
 def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
     """Without a field A presses, as ever."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     assert isinstance(studio.top, MenuScene)
     pad.press(A)
     assert not isinstance(studio.top, MenuScene)

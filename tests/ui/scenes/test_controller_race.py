@@ -7,12 +7,13 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
-from breakaway_desktop.ui.scenes.settings import SettingsScene
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)
@@ -44,14 +45,14 @@ class Pad:
 
 def into_a_race(studio: Studio, pad: Pad) -> RaceScene:
     """Three presses from the menu; what is decided is written at once, so that nobody waits for the disk."""
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     pad.press(A, A, A)
     race = studio.top
     assert isinstance(race, RaceScene)
-    assert studio.game.keeper is not None
-    assert studio.game.save_path is not None
-    studio.game.keeper.close()
-    studio.game.keeper = race.match.keeper = DirectKeeper(studio.game.save_path)
+    assert studio.evening.keeper is not None
+    assert studio.evening.save_path is not None
+    studio.evening.keeper.close()
+    studio.evening.keeper = race.match.keeper = DirectKeeper(studio.evening.save_path)
     return race
 
 
@@ -82,7 +83,7 @@ def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
 
 def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     pad = Pad(studio)
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     while studio.top.focus.current is None or studio.top.focus.current.label != "settings":
         pad.push(DOWN)
     pad.press(A)
@@ -120,7 +121,7 @@ def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studi
         studio.stage.draw(canvas)
         return {text for text, _box, _cut in canvas.boxes}
 
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     assert "Enter" in caps()
     Pad(studio).push(DOWN)
     assert "A" in caps()

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.ui.scenes.help_keys import KeyGroup
-from breakaway_desktop.ui.scenes.settings import SettingsScene
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.kit.key_groups import KeyGroup
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.forms import building
 from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
 
@@ -21,35 +22,35 @@ WINDOW = ("F11", "M", "+", "−", "Ctrl++", "Ctrl+−", "Ctrl+0", "Ctrl+Q")
 
 
 def menu(person: Person) -> None:
-    keep(race(moves=30, humans=(2,)), person.game.folder / "evening.race")
-    person.game.show_menu()
+    keep(race(moves=30, humans=(2,)), person.session.folder / "evening.race")
+    person.open(ShowMenu())
     person.press("Down")
 
 
 def setup(person: Person) -> None:
-    person.game.show_menu()
-    person.game.show_setup()
+    person.open(ShowMenu())
+    person.open(ShowSetup())
     person.top.draft.change("start", "staggered")
     person.top.relayout()
     person.top.focus.put(person.control("start" if "start" in labels_to_walk(person) else "build"))
 
 
 def team(person: Person) -> None:
-    person.game.show_menu()
-    person.game.show_setup()
+    person.open(ShowMenu())
+    person.open(ShowSetup())
     building(person, 2)
     person.click("card-2-1")
 
 
 def result(person: Person) -> None:
-    person.game.show_result(race())
+    person.open(ShowResult(race()))
     person.wait(1000)
     person.press("Right")
 
 
 def settings(person: Person) -> None:
-    person.game.show_menu()
-    person.window.stage.push(SettingsScene(person.game))
+    person.open(ShowMenu())
+    person.window.stage.push(SettingsScene(person.session))
 
 
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {

@@ -8,8 +8,9 @@ import pytest
 
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on, variant_title
+from breakaway_desktop.ui.intents import ShowHelp, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
-from breakaway_desktop.ui.scenes.help.scene import HelpScene, show_help, topics
+from breakaway_desktop.ui.scenes.help.scene import HelpScene, topics
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
@@ -23,7 +24,7 @@ TOPICS = [topic for topic, _title in topics()]
 @pytest.fixture
 def reader(person: Person) -> Person:
     """Somebody who has opened the pages from the menu."""
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("Shift+F1")
     return person
 
@@ -66,7 +67,7 @@ def test_a_click_turns_to_a_page(reader: Person) -> None:
 
 
 def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("F1")
     assert person.sees("All help pages")
     person.press("Shift+F1")
@@ -107,8 +108,8 @@ def test_the_question_mark_opens_the_page_of_the_variant(at_setup: Person) -> No
 def test_every_page_can_be_read(tmp_path, size, language: str) -> None:
     set_language(language)
     person = seated(tmp_path, size)
-    person.game.show_menu()
-    show_help(person.window.stage)
+    person.open(ShowMenu())
+    person.open(ShowHelp())
     found = {topic: faults for topic in TOPICS if (faults := all_seen(person, topic))}
     assert not found
 
@@ -116,9 +117,9 @@ def test_every_page_can_be_read(tmp_path, size, language: str) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_page_can_be_read_in_a_longer_language(tmp_path, size) -> None:
     person = seated(tmp_path, size)
-    person.game.show_menu()
+    person.open(ShowMenu())
     with longer():
-        show_help(person.window.stage)
+        person.open(ShowHelp())
         found = {topic: faults for topic in TOPICS if (faults := all_seen(person, topic))}
     assert not found
 
@@ -126,8 +127,8 @@ def test_every_page_can_be_read_in_a_longer_language(tmp_path, size) -> None:
 @pytest.mark.parametrize("theme", PALETTES)
 def test_every_page_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
     person = seated(tmp_path, palette=PALETTES[theme])
-    person.game.show_menu()
-    show_help(person.window.stage)
+    person.open(ShowMenu())
+    person.open(ShowHelp())
     for topic in TOPICS:
         assert not all_seen(person, topic), topic
 
@@ -136,8 +137,8 @@ def test_every_page_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
 @pytest.mark.parametrize("topic", ["slipstream", "special"])
 def test_the_focus_comes_to_every_control(tmp_path, size, topic: str) -> None:
     person = seated(tmp_path, size)
-    person.game.show_menu()
-    show_help(person.window.stage, topic)
+    person.open(ShowMenu())
+    person.open(ShowHelp(topic))
     assert person.sees(variant_title(topic) if topic in variant_names() else "Slipstream")
     assert labels_walked(person) | {"page"} == labels_to_walk(person) | {"page"}
 
@@ -145,8 +146,8 @@ def test_the_focus_comes_to_every_control(tmp_path, size, topic: str) -> None:
 def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window(tmp_path) -> None:
     """Tab goes on to the next title, which turns the page."""
     person = seated(tmp_path, (1280, 720))
-    person.game.show_menu()
-    show_help(person.window.stage, "special")
+    person.open(ShowMenu())
+    person.open(ShowHelp("special"))
     person.press("Enter")
     assert person.focused == "page"
     before = person.top._page.scroll
@@ -158,8 +159,8 @@ def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window(tmp
 
 def test_in_a_small_window_the_pages_are_chosen_from_a_list(tmp_path) -> None:
     person = seated(tmp_path, (960, 600))
-    person.game.show_menu()
-    show_help(person.window.stage)
+    person.open(ShowMenu())
+    person.open(ShowHelp())
     person.press("Right")
     assert person.top.topic == TOPICS[1]
     person.press("Down", "End", "Enter")
@@ -185,8 +186,8 @@ def ninth() -> Iterator[None]:
 def test_a_variant_without_a_page_says_so_under_its_name(at_setup: Person) -> None:
     at_setup.click("variant")
     at_setup.press("End", "Enter")
-    assert at_setup.game.draft is not None
-    assert at_setup.game.draft.variant == "ninth"
+    assert at_setup.session.draft is not None
+    assert at_setup.session.draft.variant == "ninth"
     assert at_setup.sees("There is no page on this variant.")
     at_setup.top.focus.put(at_setup.control("variant"))
     at_setup.press("F1")

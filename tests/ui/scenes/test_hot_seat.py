@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import Sitting as AtTable
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
@@ -18,7 +19,6 @@ from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from breakaway_desktop.ui.scenes.race.scene import LOCK_MS as SEAT_LOCK_MS
-from breakaway_desktop.ui.scenes.sitting import Sitting as AtTable
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 
@@ -34,8 +34,8 @@ def table(
     for decision in (PlayCard(11, 10), PlayCard(21, 9), PlayCard(31, 9))[:cards]:
         match.answer(decision)
     sitting = Sitting(match, tmp_path)
-    sitting.game.settings.speed = sitting.scene.table.speed = "off"
-    sitting.game.settings.first_press = first
+    sitting.session.settings.speed = sitting.scene.table.speed = "off"
+    sitting.session.settings.first_press = first
     return sitting
 
 
@@ -263,7 +263,7 @@ def test_strict_hangs_the_curtain_again_when_nothing_lies_over_the_race(opened: 
 def test_no_card_is_previewed_behind_the_curtain(tmp_path: Path) -> None:
     """One card of his is known to all: it would show before he has sat down."""
     sitting = table("strict", tmp_path)
-    sitting.game.settings.first_press = True
+    sitting.session.settings.first_press = True
     for _ in range(60):
         asked(sitting)
         situation: Any = sitting.scene.situation

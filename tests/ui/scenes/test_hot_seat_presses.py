@@ -27,8 +27,8 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.race import RaceScene
-from tests.ui.scenes.at_the_table import BOT, Evening, digit, match_of
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from tests.ui.scenes.at_the_table import BOT, Room, digit, match_of
 
 HUMAN = "human"
 TABLES = {"three people": (HUMAN,) * 3, "three people, three bots": (HUMAN, BOT) * 3}
@@ -62,11 +62,11 @@ class Company:
 
     def __init__(self, match: Match, folder: Path, *, first_press: bool, mouse: bool) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))
-        game = Evening(folder)
-        game.settings.speed = "off"
-        game.settings.first_press = first_press
-        self.scene = RaceScene(game, match)  # type: ignore[arg-type]
-        self.app.stage.push(self.scene)
+        session = Room(folder)
+        session.settings.speed = "off"
+        session.settings.first_press = first_press
+        self.scene = RaceScene(session, match)  # type: ignore[arg-type]
+        session.hear(self.app.stage).push(self.scene)
         self.match = match
         self.mouse = mouse
         self.first_press = first_press

@@ -47,7 +47,7 @@ def test_a_refusal_is_not_said_to_the_next_player(mode: str, looks: bool, tmp_pa
 
 def test_a_refusal_stays_for_the_next_rider_of_the_same_player(tmp_path: Path) -> None:
     sitting = Sitting(match_of(("human", BOT, BOT), hands=[ONE, ONE, ONE], first_turn="team1"), tmp_path)
-    sitting.game.settings.speed = sitting.scene.table.speed = "off"
+    sitting.session.settings.speed = sitting.scene.table.speed = "off"
     asked(sitting)
     refusal = refuse(sitting)
     sitting.key(digit(1))
@@ -58,7 +58,7 @@ def test_a_refusal_stays_for_the_next_rider_of_the_same_player(tmp_path: Path) -
 
 def test_what_went_wrong_with_a_bot_is_said_to_the_next_player(tmp_path: Path) -> None:
     sitting = table("trust", tmp_path, cards=2)
-    sitting.game.thinker.failing = True
+    sitting.session.thinker.failing = True
     assert asked(sitting) // 10 == 1
     assert sitting.says("no-such-bot")
 

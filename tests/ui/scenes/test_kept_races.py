@@ -15,6 +15,7 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.scenes import shelf as shelf_module
 from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
@@ -65,8 +66,8 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder, size)
-    person.game.samples = samples_folder()
-    person.game.show_menu()
+    person.session.samples = samples_folder()
+    person.open(ShowMenu())
     person.click("replay")
     assert isinstance(person.top, KeptRacesScene)
     for _ in range(8):
@@ -93,7 +94,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     for at in range(1, 200):
         (folder / f"race-{at}.race").write_bytes(data)
     person = seated(folder)
-    person.game.show_menu()
+    person.open(ShowMenu())
     read: list[Path] = []
     looked_at = shelf_module._looked_at
 
@@ -121,7 +122,7 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     assert person.sees("over: ")
     person.press("Up", "Enter")
     assert [match.race for match in person.ridden] == [half_way.race]
-    person.game.let_go()
+    person.evening.let_go()
 
 
 def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
@@ -153,7 +154,7 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     assert not person.ridden
     person.click("half.race")
     assert len(person.ridden) == 1
-    person.game.let_go()
+    person.evening.let_go()
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
@@ -288,7 +289,7 @@ def test_what_is_whole_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Pa
     match = person.ridden[0]
     assert match.race.turn == len(match.record().turns) + 1 > 2
     assert (folder / "torn.race").read_bytes() == before
-    person.game.let_go()
+    person.evening.let_go()
 
 
 def test_of_a_file_that_is_no_race_nothing_is_whole(folder: Path) -> None:
@@ -305,13 +306,14 @@ def test_of_a_file_that_is_no_race_nothing_is_whole(folder: Path) -> None:
 def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
-    shown: list[Any] = []
-    monkeypatch.setattr(person.game, "show_replay", lambda record, back: shown.append(record))
     person.press("Ctrl+Tab")
     assert person.sees("samples come with the game")
     assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))
-    person.press("Delete", "F4", "Enter")
-    assert len(shown) == 1
+    shown: list[Any] = []
+    with monkeypatch.context() as nowhere:
+        nowhere.setattr(person.window.stage, "navigate", shown.append)
+        person.press("Delete", "F4", "Enter")
+    assert [type(intent) for intent in shown] == [ShowReplay]
     assert person.settings.watched == ["boxed"]
     person.press("Down")
     for _ in range(5):
@@ -321,9 +323,9 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
     assert len(person.ridden) == 1
     assert len(person.ridden[0].humans) == 1
     assert not person.ridden[0].steps
-    assert person.game.save_path is not None
-    assert person.game.save_path.parent == folder
-    person.game.let_go()
+    assert person.evening.save_path is not None
+    assert person.evening.save_path.parent == folder
+    person.evening.let_go()
     assert {path.name: path.read_bytes() for path in samples_folder().glob("*.race")} == before
 
 

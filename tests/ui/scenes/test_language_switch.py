@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.settings import speak
 from breakaway_desktop.words import set_language
 from tools import order_states as orders
 from tools import race_states as races
@@ -48,7 +47,8 @@ def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str
     try:
         state(studio)
         studio.settle()
-        speak(studio.game, studio.stage, "it")
+        studio.session.speak("it")
+        studio.stage.resize()
         studio.settle()
         return words(studio)
     finally:

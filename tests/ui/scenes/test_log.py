@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.ui.kit.inputs import Pressed, Released
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.log_entries import entries_of, picked
 from breakaway_desktop.ui.scenes.log_rows import Entries
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
 
@@ -172,7 +172,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     match = played(match_of([BOT] * 3), 2000)
     assert match.over
     person = Person(tmp_path)
-    person.window.stage.push(ResultScene(person.game, match))
+    person.window.stage.push(ResultScene(person.session, match, None))
     person.wait(2000)
     person.press("l")
     person.press("Up")

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.text.report import report_lines
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable

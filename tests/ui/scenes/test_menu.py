@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import opened as opened_race
+from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
@@ -54,12 +57,12 @@ def shelf(tmp_path: Path, half_way, finished) -> Path:
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
     person = seated(folder, size, PALETTES[theme])
-    person.game.show_menu()
+    person.open(ShowMenu())
     return person
 
 
 def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     assert person.focused == "new"
     assert {"continue", "replay"}.isdisjoint(labels_to_walk(person))
 
@@ -67,7 +70,7 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
 def test_the_unfinished_race_comes_first_and_says_who_is_to_move(shelf: Path) -> None:
     person = opened(shelf)
     assert person.focused == "continue"
-    kept = person.game.unfinished()
+    kept = unfinished(person.session.folder)
     assert kept is not None
     match = kept.match
     ask = match.ask
@@ -85,8 +88,8 @@ def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
     person: Person, humans: tuple[int, ...], words: str
 ) -> None:
     """R4.2: who has given orders is no secret, what they are is."""
-    keep(race_by_orders("postal", 12, *humans), person.game.folder / "a.race")
-    person.game.show_menu()
+    keep(race_by_orders("postal", 12, *humans), person.session.folder / "a.race")
+    person.open(ShowMenu())
     assert person.sees(words)
     assert not unreadable(person)
 
@@ -98,7 +101,7 @@ def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> N
         person = seated(tmp_path / name)
         keep(match, tmp_path / name / "a.race")
         os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
-        person.game.show_menu()
+        person.open(ShowMenu())
         pictures.append(person.window.pixels())
     assert pictures[0] == pictures[1]
 
@@ -116,10 +119,10 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert person.focused == "done.race"
     assert person.sees("over: ")
     assert person.read().count("Result") == 1
-    shown = []
-    person.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
+    shown: list[Any] = []
+    person.window.stage.navigate = shown.append
     person.press("Enter")
-    assert [record.result for record in shown] == [finished.record().result]
+    assert [intent.record.result for intent in shown] == [finished.record().result]
     person.press("Esc")
     assert isinstance(top(person), MenuScene)
 
@@ -137,8 +140,8 @@ def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path:
     assert person.sees(f"turn {earlier.race.turn}, ")
     person.press("Enter")
     assert [match.race for match in person.ridden] == [earlier.race]
-    assert person.game.save_path == folder / "earlier.race"
-    person.game.let_go()
+    assert person.evening.save_path == folder / "earlier.race"
+    person.evening.let_go()
 
 
 def test_one_unfinished_race_needs_no_shelf(tmp_path: Path, half_way) -> None:
@@ -158,7 +161,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     assert isinstance(top(person), KeptRacesScene)
 
 
-def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way) -> None:
+def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:
     person = opened(shelf)
     before = (shelf / "half.race").read_bytes()
     theirs = claim(shelf / "half.race")
@@ -167,26 +170,27 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     assert person.sees("Another window or terminal is playing this race (half.race).")
     person.press("Esc")
     assert isinstance(top(person), MenuScene)
-    shown = []
-    person.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
     person.press("Enter")
-    person.click("Watch")
-    assert [len(record.turns) for record in shown] == [half_way.race.turn]
+    shown: list[Any] = []
+    with monkeypatch.context() as nowhere:
+        nowhere.setattr(person.window.stage, "navigate", shown.append)
+        person.click("Watch")
+    assert [len(intent.record.turns) for intent in shown] == [half_way.race.turn]
     person.press("Enter")
     person.click("Go on with a copy")
     assert [match.race for match in person.ridden] == [half_way.race]
-    assert person.game.save_path not in (None, shelf / "half.race")
-    person.game.let_go()
+    assert person.evening.save_path not in (None, shelf / "half.race")
+    person.evening.let_go()
     assert (shelf / "half.race").read_bytes() == before
     theirs.release()
-    person.game.show_menu()
-    person.game.go_on(opened_race(shelf / "half.race"))
-    assert person.game.save_path == shelf / "half.race"
-    person.game.let_go()
+    person.open(ShowMenu())
+    person.open(GoOn(opened_race(shelf / "half.race")))
+    assert person.evening.save_path == shelf / "half.race"
+    person.evening.let_go()
 
 
 def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.click("language")
     assert language() == "it"
     assert load_settings().language == "it"
@@ -195,7 +199,7 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
 
 
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("F1")
     assert isinstance(top(person), HelpKeysScene)
     assert person.sees("full screen")
@@ -206,14 +210,14 @@ def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
 
 
 def test_quit_ends_the_program(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("Up", "Up", "Down", "Down", "Down")
     person.click("quit")
     assert person.window.ended
 
 
 def test_new_race_opens_the_set_up(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("Enter")
     assert isinstance(top(person), SetupScene)
     person.press("Esc")
@@ -251,7 +255,7 @@ def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
 def test_keys_and_settings_are_read_in_a_longer_language(person: Person, size) -> None:
     with longer():
         person.window.resize(size)
-        person.game.show_menu()
+        person.open(ShowMenu())
         for opens in (lambda: person.press("F1"), lambda: person.click("settings")):
             opens()
             alone = person.window.stage.top

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
-from breakaway_desktop.ui.scenes.settings import SettingsScene
-from breakaway_desktop.ui.scenes.sitting import names_of
-from breakaway_desktop.ui.table import Table
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
 
 
@@ -26,14 +26,14 @@ class Race:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.table = Table(race(3, 70), person.game.thinker)
+        self.table = Table(race(3, 70), person.session.thinker)
         self.heard: list[str] = []
         person.window.stage.push(Road())
         self.open()
 
     def open(self) -> None:
         keys, changed = lambda: self.heard.append("keys"), lambda: self.heard.append("changed")
-        self.person.window.stage.push(MenuInRace(self.person.game, self.table, show_keys=keys, changed=changed))
+        self.person.window.stage.push(MenuInRace(self.person.session, self.table, show_keys=keys, changed=changed))
 
 
 @pytest.fixture
@@ -94,9 +94,9 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     assert isinstance(person.top, SettingsScene)
     person.top.focus.put(person.control("speed"))
     person.press("Left")
-    assert over_race.table.speed == "fast"
     person.top.focus.put(person.control("motion"))
-    person.press("Right")
+    person.press("Right", "Esc")
+    assert over_race.table.speed == "fast"
     assert over_race.table.is_still
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.intents import ShowReplay, ShowResult
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.orders_table import Ordering
 from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
@@ -25,12 +26,12 @@ def assert_mixed(person: Person) -> None:
 def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     match = shared_race()
     person = seated(tmp_path / "races", size)
-    person.game.show_result(match)
+    person.open(ShowResult(match))
     person.wait(LOCK_MS)
     assert set(map(points_text, standings(match.race).points)) <= set(person.read())
     assert_mixed(person)
     assert not unreadable(person)
-    person.game.show_replay(match.record(), person.window.stage.pop)
+    person.open(ShowReplay(match.record()))
     for _turn in range(match.race.turn):
         person.press("pagedown")
         assert_mixed(person)

@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.keeper import DirectKeeper
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.table import Shot
 from tests.ui.scenes.at_the_table import BOT, digit
 from tests.ui.scenes.orders_table import ONE_HUMAN, Ordering, secret_race
 

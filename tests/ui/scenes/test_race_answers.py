@@ -11,9 +11,9 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
-from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 
 ALLOWED = 2
 
@@ -23,10 +23,10 @@ class Screen:
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))
-        game = Evening(folder)
-        game.settings.speed = "normal"
-        self.scene = RaceScene(game, match)  # type: ignore[arg-type]
-        self.app.stage.push(self.scene)
+        session = Room(folder)
+        session.settings.speed = "normal"
+        self.scene = RaceScene(session, match)  # type: ignore[arg-type]
+        session.hear(self.app.stage).push(self.scene)
 
     def shown(self) -> bytes:
         surface = pygame.display.get_surface()

@@ -90,7 +90,7 @@ def test_one_key_or_one_click_lifts_it(how: int | str, tmp_path: Path) -> None:
 
 def test_no_card_is_played_through_it(tmp_path: Path) -> None:
     sitting = Sitting(humans("strict"), tmp_path)
-    sitting.game.settings.first_press = True
+    sitting.session.settings.first_press = True
     asked(sitting)
     for key in (digit(0), digit(0), digit(2), pygame.K_LEFT, pygame.K_v):
         sitting.key(key)

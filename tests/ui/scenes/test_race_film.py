@@ -10,13 +10,13 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.road.circuit_view import circuit_stadium
-from breakaway_desktop.ui.scenes.race import falling, receiving
+from breakaway_desktop.ui.scenes.race import desk, falling
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.flying import on_the_way
-from breakaway_desktop.ui.table import Shot
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, match_of, played
 
 ONE_HUMAN = ("human", BOT, BOT)
@@ -145,7 +145,7 @@ def flown(sitting: Sitting, monkeypatch: pytest.MonkeyPatch, *keys: int) -> tupl
         ways[end] = start
         return on_the_way(canvas, start, end, share)
 
-    monkeypatch.setattr(receiving, "on_the_way", watched)
+    monkeypatch.setattr(desk, "on_the_way", watched)
     shot = until(sitting, Replaced)
     for key in keys:
         sitting.key(key)
@@ -229,7 +229,7 @@ def test_without_motion_new_cards_lie_where_they_belong_at_once(
         shares.add(share)
         return on_the_way(canvas, start, end, share)
 
-    monkeypatch.setattr(receiving, "on_the_way", watched)
+    monkeypatch.setattr(desk, "on_the_way", watched)
     shot = until(sitting, Replaced)
     while sitting.scene.table.shot is shot:
         sitting.window.drawn()
@@ -247,7 +247,7 @@ def test_in_the_small_window_no_card_lies_on_the_line_that_names_it(
         ends.append(end)
         return on_the_way(canvas, start, end, share)
 
-    monkeypatch.setattr(receiving, "on_the_way", watched)
+    monkeypatch.setattr(desk, "on_the_way", watched)
     for _ in range(3):
         shot = until(sitting, Replaced)
         sitting.key(pygame.K_F3)

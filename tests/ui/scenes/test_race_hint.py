@@ -35,7 +35,7 @@ def words(sitting: Sitting) -> str:
 
 
 def advice(sitting: Sitting) -> Advice:
-    found = sitting.scene.table.counsel.advice
+    found = sitting.scene.table.advice.advice
     assert found is not None
     return found
 
@@ -46,7 +46,7 @@ def press(sitting: Sitting, key: int, mods: int = 0) -> None:
 
 
 def is_waiting(sitting: Sitting) -> bool:
-    return sitting.scene.table.counsel.is_pending
+    return sitting.scene.table.advice.is_pending
 
 
 def hinted(folder: Path, *, size: tuple[int, int] = (1280, 800)) -> Sitting:
@@ -89,7 +89,7 @@ def test_a_new_card_that_cannot_come_true_is_struck_out_in_the_hint_too(tmp_path
 def test_why_takes_the_place_of_the_hint(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     sitting.key(pygame.K_e)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert sitting.scene.situation.lit
     assert "Points expected from here on" not in words(sitting)
 
@@ -116,27 +116,27 @@ def test_h_again_or_escape_closes_it(key: int, tmp_path: Path) -> None:
 def test_any_other_key_gives_up_waiting(key: int, tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
-    assert sitting.game.thinker.assigned
+    assert sitting.session.thinker.assigned
     press(sitting, key)
     assert not is_waiting(sitting)
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_taking_back_gives_up_waiting_and_closes(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_z, pygame.KMOD_CTRL)
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_playing_a_card_closes_it(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     sitting.enter()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert asked(sitting)
     assert "Points expected" not in words(sitting)
 
@@ -145,7 +145,7 @@ def test_leaving_the_race_gives_up_waiting(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
     press(sitting, pygame.K_h)
     sitting.scene.leave()
-    assert not sitting.game.thinker.assigned
+    assert not sitting.session.thinker.assigned
 
 
 def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     sitting.enter()
     assert sitting.scene.situation.asked is None
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
 
 
 def test_cards_can_be_looked_at_while_it_is_open(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_with_cards_face_down_it_asks_for_v_first(tmp_path: Path) -> None:
     """R9.3: what cards are worth tells what they are."""
     sitting = peeking(tmp_path)
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert "V turns them up first" in words(sitting)
     sitting.key(pygame.K_v)
     sitting.key(pygame.K_h)
@@ -239,21 +239,21 @@ def test_secret_orders_are_advised_for_all_four_riders(tmp_path: Path) -> None:
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_1)
     sitting.pass_time()
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert len(sitting.orders.lacking) < 4
 
 
 def test_bots_who_were_thinking_are_asked_again(tmp_path: Path) -> None:
     """While a team orders, bots order too: whoever gives up a hint takes nothing away from them."""
     sitting = Ordering(secret_race(), tmp_path)
-    sitting.game.thinker.answers = list  # type: ignore[method-assign]
+    sitting.session.thinker.answers = list  # type: ignore[method-assign]
     assert sitting.wait_for_orders()
-    assert {question.ask.team for question in sitting.game.thinker.asked} == {2, 3}
+    assert {question.ask.team for question in sitting.session.thinker.asked} == {2, 3}
     press(sitting, pygame.K_h)
     press(sitting, pygame.K_h)
-    assert not sitting.game.thinker.asked
+    assert not sitting.session.thinker.asked
     sitting.pass_time()
-    assert {question.ask.team for question in sitting.game.thinker.asked} == {2, 3}
+    assert {question.ask.team for question in sitting.session.thinker.asked} == {2, 3}
 
 
 def test_a_hint_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,11 +266,11 @@ def test_a_hint_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     sitting = sitting_at(tmp_path)
-    sitting.game.settings.hints = False
+    sitting.session.settings.hints = False
     sitting.scene.look_anew()
     assert not {"hint", "bulb"} & {control.label for control in sitting.scene.focus.controls}
     sitting.key(pygame.K_h)
-    assert sitting.scene.table.counsel.ask is None
+    assert sitting.scene.table.advice.ask is None
     assert "Hints are turned off" in words(sitting)
 
 

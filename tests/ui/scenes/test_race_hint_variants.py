@@ -20,7 +20,7 @@ def test_a_hint_tells_second_cards_and_whom_to_look_at(variant: str, size: tuple
     assert sitting.wait_for_orders()
     sitting.key(pygame.K_h)
     sitting.pass_time()
-    advice = sitting.scene.table.counsel.advice
+    advice = sitting.scene.table.advice.advice
     assert advice is not None
     drawn = " ".join(sitting.texts())
     told = [f"then {card}" for _rider, card in advice.then] or [f"a look at {e.target}" for e in advice.extras]
@@ -46,7 +46,7 @@ def test_a_hint_with_a_boost_names_the_card_that_he_holds(
         texts = sitting.texts()
     finally:
         set_language(before)
-    advice = sitting.scene.table.counsel.advice
+    advice = sitting.scene.table.advice.advice
     assert advice is not None
     assert [rider.best for rider in advice.riders if rider.rider == 12] == [6]
     assert texts[texts.index(said) - 1] == "3"

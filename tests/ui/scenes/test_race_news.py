@@ -11,11 +11,11 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.scenes.race.news import run_shown
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, fitted_parts
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
 
 ONE_HUMAN = ("human",) + (BOT,) * 5

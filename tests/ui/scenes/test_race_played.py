@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.game import Woken
 from breakaway_desktop.ui.kit.inputs import Posted
 from breakaway_desktop.ui.scenes.race.cards import CardControl
+from breakaway_desktop.ui.session import Woken
 from tests.ui.scenes.at_the_table import BOT, Sitting, digit, match_of, played
 
 
@@ -27,7 +27,7 @@ def test_a_race_needs_the_keyboard_alone(tmp_path: Path) -> None:
         sitting.key(pygame.K_n)
     sitting.key(pygame.K_SPACE)
     sitting.key(pygame.K_RETURN)
-    assert sitting.game.result is sitting.match
+    assert sitting.session.result is sitting.match
     assert pressed > 20
     replayed = Match.resume(sitting.match.record())
     assert replayed.race == sitting.match.race
@@ -46,10 +46,10 @@ def test_a_race_needs_the_mouse_alone(tmp_path: Path) -> None:
         if sitting.scene.situation.asked is None and not sitting.is_over():
             sitting.press("next")
     for _ in range(200):
-        if sitting.game.result is not None:
+        if sitting.session.result is not None:
             break
         sitting.pass_time(100)
-    assert sitting.game.result is sitting.match
+    assert sitting.session.result is sitting.match
 
 
 def test_a_second_press_of_the_number_plays(tmp_path: Path) -> None:
@@ -154,11 +154,11 @@ def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) 
     sitting = Sitting(played(match_of([BOT] * 3), 120), tmp_path)
     sitting.scene.set_speed(speed)
     for _ in range(6000):
-        if sitting.game.result is not None:
+        if sitting.session.result is not None:
             break
         sitting.pass_time(400)
-    assert sitting.game.result is sitting.match
-    assert sitting.game.settings.speed == speed
+    assert sitting.session.result is sitting.match
+    assert sitting.session.settings.speed == speed
 
 
 def test_the_last_move_is_shown_before_the_result(tmp_path: Path) -> None:
@@ -168,22 +168,22 @@ def test_the_last_move_is_shown_before_the_result(tmp_path: Path) -> None:
     match.take_back()
     sitting = Sitting(match, tmp_path)
     while sitting.wait_for_question():
-        assert sitting.game.result is None
+        assert sitting.session.result is None
         sitting.key(pygame.K_RETURN)
-    assert sitting.game.result is None
+    assert sitting.session.result is None
     assert sitting.says("The race is over")
     for _ in range(100):
         sitting.pass_time()
-    assert [sitting.game.result] == [match]
+    assert [sitting.session.result] == [match]
 
 
 def test_a_bot_that_fails_is_said_in_one_line_and_the_race_goes_on(tmp_path: Path) -> None:
     """R4.4: its rider plays his highest card."""
     sitting = Sitting(match_of([BOT] * 3), tmp_path)
-    sitting.game.thinker.failing = True
+    sitting.session.thinker.failing = True
     sitting.pass_time()
     sitting.pass_time()
-    sitting.game.thinker.failing = False
+    sitting.session.thinker.failing = False
     assert sitting.says("no-such-bot")
     sitting.key(pygame.K_n, mods=pygame.KMOD_SHIFT)
     for _ in range(60):

@@ -19,12 +19,13 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp
 from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.tape import Tape
-from breakaway_desktop.ui.scenes.race import RaceScene, catching_up
-from tests.ui.scenes.at_the_table import BOT, ONE, Evening, match_of
+from breakaway_desktop.ui.scenes.race import catching_up
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.session import Session
+from tests.ui.scenes.at_the_table import BOT, ONE, Room, match_of
 
 SIZES = ((1280, 800), (960, 600))
 SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -72,8 +73,9 @@ class OnScreen:
         self.pause = pause
         GLASS[:] = [pygame.Surface(size)]
         self.app = App(WindowOptions(size=size))
-        self.scene = RaceScene(cast(Game, Evening(folder)), match)
-        self.app.stage.push(self.scene)
+        room = Room(folder)
+        self.scene = RaceScene(cast(Session, room), match)
+        room.hear(self.app.stage).push(self.scene)
         self.frames: list[bytes] = []
         self.app.draw()
         while self.scene.situation.asked is None or self.scene.is_locked:

@@ -56,7 +56,7 @@ def test_a_curtain_is_gone_when_it_is_lifted(tmp_path: Path) -> None:
     match = match_of(("human", "human", BOT))
     match.meta["secrets"] = "strict"
     sitting = Sitting(match, tmp_path)
-    sitting.game.settings.motion = "still"
+    sitting.session.settings.motion = "still"
     sitting.wait_for_question()
     sitting.pass_time(LOCK_MS)
     veiled = [sitting.scene.situation.veiled]

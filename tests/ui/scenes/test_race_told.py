@@ -227,7 +227,7 @@ def test_a_race_that_is_over_offers_its_result(tmp_path: Path) -> None:
     assert {"Finished", "Result"} <= set(said)
     assert not {"Skip", "Next question"} & set(said)
     sitting.press("result")
-    assert sitting.game.result is match
+    assert sitting.session.result is match
 
 
 def test_why_says_which_of_how_many_reasons_it_gives(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from breakaway_desktop.engine.prospect import card_range
 from breakaway_desktop.engine.why import points_why
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.scenes.race.marks import Pointing
+from breakaway_desktop.ui.scenes.race.desk import Pointing
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE
 

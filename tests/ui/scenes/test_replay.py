@@ -11,12 +11,13 @@ import pytest
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.session import Session
 from tests.ui.kit.demo import Window
-from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
+from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, longer
 
 
@@ -25,12 +26,9 @@ class Viewer:
 
     def __init__(self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> None:
         self.window = Window(size)
-        self.left = 0
-        self.scene = ReplayScene(cast(Game, Evening(folder)), match, self._leave)
-        self.window.stage.push(self.scene)
-
-    def _leave(self) -> None:
-        self.left += 1
+        self.room = Room(folder)
+        self.scene = ReplayScene(cast(Session, self.room), match)
+        self.room.hear(self.window.stage).push(self.scene)
 
     def key(self, *keys: int) -> None:
         for key in keys:
@@ -90,7 +88,7 @@ def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
     viewer.key(pygame.K_HOME)
     assert scene.race is ridden.first
     viewer.key(pygame.K_ESCAPE)
-    assert viewer.left == 1
+    assert viewer.room.wanted == [Back()]
 
 
 def test_a_single_step_is_seen_rolling(ridden: Match, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.replay_story import Story
@@ -40,7 +40,7 @@ def cut(match: Match, decisions: int) -> Match:
 
 def watching(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, at: int = 0) -> Person:
     person = seated(folder, size)
-    person.window.stage.push(ReplayScene(person.game, match, person.window.stage.pop))
+    person.window.stage.push(ReplayScene(person.session, match))
     if at:
         person.top.go_to(at)
     return person
@@ -225,8 +225,8 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
     assert new.race == ridden.steps[89].after
     assert ridden.record() == before
     (path,) = tmp_path.glob("*.race")
-    assert person.game.save_path == path
-    person.game.close()
+    assert person.evening.save_path == path
+    person.evening.close()
     assert verify(path).agreement is Agreement.AGREES
     assert load(path).meta["name"] == f"What if: turn {new.race.turn}"
 
@@ -242,7 +242,7 @@ def test_a_team_is_handed_to_a_human_or_a_bot_in_the_dialog(ridden: Match, tmp_p
     person.press("o")
     (new,) = person.ridden
     assert 1 in new.humans
-    person.game.close()
+    person.evening.close()
 
 
 def test_escape_leaves_the_question_and_nothing_is_written(ridden: Match, tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_secret_cards_of_a_running_race_are_dealt_anew_and_that_is_said(tmp_path
     (new,) = person.ridden
     assert known_to_all(new.race) == known_to_all(match.race)
     assert [rider.hand for rider in new.race.riders] != [rider.hand for rider in match.race.riders]
-    person.game.close()
+    person.evening.close()
 
 
 # The screen

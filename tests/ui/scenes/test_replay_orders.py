@@ -12,13 +12,13 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.replay_steps import moves_of, scenes_of
+from breakaway_desktop.ui.session import Session
 from tests.ui.kit.demo import Window
-from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
+from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 from tests.ui.scenes.orders_table import ridden, secret_race
 
 
@@ -31,8 +31,9 @@ def race() -> Match:
 class Viewer:
     def __init__(self, match: Match, folder: Path) -> None:
         self.window = Window((1280, 800))
-        self.scene = ReplayScene(cast(Game, Evening(folder)), match, lambda: None)
-        self.window.stage.push(self.scene)
+        room = Room(folder)
+        self.scene = ReplayScene(cast(Session, room), match)
+        room.hear(self.window.stage).push(self.scene)
 
     def key(self, *keys: int) -> None:
         for key in keys:

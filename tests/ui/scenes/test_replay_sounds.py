@@ -105,7 +105,7 @@ def test_mute_and_volumes_hold_here_too(ridden: Match, tmp_path: Path, monkeypat
 
 def test_without_motion_riders_stand_at_the_end_at_once_and_are_heard(ridden: Match, tmp_path: Path) -> None:
     viewer, heard = viewer_of(ridden, tmp_path)
-    viewer.scene.game.settings.motion = "still"
+    viewer.scene.session.settings.motion = "still"
     viewer.key(pygame.K_RIGHT)
     assert not viewer.scene.picture.rolling
     assert heard.kinds == ["freewheel"]

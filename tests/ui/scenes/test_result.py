@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.intents import ShowReplay, ShowResult
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -34,13 +36,13 @@ def finished():
 
 @pytest.fixture
 def at_end(person: Person, finished) -> Person:
-    person.game.show_result(finished)
+    person.open(ShowResult(finished))
     person.wait(LOCK_MS)
     return person
 
 
 def test_no_input_counts_at_first(person: Person, finished) -> None:
-    person.game.show_result(finished)
+    person.open(ShowResult(finished))
     person.wait(LOCK_MS - 1)
     person.press("Enter", "Esc", "T")
     person.click("menu")
@@ -51,12 +53,12 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
 
 
 def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
-    shown = []
-    at_end.game.show_replay = lambda record, back, **_at: shown.append(record)  # type: ignore[method-assign]
+    shown: list[Any] = []
+    at_end.window.stage.navigate = shown.append
     assert at_end.focused == "watch"
     at_end.press("Enter", "W")
     at_end.click("watch")
-    assert shown == [finished.record()] * 3
+    assert shown == [ShowReplay(finished.record())] * 3
 
 
 def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
@@ -78,7 +80,7 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
 
 def test_a_sentence_says_who_wins(person: Person) -> None:
     won = race(3, humans=(1, 2, 3, 4, 5, 6))
-    person.game.show_result(won)
+    person.open(ShowResult(won))
     (winner,) = standings(won.race).winners
     points = points_text(standings(won.race).points[winner - 1])
     assert person.sees(f"(Player {winner}) wins with {points} points")
@@ -101,7 +103,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
     while not match.over:
         match.answer(match.automatic() or match.bot_decision()[0])
     loaded = Match.resume(match.record())
-    person.game.show_result(loaded)
+    person.open(ShowResult(loaded))
     person.wait(LOCK_MS)
     person.press(key)
     if key == "T":
@@ -109,7 +111,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
         assert person.sees("Seats rotated: Yellow now rides as 61–64.")
     else:
         assert person.ridden[0].humans == (1,)
-    person.game.let_go()
+    person.evening.let_go()
 
 
 def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:
@@ -160,7 +162,7 @@ def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> N
 
 def tied(person: Person, finished, final: Standings) -> ResultScene:
     """A result in which the teams of this standing are as near to each other as can be."""
-    scene = ResultScene(person.game, finished)
+    scene = ResultScene(person.session, finished, None)
     order = [team for group in final.ranking for team in group]
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
     joint = [pair for group in final.ranking for pair in pairwise(group)]
@@ -182,7 +184,7 @@ def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) ->
 
 def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     """R6.3: exact fractions."""
-    scene = ResultScene(person.game, finished)
+    scene = ResultScene(person.session, finished, None)
     line = scene.table.lines[0]
     scene.table.won[1, line] = [(11, Fraction(5, 2), False), (12, Fraction(19, 3), False), (13, Fraction(7, 5), False)]
     person.window.stage.push(scene)
@@ -195,7 +197,7 @@ def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, si
     """R6.3: riders who cross together share."""
     match = race_by_orders(base)
     person = seated(tmp_path, size)
-    person.game.show_result(match)
+    person.open(ShowResult(match))
     table, points = person.top.table, standings(match.race).points
     assert [sum(won[1] for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
         points
@@ -238,17 +240,17 @@ def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
     assert heights[-1] <= 100
 
 
-def test_where_the_race_is_kept_stands_there(at_end: Person, tmp_path) -> None:
-    at_end.game.save_path = tmp_path / "races" / "race-3.race"
-    assert at_end.sees("race-3.race")
-    at_end.game.save_path = None
-    assert at_end.sees("could not be kept")
+def test_where_the_race_is_kept_stands_there(person: Person, finished, tmp_path) -> None:
+    for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "could not be kept")):
+        person.evening.save_path = path
+        person.open(ShowResult(finished))
+        assert person.sees(said)
 
 
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
     person = seated(tmp_path, (960, 600))
-    scene = ResultScene(person.game, finished)
+    scene = ResultScene(person.session, finished, None)
     scene.table.lines = tuple(range(5, 105, 5))
     scene.table.won = {(team, line): [(10 * team + 1, 8, False)] for team in range(1, 7) for line in scene.table.lines}
     person.window.stage.push(scene)
@@ -258,7 +260,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
-    person.game.show_result(finished)
+    person.open(ShowResult(finished))
     person.wait(LOCK_MS)
     controls = {"watch", "review", "teams", "same", "menu", "shown", "log", "report"}
     assert labels_walked(person) == labels_to_walk(person) == controls
@@ -266,7 +268,7 @@ def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
 
 def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     person = seated(tmp_path)
-    person.game.show_result(finished)
+    person.open(ShowResult(finished))
     person.wait(LOCK_MS)
     result = person.top
     person.press("b")
@@ -274,7 +276,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     assert person.top.match is finished
     person.press("Esc")
     assert person.top is result
-    person.game.close()
+    person.evening.close()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -282,7 +284,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, finished, size, theme: str, long: bool) -> None:
     person = seated(tmp_path, size, PALETTES[theme])
-    person.game.show_result(finished)
+    person.open(ShowResult(finished))
     assert not [line for line in unreadable(person) if not long]
     if long:
         with longer():
@@ -293,7 +295,7 @@ def test_nothing_is_cut_off(tmp_path, finished, size, theme: str, long: bool) ->
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
     person = seated(tmp_path, (960, 600))
     names = tuple(replace(seat, name="W" * 40) for seat in finished.seats)
-    scene = ResultScene(person.game, finished)
+    scene = ResultScene(person.session, finished, None)
     scene.names = scene.table.names = scene.chart.names = replace(scene.names, seats=names)
     person.window.stage.push(scene)
     assert not [line for line in unreadable(person) if line.startswith("on each other")]

@@ -86,8 +86,8 @@ def blundered() -> Match:
 
 def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
     person = seated(folder, size)
-    person.game.thinker = Bench()  # type: ignore[assignment]
-    person.window.stage.push(ReviewScene(person.game, match, rides=2, bot="domestique"))
+    person.session.thinker = Bench()  # type: ignore[assignment]
+    person.window.stage.push(ReviewScene(person.session, match, rides=2, bot="domestique"))
     while done and person.top.work.running:
         person.wait(10)
     return person
@@ -157,7 +157,7 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
     assert person.sees(f"{done} of {work.whole} worked out")
     person.click("stop")
     assert not work.running
-    assert person.game.thinker.cancelled  # type: ignore[attr-defined]
+    assert person.session.thinker.cancelled  # type: ignore[attr-defined]
     person.wait(10)
     assert work.whole - work.left == done
     assert person.sees(f"Stopped after {done} of {work.whole}.")
@@ -173,7 +173,7 @@ def test_who_leaves_stops_the_work_and_finds_what_was_worked_out_when_he_comes_b
 ) -> None:
     person = reviewed(ridden, tmp_path)
     first = person.top
-    person.window.stage.push(ReviewScene(person.game, ridden, rides=2, bot="domestique"))
+    person.window.stage.push(ReviewScene(person.session, ridden, rides=2, bot="domestique"))
     assert person.top.work.left == 0
     assert person.top.work.dearest == first.work.dearest
     person.press("Esc")
@@ -182,9 +182,9 @@ def test_who_leaves_stops_the_work_and_finds_what_was_worked_out_when_he_comes_b
 
 def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path, done=False)
-    person.game.thinker.failing = True  # type: ignore[attr-defined]
+    person.session.thinker.failing = True  # type: ignore[attr-defined]
     person.wait(10)
-    person.game.thinker.failing = False  # type: ignore[attr-defined]
+    person.session.thinker.failing = False  # type: ignore[attr-defined]
     while person.top.work.running:
         person.wait(10)
     assert person.top.work.found.failed == review_work.AHEAD

@@ -10,6 +10,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
@@ -45,9 +46,9 @@ def blind_race() -> Match:
 def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     keep(match, folder / "races" / "one.race")
     person = seated(folder / "races", size)
-    person.game.thinker = Bench()  # type: ignore[assignment]
-    person.game.samples = samples_folder()
-    person.game.show_menu()
+    person.session.thinker = Bench()  # type: ignore[assignment]
+    person.session.samples = samples_folder()
+    person.open(ShowMenu())
     person.click("replay")
     for _ in range(4):
         person.wait(16)
@@ -82,7 +83,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert isinstance(scene, ReviewScene)
     assert not scene.match.over
     person.wait(50)
-    assert not person.game.thinker.assigned  # type: ignore[attr-defined]
+    assert not person.session.thinker.assigned  # type: ignore[attr-defined]
     assert not scene.work.running
     assert not person.sees("dearest decisions:")
     assert person.sees("told when the race is over")
@@ -91,7 +92,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert {control.label for control in scene.focus.controls}.isdisjoint({"stop", "go-on", "watch-1"})
     assert "Lost" not in person.read()
     scene._choose_team("3")
-    assert not person.game.thinker.assigned  # type: ignore[attr-defined]
+    assert not person.session.thinker.assigned  # type: ignore[attr-defined]
 
 
 def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_path: Path, half_way: Match) -> None:

@@ -15,18 +15,18 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS
-from breakaway_desktop.ui.scenes.race import RaceScene
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.kept import Kept
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from tests.ui.scenes.at_the_table import BOT, Evening, match_of, played
+from breakaway_desktop.ui.session import Session
+from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 from tests.ui.scenes.orders_table import TWO_HUMANS, ridden, secret_race
 
 FRAME_MS = 40.0
@@ -38,9 +38,9 @@ WINDOWS = (WindowOptions(size=(1500, 960), scale=1.25), WindowOptions(size=(960,
 class Watched:
     """Somebody before the window; after everything that is done it is looked at."""
 
-    def __init__(self, options: WindowOptions, scene: Scene) -> None:
+    def __init__(self, options: WindowOptions, scene: Scene, room: Room) -> None:
         self.app = App(options)
-        self.app.stage.push(scene)
+        room.hear(self.app.stage).push(scene)
         self.frames = 0
         self.look("opened")
 
@@ -143,11 +143,11 @@ def options(request: pytest.FixtureRequest) -> Iterator[WindowOptions]:
 
 
 def race(match: Match, folder: Path, options: WindowOptions, **settings: str) -> tuple[Watched, RaceScene]:
-    game = Evening(folder)
+    room = Room(folder)
     for name, value in settings.items():
-        setattr(game.settings, name, value)
-    scene = RaceScene(cast(Game, game), match)
-    return Watched(options, scene), scene
+        setattr(room.settings, name, value)
+    scene = RaceScene(cast(Session, room), match)
+    return Watched(options, scene, room), scene
 
 
 def is_asked(scene: RaceScene) -> Callable[[], bool]:
@@ -219,8 +219,8 @@ def test_secret_orders(options: WindowOptions, tmp_path: Path) -> None:
 
 
 def test_stepping_through_a_race_that_was_ridden(options: WindowOptions, tmp_path: Path) -> None:
-    scene = ReplayScene(cast(Game, Evening(tmp_path)), played(match_of([BOT] * 6), 200), lambda: None)
-    watched = Watched(options, scene)
+    room = Room(tmp_path)
+    watched = Watched(options, ReplayScene(cast(Session, room), played(match_of([BOT] * 6), 200)), room)
     watched.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_PAGEDOWN, pygame.K_SPACE)
     watched.wait(20, 100)
     watched.keys(pygame.K_SPACE, pygame.K_END, pygame.K_HOME, pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB)

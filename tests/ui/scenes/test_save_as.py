@@ -17,14 +17,15 @@ from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
-from breakaway_desktop.ui.table import Table
 from tests.match.disks import read_only, shared_folder
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -50,11 +51,11 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
     """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
     said: list[str] = []
     if failure is not None:
-        person.game.keeper = match.keeper = UnkeptKeeper(failure)
-    person.game.riding = match
+        person.evening.keeper = match.keeper = UnkeptKeeper(failure)
+    person.evening.match = match
     person.window.stage.push(Road())
-    table = Table(match, person.game.thinker)
-    person.window.stage.push(MenuInRace(person.game, table, show_keys=lambda: None, told=said.append))
+    table = Table(match, person.session.thinker)
+    person.window.stage.push(MenuInRace(person.session, table, show_keys=lambda: None, told=said.append))
     return said
 
 
@@ -70,7 +71,7 @@ def type_in(person: Person, text: str) -> None:
 def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_file(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.game.go_on(opened(tmp_path / "races" / "half.race"))
+    person.open(GoOn(opened(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -82,8 +83,8 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     (copy,) = [path for path in kept_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
     assert opened(copy).match.race == match.race
-    assert person.game.save_path == tmp_path / "races" / "half.race"
-    person.game.let_go()
+    assert person.evening.save_path == tmp_path / "races" / "half.race"
+    person.evening.let_go()
 
 
 def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> None:
@@ -102,13 +103,13 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is safe")
-    assert not person.game.is_unkept
+    assert not person.evening.is_unkept
     with pytest.raises(RaceTaken):
         claim(there)
     ask = match.ask
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
-    person.game.let_go()
+    person.evening.let_go()
     assert opened(there).match.race == match.race
     claim(there).release()
 
@@ -122,7 +123,7 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     type_in(person, str(tmp_path / "other.race"))
     assert person.sees("other.race exists already")
     assert (tmp_path / "other.race").read_bytes() == before
-    assert person.game.is_unkept
+    assert person.evening.is_unkept
 
 
 def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
@@ -134,11 +135,11 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
         assert person.sees("No space left on device")
         person.press("Esc")
         assert isinstance(person.top, MenuInRace)
-    assert not person.game.may_close()
-    assert person.game.may_close()  # who closes the window once more means it
+    assert not person.navigation.may_close()
+    assert person.navigation.may_close()  # who closes the window once more means it
     person.click("Lose it")
     assert isinstance(person.top, MenuScene)
-    assert not person.game.is_unkept
+    assert not person.evening.is_unkept
 
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
@@ -147,13 +148,13 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.click("menu")
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
-    assert not person.game.is_unkept
+    assert not person.evening.is_unkept
     assert person.sees("from now on")
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is safe")
     assert not person.sees("the race cannot be kept")
-    person.game.show_menu()
+    person.open(ShowMenu())
     assert isinstance(person.top, MenuScene)
     assert opened(tmp_path / "evening.race").match.race.turn > 1
 
@@ -163,9 +164,9 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
         person = seated(folder / "races")
         plan = Plan("boxed", race(5, 0).race.rules.options, seats_of(("human",) * 3), 7)
         with read_only(folder):
-            person.game.begin(plan.with_hands(ready_made_hands(plan)))
+            person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
             assert len(person.ridden) == 1
-            keeper = person.game.keeper
+            keeper = person.evening.keeper
             assert keeper is not None
             assert keeper.failure is not None
             assert keeper.failure.strerror == os.strerror(errno.EACCES)
@@ -190,25 +191,25 @@ def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, h
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     keep(finished, tmp_path / "done.race")
-    person.game.open_file(tmp_path / "half.race")
+    person.open(OpenFile(tmp_path / "half.race"))
     assert [match.race for match in person.ridden] == [half_way.race]
-    assert person.game.save_path == tmp_path / "half.race"
+    assert person.evening.save_path == tmp_path / "half.race"
     shown: list[Any] = []
-    monkeypatch.setattr(person.game, "show_replay", lambda record, back: shown.append(record))
-    person.game.open_file(tmp_path / "done.race")
-    assert [record.result for record in shown] == [finished.record().result]
+    monkeypatch.setattr(person.window.stage, "navigate", shown.append)
+    person.navigation.open(OpenFile(tmp_path / "done.race"))
+    assert [intent.record.result for intent in shown] == [finished.record().result]
     assert isinstance(person.top, MenuScene)
 
 
 def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
-    person.game.samples = tmp_path / "samples"
+    person.session.samples = tmp_path / "samples"
     keep(half_way, tmp_path / "samples" / "half.race")
     before = (tmp_path / "samples" / "half.race").read_bytes()
-    person.game.open_file(tmp_path / "samples" / "half.race")
-    assert person.game.save_path is not None
-    assert person.game.save_path.parent == tmp_path / "races"
-    person.game.let_go()
+    person.open(OpenFile(tmp_path / "samples" / "half.race"))
+    assert person.evening.save_path is not None
+    assert person.evening.save_path.parent == tmp_path / "races"
+    person.evening.let_go()
     assert (tmp_path / "samples" / "half.race").read_bytes() == before
 
 
@@ -216,7 +217,7 @@ def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way
 def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, data: bytes) -> None:
     person = seated(tmp_path / "races")
     (tmp_path / "torn.race").write_bytes(data)
-    person.game.open_file(tmp_path / "torn.race")
+    person.open(OpenFile(tmp_path / "torn.race"))
     assert isinstance(person.top, DamagedDialog)
     assert not unreadable(person)
     person.press("Enter")
@@ -226,27 +227,27 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
 def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
-    person.game.show_menu()
-    person.game.take_drop(str(tmp_path / "half.race"))
+    person.open(ShowMenu())
+    person.open(AskAboutFile(tmp_path / "half.race"))
     assert person.sees("What is to become of half.race?")
     person.press("Esc")
     assert isinstance(person.top, MenuScene)
     assert kept_files(tmp_path / "races") == []
-    person.game.take_drop(str(tmp_path / "half.race"))
+    person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Keep it with my races")
     (kept,) = kept_files(tmp_path / "races")
     assert opened(kept).match.race == half_way.race
-    person.game.take_drop(str(tmp_path / "half.race"))
+    person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Go on with it")
     assert len(person.ridden) == 1
-    person.game.let_go()
+    person.evening.let_go()
 
 
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
-    person.game.show_menu()
+    person.open(ShowMenu())
     for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
-        person.game.take_drop(str(path))
+        person.open(AskAboutFile(path))
         assert isinstance(person.top, DamagedDialog)
         person.press("Esc")
         assert isinstance(person.top, MenuScene)
@@ -256,8 +257,8 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     riding(person, race(5, 129), failure=NO_ROOM)
-    person.game.take_drop(str(tmp_path / "half.race"))
+    person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Go on with it")
     assert isinstance(person.top, UnkeptDialog)
     assert not person.ridden
-    assert person.game.is_unkept
+    assert person.evening.is_unkept

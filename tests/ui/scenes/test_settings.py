@@ -6,25 +6,25 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pygame
 import pytest
 
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.actions import ACTIONS, use_kept_keys
-from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, PALETTES
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.settings import SettingsScene
 from breakaway_desktop.ui.scenes.settings.folder import FolderDialog, objection
 from breakaway_desktop.ui.scenes.settings.keys_list import KeyCap
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -48,7 +48,7 @@ def _usual_keys() -> Iterator[None]:
 @pytest.fixture
 def at_settings(person: Person) -> Person:
     person.settings.speed = "normal"
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.click("settings")
     assert isinstance(person.top, SettingsScene)
     return person
@@ -155,17 +155,9 @@ def test_a_size_of_letters_from_a_larger_window_stays_chosen_in_a_smaller_one(at
 def test_the_settings_show_the_language_in_use(person: Person) -> None:
     """Also when the program was started in a language that is not the kept one."""
     set_language("it")
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.click("settings")
     assert person.control("language").value == "it"
-
-
-def test_the_race_hears_of_changes(person: Person) -> None:
-    heard: list[str] = []
-    person.window.stage.push(SettingsScene(person.game, lambda: heard.append("changed")))
-    on(person, "speed", "Left")
-    on(person, "motion", "Right")
-    assert heard == ["changed", "changed"]
 
 
 # Keys
@@ -243,7 +235,7 @@ def test_every_key_of_the_list_stands_in_it_once() -> None:
 def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     at_settings: Person, tmp_path: Path
 ) -> None:
-    usual, other = at_settings.game.folder, tmp_path / "elsewhere"
+    usual, other = at_settings.session.folder, tmp_path / "elsewhere"
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")
     on(at_settings, "folder", "Enter")
@@ -251,27 +243,27 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     at_settings.write(str(other))
     assert at_settings.sees("No race lies there yet.")
     at_settings.press("Enter")
-    assert at_settings.game.folder == load_settings().folder == other
+    assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
     assert (usual / "first.race").exists()
-    assert not kept_files(at_settings.game.folder)
+    assert not kept_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
     at_settings.write(str(usual))
     assert at_settings.sees("1 race lies there.")
     at_settings.press("Enter")
-    assert len(kept_files(at_settings.game.folder)) == 1
+    assert len(kept_files(at_settings.session.folder)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x", "x\0y"])
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Person, wrong: str) -> None:
-    before = at_settings.game.folder
+    before = at_settings.session.folder
     assert objection(Path(wrong)).endswith(".")
     on(at_settings, "folder", "Enter")
     at_settings.write(wrong.replace("\0", ""))
     at_settings.press("Enter")
     assert isinstance(at_settings.top, FolderDialog)
     at_settings.press("Esc", "Esc")
-    assert at_settings.game.folder == before
+    assert at_settings.session.folder == before
     assert load_settings().races == ""
 
 
@@ -282,7 +274,7 @@ def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Pa
     on(at_settings, "folder", "Enter")
     at_settings.write("")
     at_settings.press("Enter")
-    assert (load_settings().races, at_settings.game.folder) == ("", tmp_path / "usual")
+    assert (load_settings().races, at_settings.session.folder) == ("", tmp_path / "usual")
 
 
 # The file
@@ -338,7 +330,7 @@ def states(person: Person) -> Iterator[str]:
 @pytest.mark.parametrize("theme", PALETTES)
 def test_nothing_is_cut_off_in_any_theme(tmp_path: Path, size, theme: str) -> None:
     person = seated(tmp_path, size, PALETTES[theme])
-    person.window.stage.push(SettingsScene(person.game))
+    person.window.stage.push(SettingsScene(person.session))
     for state in states(person):
         assert not unreadable(person), state
 
@@ -347,7 +339,7 @@ def test_nothing_is_cut_off_in_any_theme(tmp_path: Path, size, theme: str) -> No
 def test_nothing_is_cut_off_in_a_longer_language(tmp_path: Path, size) -> None:
     with longer():
         person = seated(tmp_path, size, CONTRAST)
-        person.window.stage.push(SettingsScene(person.game))
+        person.window.stage.push(SettingsScene(person.session))
         for state in states(person):
             assert not unreadable(person), state
 
@@ -357,7 +349,7 @@ def test_nothing_is_cut_off_in_a_longer_language(tmp_path: Path, size) -> None:
 def test_the_dialogs_are_read_and_walked(tmp_path: Path, size, dialog: type[Dialog]) -> None:
     with longer():
         person = seated(tmp_path, size)
-        person.window.stage.push(dialog(person.game, lambda: None))  # type: ignore[call-arg, arg-type]
+        person.window.stage.push(dialog(person.session, lambda: None))  # type: ignore[call-arg, arg-type]
         assert not unreadable(person)
         assert labels_walked(person) == labels_to_walk(person)
 
@@ -368,7 +360,7 @@ def test_the_focus_comes_to_every_control(at_settings: Person) -> None:
 
 def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:
     on(at_settings, "theme-dark", "Enter")
-    again = Game(cast(App, at_settings.window), load_settings(), folder=tmp_path)
+    again = Session(at_settings.window, load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
 
 

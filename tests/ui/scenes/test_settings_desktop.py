@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.palette import DARK, LIGHT
-from breakaway_desktop.ui.scenes.settings import SettingsScene
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.settings.theme_cards import ThemeCard
 from tools.studio import Studio
 
@@ -38,13 +39,13 @@ def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
 
 def answered(studio: Studio) -> None:
     """The desktop has answered, and the window heard what there is to hear."""
-    studio.game.daylight.wait()
+    studio.session._daylight.wait()
     for event in pygame.event.get():
         studio.app.hear(event)
 
 
 def choose(studio: Studio) -> None:
-    studio.game.show_menu()
+    studio.open(ShowMenu())
     studio.focus("settings")
     studio.key(pygame.K_RETURN)
     assert isinstance(studio.top, SettingsScene)
@@ -57,7 +58,7 @@ def test_it_is_chosen_by_key_and_kept(studio: Studio, desktop: Desktop) -> None:
     choose(studio)
     answered(studio)
     assert studio.app.screen.palette == DARK
-    assert studio.game.settings.theme == "system"
+    assert studio.session.settings.theme == "system"
     cards = (control for control in studio.top.focus.find("settings").children if isinstance(control, ThemeCard))
     assert [card.theme for card in cards if card.chosen] == ["system"]
 

@@ -6,6 +6,7 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, example, given
@@ -17,10 +18,11 @@ from breakaway_desktop.logbook import close_logbook
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.settings import FILE, Settings, load_settings
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
-from breakaway_desktop.ui.window import open_window
+from breakaway_desktop.ui.open import open_window
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SAID, written
 
 ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -76,16 +78,13 @@ def shown_at_the_start(folder: Path) -> Any:
     """What lies on top in the first picture of the window."""
     seen: list[Any] = []
 
-    def begin(game: Game) -> None:
-        def look(_took_ms: float) -> None:
-            seen.append(game.app.stage.top)
-            game.app.quit()
-
-        game.show_menu()
-        game.app.probe = look
+    def look(app: App) -> None:
+        seen.append(app.stage.top)
+        app.quit()
 
     try:
-        open_window(load_settings(), begin)
+        with patch.object(App, "draw", lambda app, **_how: look(app)):
+            open_window(load_settings(), ShowMenu())
     finally:
         use_keys(KeyMap())
         close_logbook()

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-from breakaway_desktop.ui.scenes.sitting import names_of
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
 
 
 def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     person.press("Enter", "Enter", "Enter")
     (match,) = person.ridden
     assert match.base == "boxed"
@@ -28,7 +29,7 @@ def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
 
 
 def test_the_race_begins_by_mouse_alone(person: Person) -> None:
-    person.game.show_menu()
+    person.open(ShowMenu())
     for label in ("new", "build", "ready"):
         person.click(label)
     assert len(person.ridden) == 1
@@ -49,7 +50,7 @@ def test_the_seed_is_kept_in_the_race_and_drawn_anew_for_the_next(at_setup: Pers
     at_setup.press("Ctrl+Enter", "Enter")
     assert at_setup.ridden[0].race.rules.seed == 42
     assert draft(at_setup).seed != "42"
-    at_setup.game.show_setup()
+    at_setup.open(ShowSetup())
     before = draft(at_setup).seed
     at_setup.click("new-seed")
     assert draft(at_setup).seed != before
@@ -121,7 +122,7 @@ def test_enter_in_a_riders_name_goes_on_to_the_next(at_setup: Person) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_sheet_of_a_team_is_read_in_a_longer_language(tmp_path, size) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.top.tab = "teams"
     person.top.relayout()
     person.click("team-0")
@@ -229,7 +230,7 @@ def everything_there(person: Person) -> None:
 @pytest.mark.parametrize("tab", ["rules", "teams"])
 def test_the_focus_comes_to_every_control(tmp_path, size, tab: str) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.top.tab = tab
     everything_there(person)
     assert labels_walked(person) == labels_to_walk(person)
@@ -240,7 +241,7 @@ def test_the_focus_comes_to_every_control(tmp_path, size, tab: str) -> None:
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, size, tab: str, long: bool) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.top.tab = tab
     person.top.relayout()
     if long:
@@ -258,7 +259,7 @@ def test_nothing_is_cut_off(tmp_path, size, tab: str, long: bool) -> None:
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_set_up_is_drawn_in_every_theme(tmp_path, theme: str) -> None:
     person = seated(tmp_path, palette=PALETTES[theme])
-    person.game.show_setup()
+    person.open(ShowSetup())
     everything_there(person)
     assert not unreadable(person)
 
@@ -273,7 +274,7 @@ def test_the_foot_tells_the_race_as_it_has_been_changed(at_setup: Person) -> Non
     whole = " ".join(at_setup.read())
     assert "The race goes over 100 squares" not in whole
     assert "Changed: Finish 99." in whole
-    at_setup.game.show_menu()
+    at_setup.open(ShowMenu())
     assert at_setup.sees("Boxed game, changed")
     assert "Changed: Finish 99." in " ".join(at_setup.read())
 
@@ -293,7 +294,7 @@ def test_pointing_at_a_way_to_keep_secrets_explains_it(at_setup: Person) -> None
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path, size: tuple[int, int]) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     if person.top.screen.compact:
         person.click("tabs")
         person.press("Right")
@@ -319,10 +320,10 @@ def test_enter_in_the_last_riders_name_goes_to_done(at_setup: Person) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_a_name_of_a_team_uses_the_room_there_is(tmp_path, size: tuple[int, int]) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     draft(person).seats[0].name = "Sunflower Racing"
     draft(person).seats[0].player = "Cat with a long name"
     person.window.stage.resize()
     assert not [line for line in unreadable(person) if "Sunflower" in line]
-    person.game.show_menu()
+    person.open(ShowMenu())
     assert not [line for line in unreadable(person) if "Sunflower" in line]

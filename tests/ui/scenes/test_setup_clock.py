@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.kit.controls import Choice
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.ui.scenes.orders_table import secret_race
 from tests.ui.scenes.person import Person
 
@@ -18,7 +18,7 @@ def clock_of(person: Person) -> Choice:
 
 def test_the_clock_is_off_unless_it_is_chosen(at_setup: Person) -> None:
     assert clock_of(at_setup).chosen.text == "off"
-    draft = at_setup.game.draft
+    draft = at_setup.session.draft
     assert draft is not None
     assert "clock" not in draft.sitting().written_into({})
 
@@ -33,7 +33,7 @@ def test_the_chosen_clock_is_kept_with_the_race(at_setup: Person) -> None:
     clock_of(at_setup)
     at_setup.top.focus.put(at_setup.control("clock"))
     at_setup.press("Right", "Right")
-    draft = at_setup.game.draft
+    draft = at_setup.session.draft
     assert draft is not None
     match = secret_race()
     match.meta = draft.sitting().written_into(match.meta)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from breakaway_desktop.ui.intents import ShowSetup
 from breakaway_desktop.ui.kit.inputs import Typed, Wheeled
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
@@ -112,7 +113,7 @@ def test_no_cursor_stays_in_a_field_that_was_left(at_setup: Person) -> None:
 def test_choices_say_what_they_mean(tmp_path, size) -> None:
     """R3, R9: in a sentence while they have the focus."""
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.top.tab = "teams"
     draft(person).seats[1].human = True
     person.top.relayout()
@@ -132,7 +133,7 @@ def test_choices_say_what_they_mean(tmp_path, size) -> None:
 @pytest.mark.parametrize("seat", [1, 5])
 def test_the_list_of_bots_names_levels_and_leaves_the_character_to_be_read(tmp_path, size, seat: int) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.top.tab = "teams"
     person.top.relayout()
     choice = person.control(f"bot-{seat}")
@@ -159,20 +160,20 @@ def test_a_wrong_seed_is_explained_although_a_row_has_the_headline(at_setup: Per
 @pytest.mark.parametrize(("wrong", "label"), [("", "build"), ("finish", "sprints"), ("seed", "seed")])
 def test_the_focus_begins_on_what_goes_on_or_on_what_is_wrong(tmp_path, size, wrong: str, label: str) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     if wrong == "finish":
         draft(person).change("finish", 60)
     elif wrong:
         draft(person).seed = "x"
     person.press("Esc")
-    person.game.show_setup()
+    person.open(ShowSetup())
     assert person.focused == label
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_row_has_room_for_the_reason_of_its_refusal(tmp_path, size) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     person.click("sprints")
     person.write("hello")
     assert person.sees("Numbers with commas")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_kept import draft_of, remembered
 from breakaway_desktop.settings import FILE, Settings, load_settings
-from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_kept import draft_of, remembered
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import Person
@@ -20,9 +19,9 @@ from tests.ui.scenes.person import Person
 WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
 
 
-def next_evening(person: Person, tmp_path: Path) -> Game:
+def next_evening(person: Person, tmp_path: Path) -> Session:
     """The game, opened once more with what is on file."""
-    return Game(cast(App, person.window), load_settings(), folder=tmp_path / "races", samples=tmp_path)
+    return Session(person.window, load_settings(), folder=tmp_path / "races", samples=tmp_path)
 
 
 def set_up(person: Person) -> None:
@@ -48,23 +47,23 @@ def test_it_waits_for_the_next_evening(at_setup: Person, tmp_path: Path) -> None
     set_up(at_setup)
     before = draft(at_setup)
     at_setup.press("Ctrl+Enter")
-    game = next_evening(at_setup, tmp_path)
-    assert game.draft is not None
-    assert remembered(game.draft) == remembered(before)
-    assert game.draft.seats == before.seats
-    assert game.draft.options.finish == 99
-    assert [seat.player for seat in game.draft.seats[:2]] == ["Ann", "Bob"]
-    assert game.draft.sitting().secrets == "strict"
-    assert game.draft.seed != before.seed
-    assert not game.begun_hands
+    session = next_evening(at_setup, tmp_path)
+    assert session.draft is not None
+    assert remembered(session.draft) == remembered(before)
+    assert session.draft.seats == before.seats
+    assert session.draft.options.finish == 99
+    assert [seat.player for seat in session.draft.seats[:2]] == ["Ann", "Bob"]
+    assert session.draft.sitting().secrets == "strict"
+    assert session.draft.seed != before.seed
+    assert not session.begun_hands
 
 
 def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path) -> None:
     set_up(at_setup)
     at_setup.press("Esc")
-    game = next_evening(at_setup, tmp_path)
-    assert game.draft is not None
-    assert game.draft.seats[1].riders == ["", "Gus", "", ""]
+    session = next_evening(at_setup, tmp_path)
+    assert session.draft is not None
+    assert session.draft.seats[1].riders == ["", "Gus", "", ""]
 
 
 def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tests.ui.scenes.person import Person, labels_to_walk
 @pytest.fixture
 def at_all_rules(at_setup: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     """A set-up whose referee refuses what makes no sense, and nothing else."""
-    monkeypatch.setattr("breakaway_desktop.ui.scenes.setup_draft.refusal_of", nonsense)
+    monkeypatch.setattr("breakaway_desktop.play.setup_draft.refusal_of", nonsense)
     at_setup.top.relayout()
     return at_setup
 
@@ -28,7 +28,7 @@ def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """A referee who takes no secret orders, for a reason the set-up cannot know."""
     reason = Refusal("team-count", teams=2, fewest=3, most=6)
     monkeypatch.setattr(
-        "breakaway_desktop.ui.scenes.setup_draft.refusal_of",
+        "breakaway_desktop.play.setup_draft.refusal_of",
         lambda options, variant=None: nonsense(options) or (reason if options.orders == "simultaneous" else None),
     )
 

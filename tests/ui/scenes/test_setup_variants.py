@@ -6,11 +6,12 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.sitting import any_secrets
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowSetup
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.sitting import any_secrets
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
@@ -110,17 +111,17 @@ def test_the_race_is_ridden_and_kept_with_the_variant(at_setup: Person, name: st
     (match,) = at_setup.ridden
     assert match.race.rules.variant.name == name
     assert match.record().variant == name
-    assert at_setup.game.save_path is not None
-    at_setup.game.let_go()
-    assert load(at_setup.game.save_path).variant == name
+    assert at_setup.evening.save_path is not None
+    at_setup.evening.let_go()
+    assert load(at_setup.evening.save_path).variant == name
 
 
 def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
-    person.game.begin(plan.with_hands(ready_made_hands(plan)))
+    person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     (match,) = person.ridden
-    person.game.same_again(match)
-    person.game.again(match)
+    person.open(RideSameAgain(match))
+    person.open(RideAgain(match))
     assert [ridden.race.rules.variant.name for ridden in person.ridden] == ["mountains"] * 3
 
 
@@ -135,7 +136,7 @@ def test_the_menu_names_the_variant_of_the_last_set_up(at_setup: Person) -> None
 @pytest.mark.parametrize("long", [False, True])
 def test_nothing_is_cut_off(tmp_path, size, name: str, long: bool) -> None:
     person = seated(tmp_path, size)
-    person.game.show_setup()
+    person.open(ShowSetup())
     draft(person).choose("postal")
     take(person, name)
     if long:

@@ -15,7 +15,8 @@ from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.intents import BeginRace
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
 from tests.ui.scenes.person import Person
@@ -29,9 +30,9 @@ def begin(person: Person) -> Match:
     options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12,)})
     players = ("human", "bot:random", "bot:random")
     plan = Plan("postal", options, seats_of(players), SEED)
-    person.game.thinker = QuickThinker()  # type: ignore[assignment]
-    del person.game._ride  # the race screen itself, not the list of matches that stands for it
-    person.game.begin(plan.with_hands([drawn_hands(SEED, 1)] * len(players)))
+    person.session.thinker = QuickThinker()  # type: ignore[assignment]
+    del person.navigation._ride  # the race screen itself, not the list of matches that stands for it
+    person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
     assert isinstance(person.top, RaceScene)
     return person.top.match
 
@@ -63,7 +64,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
-    monkeypatch.setattr("breakaway_desktop.ui.game.ThreadedKeeper", DirectKeeper)  # no frame waits for a thread
+    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedKeeper", DirectKeeper)  # no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
     assert isinstance(person.top, ResultScene)
@@ -80,8 +81,8 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
         assert points_text(points) in shown
     assert not any(f"{float(points):.1f}" in text for points in halves for text in shown)
 
-    assert person.game.save_path is not None
-    assert verify(person.game.save_path).agreement is Agreement.AGREES
-    result = load(person.game.save_path).result
+    assert person.evening.save_path is not None
+    assert verify(person.evening.save_path).agreement is Agreement.AGREES
+    result = load(person.evening.save_path).result
     assert result is not None
     assert tuple(result.points.values()) == tuple(Fraction(points) for points in final.points)

@@ -21,10 +21,11 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui import press
+from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.postcard import SIZE
-from breakaway_desktop.ui.press import NO_PILLOW, Begun, Order, Press
+from breakaway_desktop.ui.pictures import export_process
+from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
+from breakaway_desktop.ui.pictures.postcard import SIZE
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, SharingDialog
@@ -66,8 +67,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder / "races", size)
-    person.game.show_menu()
-    person.game.show_replay(match.record(), person.window.stage.pop)
+    person.open(ShowMenu())
+    person.open(ShowReplay(match.record()))
     return person
 
 
@@ -82,7 +83,7 @@ def asked(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Pe
 def drawn(person: Person) -> None:
     """Waits until the process has done its work."""
     until = time.monotonic() + PATIENCE_S
-    while isinstance(person.top, SharingDialog) and person.top.press is not None:
+    while isinstance(person.top, SharingDialog) and person.top.exporting is not None:
         assert time.monotonic() < until
         person.wait(16)
         time.sleep(0.01)
@@ -131,7 +132,7 @@ def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, 
     choose(person, WHOLE)
     person.press("Tab", "Enter")
     said = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
-    while not person.top.press.drawn:
+    while not person.top.exporting.drawn:
         person.wait(16)
         time.sleep(0.01)
     assert said in " ".join(person.read())
@@ -166,7 +167,7 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
 def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.game.go_on(opened(tmp_path / "races" / "half.race"))
+    person.open(GoOn(opened(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -178,14 +179,14 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     assert on_top(person, MenuInRace)
     assert said == [f"The picture lies in {path}."]
     assert pygame.image.load_animation(path)
-    assert person.game.save_path == tmp_path / "races" / "half.race"
-    person.game.let_go()
+    assert person.evening.save_path == tmp_path / "races" / "half.race"
+    person.evening.let_go()
 
 
 def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    process = person.top.press._thinker
+    process = person.top.exporting._thinker
     assert process.pid is not None
     person.press("Esc")
     assert on_top(person, ReplayScene)
@@ -196,8 +197,8 @@ def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, ho
 def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    process = person.top.press._thinker
-    person.game.show_menu()
+    process = person.top.exporting._thinker
+    person.open(ShowMenu())
     assert process.pid is None
 
 
@@ -213,7 +214,7 @@ def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing_behind(small: Matc
 def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    pid = person.top.press._thinker.pid
+    pid = person.top.exporting._thinker.pid
     assert pid is not None
     psutil.Process(pid).kill()
     drawn(person)
@@ -223,7 +224,7 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Matc
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
 
-class _Without(Press):
+class _Without(ExportProcess):
     """As if Pillow were missing over there."""
 
     def __init__(self, order: Order, _wake: Callable[[], None]) -> None:
@@ -241,17 +242,17 @@ def test_without_pillow_the_dialog_says_what_is_missing(small: Match, tmp_path: 
     person.press("Enter")
     person.wait(16)
     assert person.sees("needs Pillow")
-    assert person.top.press is None
+    assert person.top.exporting is None
 
 
 @pytest.fixture
 def over_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What else goes on in a process of its own goes on here."""
     driver = os.environ["SDL_VIDEODRIVER"]
-    monkeypatch.setattr(press, "_open", ExitStack())
-    monkeypatch.setattr(press, "_bench", None)
+    monkeypatch.setattr(export_process, "_open", ExitStack())
+    monkeypatch.setattr(export_process, "_bench", None)
     yield
-    press._open.close()
+    export_process._open.close()
     assert os.environ["SDL_VIDEODRIVER"] == driver
     pygame.display.init()
     pygame.font.init()
@@ -263,28 +264,28 @@ def test_a_python_without_pillow_still_draws_moments(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     record = write(small.record())
-    assert press.begin(Order(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
-    assert press.begin(Order(record, tmp_path / "x.png", at=3), "en") == Begun(0)
-    assert press.write_to(tmp_path / "x.png") == ""
+    assert export_process.begin(Order(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
+    assert export_process.begin(Order(record, tmp_path / "x.png", at=3), "en") == Begun(0)
+    assert export_process.write_to(tmp_path / "x.png") == ""
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("over_there")
 def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path: Path) -> None:
-    press.begin(Order(write(small.record()), tmp_path, at=3), "en")
+    export_process.begin(Order(write(small.record()), tmp_path, at=3), "en")
     with shared_folder() as folder, read_only(folder):
-        assert press.write_to(folder / "x.png") == "Permission denied"
+        assert export_process.write_to(folder / "x.png") == "Permission denied"
         assert list(folder.iterdir()) == []
-    assert press.write_to(tmp_path) == "Is a directory"
+    assert export_process.write_to(tmp_path) == "Is a directory"
 
 
 @pytest.mark.usefixtures("over_there")
 def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
     for turn in (None, 1, 2):
-        begun = press.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
+        begun = export_process.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
         assert isinstance(begun, Begun)
-        assert not press.draw(begun.pictures)
-        assert press.draw(1)
+        assert not export_process.draw(begun.pictures)
+        assert export_process.draw(1)
 
 
 def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:

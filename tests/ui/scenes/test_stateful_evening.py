@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
-from breakaway_desktop.ui.scenes.sitting import Sitting
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
 from tests.ui.scenes.evening_machine import EveningOfAList

@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
-from breakaway_desktop.ui.scenes.race import RaceScene
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun

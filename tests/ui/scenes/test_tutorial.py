@@ -10,13 +10,14 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import RACE, READY, WHY
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.controller import BUTTONS
 from breakaway_desktop.ui.kit.inputs import Pressed
 from breakaway_desktop.ui.kit.keymap import Chord
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.tutorial import TutorialScene
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from tests.ui.scenes.lesson_learner import Learner, last_race_step
 
 LOOKING_AT_THE_NINE = 1
@@ -31,7 +32,7 @@ def learner(tmp_path: Path) -> Learner:
 
 def ridden(learner: Learner, obey: str) -> None:
     """The whole tutorial from the menu, and back in the menu."""
-    learner.game.show_menu()
+    learner.open(ShowMenu())
     learner.click("learn") if obey == "obey_by_click" else learner.press("Down", "Enter")
     scene = learner.lessons
     for at, (_lesson, step) in enumerate(STEPS):
@@ -162,9 +163,9 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
     assert isinstance(learner.window.stage.top, MenuScene)
     assert learner.sees(f"step {at + 1} of {len(STEPS)}")
     assert load_settings().lesson == at
-    again = Learner(learner.game.folder)
+    again = Learner(learner.session.folder)
     again.settings.lesson = load_settings().lesson
-    again.game.show_menu()
+    again.open(ShowMenu())
     again.click("learn")
     assert again.lessons.at == at
     assert again.lessons.sentence == said
@@ -209,16 +210,16 @@ def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
 
 def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: Learner) -> None:
     begun = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-    learner.game.begun_hands["azure"] = begun
+    learner.session.begun_hands["azure"] = begun
     learner.begin(BUILDS)
     for _ in range(3):
         learner.obey()
     learner.press("Esc")
-    assert learner.game.begun_hands == {"azure": begun}
+    assert learner.session.begun_hands == {"azure": begun}
     learner.begin(BUILDS)
     for _ in range(4):
         learner.obey()
-    assert learner.game.begun_hands == {"azure": begun}
+    assert learner.session.begun_hands == {"azure": begun}
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
@@ -249,12 +250,12 @@ def test_no_race_of_the_lessons_is_kept(learner: Learner) -> None:
     learner.begin(last_race_step())
     learner.obey()
     learner.race()
-    assert not list(learner.game.folder.glob("*.race"))
+    assert not list(learner.session.folder.glob("*.race"))
 
 
 def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> None:
     words = "Learn to ride shows it"
-    learner.game.show_menu()
+    learner.open(ShowMenu())
     assert learner.sees(words)
     assert learner.focused == "new", "three presses of Enter still begin a race"
     learner.press("Enter")
@@ -269,7 +270,7 @@ def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> No
 
 def test_whoever_has_ridden_it_can_do_so_again(learner: Learner) -> None:
     learner.settings.learnt = True
-    learner.game.show_menu()
+    learner.open(ShowMenu())
     learner.click("learn")
     assert learner.lessons.at == 0
 
@@ -289,7 +290,7 @@ def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: 
 
 
 def test_the_offer_of_the_first_start_is_taken_by_a_click(learner: Learner) -> None:
-    learner.game.show_menu()
+    learner.open(ShowMenu())
     learner.click("offer")
     assert learner.lessons.at == 0
 

@@ -12,12 +12,13 @@ import pytest
 from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_logbook
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.open import ride_out
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
-from breakaway_desktop.ui.window import ride_out
+from breakaway_desktop.ui.session import Session
 from tests.ui.scenes.person import Person, labels_to_walk, labels_walked, seated
 
 BROKEN = "the wheel has come off"
@@ -45,12 +46,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[Game]:
+def navigation(tmp_path: Path) -> Iterator[Navigation]:
     app = App()
-    game = Game(app, Settings(), folder=tmp_path / "races")
-    yield game
+    navigation = Navigation(app, Session(app, Settings(), folder=tmp_path / "races"))
+    yield navigation
     app.stage.clear()
-    game.close()
+    navigation.evening.close()
     app.close()
 
 
@@ -72,37 +73,37 @@ def press(key: int) -> Callable[[], None]:
     return deed
 
 
-def test_the_error_is_shown_and_the_menu_is_a_key_away(game: Game, home: Path) -> None:
+def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, home: Path) -> None:
     open_logbook()
-    game.app.stage.push(Broken())
+    navigation.app.stage.push(Broken())
     seen: list[type[Scene]] = []
 
     def look_and_leave() -> None:
-        seen.append(type(game.app.stage.scenes[-1]))
+        seen.append(type(navigation.app.stage.scenes[-1]))
         press(pygame.K_ESCAPE)()
 
     def look_and_quit() -> None:
-        seen.append(type(game.app.stage.scenes[-1]))
-        game.app.quit()
+        seen.append(type(navigation.app.stage.scenes[-1]))
+        navigation.app.quit()
 
-    at_frame(game.app, look_and_leave, look_and_quit)
-    ride_out(game.app, game)
+    at_frame(navigation.app, look_and_leave, look_and_quit)
+    ride_out(navigation.app, navigation)
     assert seen == [UnforeseenScene, MenuScene]
     noted = (home / "log" / LOG_FILE).read_text(encoding="utf-8")
     assert BROKEN in noted
     assert "and the chain" in noted
 
 
-def test_an_error_while_the_error_is_shown_is_raised(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the program would show errors for ever."""
 
     def breaks(self: UnforeseenScene, canvas: Canvas) -> None:
         raise RuntimeError("no paper left")
 
     monkeypatch.setattr(UnforeseenScene, "draw", breaks)
-    game.app.stage.push(Broken())
+    navigation.app.stage.push(Broken())
     with pytest.raises(RuntimeError, match="no paper left"):
-        ride_out(game.app, game)
+        ride_out(navigation.app, navigation)
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
@@ -110,7 +111,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     try:
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
-        person.window.stage.push(UnforeseenScene(person.game, note_error(error)))
+        person.window.stage.push(UnforeseenScene(note_error(error)))
     return person
 
 

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
-from breakaway_desktop.ui.scenes.race.beside import SWITCH
+from breakaway_desktop.ui.scenes.race.desk import SWITCH
 from breakaway_desktop.ui.scenes.race.orders_panel import RiderShown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown
 from breakaway_desktop.ui.scenes.race.variant_gap import Pursued

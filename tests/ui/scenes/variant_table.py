@@ -39,7 +39,7 @@ class Riding(Ordering):
 
     def __init__(self, match: Match, folder: Path, *, size: tuple[int, int] = (1280, 800), speed: str = "off") -> None:
         super().__init__(match, folder, size=size)
-        self.scene.table.speed = self.game.settings.speed = speed
+        self.scene.table.speed = self.session.settings.speed = speed
         self.held = 0
         """How many films stood still until a key was pressed."""
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.engine.options import with_rows
-from breakaway_desktop.ui.scenes.setup_draft import Draft
-from breakaway_desktop.ui.scenes.setup_kept import remembered
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_kept import remembered
 from tests.ui.desktop import Desktop, DesktopError
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.kit.box import Point
 from tests.ui.desktop import Desktop
 from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
@@ -28,14 +29,14 @@ def place_of(person: Person, label: str) -> Point:
 def places_before_the_race(folder: Path) -> list[Point]:
     """New race, Build the teams, Ready."""
     person = Person(folder)
-    person.game.show_menu()
+    person.open(ShowMenu())
     return [place_of(person, label) for label in ("new", "build", "ready")]
 
 
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     """Menu on the podium, Quit in the menu."""
     person = Person(folder)
-    person.game.show_result(match)
+    person.open(ShowResult(match))
     person.wait(2000)
     return [place_of(person, "menu"), place_of(person, "quit")]
 

@@ -13,10 +13,10 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.scenes.setup_draft import Draft
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import kept, quick, until
 

@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.ui.intents import ShowMenu
 from tests.ui.desktop import Desktop
 from tests.ui.scenes.lesson_learner import Learner
 from tests.ui.window.evening import quick, until
@@ -40,8 +41,8 @@ def keys_asked_for() -> list[str]:
 def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:
     """Where `Learn to ride` stands in the menu, and then where each step is done with a click."""
     learner = Learner(folder)
-    learner.game.samples = samples_folder()  # with them the menu has a row more
-    learner.game.show_menu()
+    learner.session.samples = samples_folder()  # with them the menu has a row more
+    learner.open(ShowMenu())
     places = [learner.control("learn").rect.centre]
     learner.click("learn")
     for _ in range(steps):

@@ -8,12 +8,14 @@ import pygame
 
 from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import Page
+from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, KeyBand, Option, ScrollArea
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
-from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.help.sheet import PageSheet
 from breakaway_desktop.variants import variant_names
@@ -24,11 +26,6 @@ _BAR, _LOW_BAR = 64.0, 54.0
 _ROW, _LEAST_ROW, _HEAD = 42.0, 33.0, 34.0
 _LEAST_LIST, _MOST_PAGE = 252.0, 1240.0
 _PAD = 28.0
-
-
-def show_help(stage: Stage, topic: str = "") -> None:
-    """Opens the pages at a topic, or at the first."""
-    stage.push(HelpScene(topic))
 
 
 class HelpScene(Scene):
@@ -129,9 +126,7 @@ class HelpScene(Scene):
         if super().handle(event):
             return True
         if isinstance(event, KeyDown) and event.key == pygame.K_F1 and not event.held:
-            from breakaway_desktop.ui.scenes.help_keys import show_help_keys  # it opens these pages in turn
-
-            show_help_keys(self.stage)
+            self.navigate(ShowKeys(_("help"), help_keys(), pages=False))
             return True
         if isinstance(event, KeyDown) and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             assert self._page is not None
@@ -204,3 +199,14 @@ def topics() -> list[tuple[str, str]]:
 def _no_page(topic: str) -> Page:
     """What stands there for a variant from outside that nobody has written about."""
     return Page(topic, variant_title(topic), _("There is no page on this variant."), "", (), tuple)
+
+
+def help_keys() -> tuple[KeyGroup, ...]:
+    """The keys of the pages."""
+    pages = (
+        Key(("↑", "↓"), _("another page")),
+        Key((_("Tab"),), _("to the next control")),
+        Key((_("PgUp"), _("PgDn")), _("scroll the page")),
+        Key((_("Esc"),), _("back")),
+    )
+    return KeyGroup(_("Help"), pages), window_keys()

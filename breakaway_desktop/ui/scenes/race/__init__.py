@@ -1,7 +1,1 @@
-"""The race screen (design sheet, Screens, "Race")."""
-
-from __future__ import annotations
-
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
-
-__all__ = ["RaceScene"]
+"""The race screen."""

@@ -8,10 +8,10 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Revealed, Sp
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import is_hidden
-from breakaway_desktop.ui.scenes.race.masked import seen_shot
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _
 

@@ -8,9 +8,10 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.kit.sound import Sound
-from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
-from breakaway_desktop.ui.table import Shot, Table
 
 LOUD = ("bell", "crowd", "points")
 """What is heard of a run that is not shown."""

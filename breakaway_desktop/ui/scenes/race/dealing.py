@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.engine.why import CardWhy
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.table import Shot
+from breakaway_desktop.play.film import Shot
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,62 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.masked import seen_steps
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.game import Game
-from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys, ShowLog
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import show_keys
-from breakaway_desktop.ui.scenes.race.desk import Desk
+from breakaway_desktop.ui.kit.scene import Scene, Screen
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race.cards import CardControl
+from breakaway_desktop.ui.scenes.race.desk import Desk, square_at
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
-from breakaway_desktop.ui.scenes.race.hinting import leave_hint
+from breakaway_desktop.ui.scenes.race.hint_panel import may_show
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.looking import own_team
-from breakaway_desktop.ui.scenes.race.marks import square_at
-from breakaway_desktop.ui.scenes.race.masked import seen_steps
-from breakaway_desktop.ui.scenes.race.more import MoreMenu, more_entries
+from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation, run_start
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
-from breakaway_desktop.ui.table import Table
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
-
-if TYPE_CHECKING:
-    from breakaway_desktop.ui.scenes.race.placing import Placing
 
 WARNING_MS = 6000.0
 """So long a line says what went wrong."""
 
 
+class Controls(Protocol):
+    """The controls of the race screen, which whoever answers keys brings up to date."""
+
+    cards: list[CardControl]
+    riders: OrdersControls | None
+    lift: Button | None
+
+    @property
+    def has_strayed(self) -> bool: ...
+
+    def lay_controls(self) -> None: ...
+
+    def mark_selected(self) -> None: ...
+
+    def move_riders(self) -> bool: ...
+
+
 class RaceDeeds(Scene):
     """The half of the race screen that acts; `RaceScene` hears, lets time pass and draws."""
 
-    placing: Placing
+    placing: Controls
     desk: Desk
 
-    def __init__(self, game: Game, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         super().__init__()
-        self.game = game
+        self.session = session
         self.match = match
         steer_as_kept(match)
-        self.table = Table(match, game.thinker, speed=game.settings.speed, seconds=game.settings.thinking / 1000)
-        self.table.is_still = game.settings.is_still
+        self.table = Table(
+            match, session.thinker, speed=session.settings.speed, seconds=session.settings.thinking / 1000
+        )
+        self.table.is_still = session.settings.is_still
         self.situation = Situation(match, self.table)
         self.armed_digit = -1
         """The card whose number was pressed once."""
@@ -363,10 +383,8 @@ class RaceDeeds(Scene):
     # Other screens
 
     def show_menu(self) -> None:
-        from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-
         menu = MenuInRace(
-            self.game,
+            self.session,
             self.table,
             show_keys=self.show_keys,
             changed=self.look_anew,
@@ -379,16 +397,16 @@ class RaceDeeds(Scene):
     def show_keys(self, *, pages: bool = False) -> None:
         """The keys of the screen, or all pages of help: at the variant's, where one is ridden."""
         if pages:
-            show_help(self.stage, self.match.race.rules.variant.name or "")
+            self.navigate(ShowHelp(self.match.race.rules.variant.name or ""))
             return
-        keys = keys_now(self.situation, first_press=self.game.settings.first_press, hints=self.game.settings.hints)
-        show_keys(self.stage, _("Race"), keys, team_look(self.desk.look))
+        keys = keys_now(
+            self.situation, first_press=self.session.settings.first_press, hints=self.session.settings.hints
+        )
+        self.navigate(ShowKeys(_("Race"), keys, team_look(self.desk.look)))
 
     def show_log(self) -> None:
-        from breakaway_desktop.ui.scenes.log import LogScene
-
         s, shown = self.situation, self.table.steps_shown
-        self.stage.push(LogScene(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
+        self.navigate(ShowLog(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
 
     def show_more(self) -> None:
         """The small window keeps some deeds behind `…`."""
@@ -396,3 +414,130 @@ class RaceDeeds(Scene):
         box = self.desk.layout.order
         more = MoreMenu((box.right, box.bottom + 4), self.screen, more_entries(self))
         self.focus.open(more.controls, backdrop=more.draw)
+
+
+HINT_KEY: Final = pygame.K_h
+
+
+def toggle_hint(scene: RaceDeeds) -> None:
+    """Asks what the best bot would do in this place, from the asking team's view alone (R9.1); again: leaves it."""
+    if leave_hint(scene):
+        return
+    situation = scene.situation
+    asked = situation.asked or situation.orders
+    if asked is None:
+        return
+    if not scene.session.settings.hints:
+        scene.say(_("Hints are turned off: the settings turn them on again."))
+        return
+    if situation.veiled or (situation.orders is not None and situation.ordering is None):
+        scene.say(_("There is a hint when the curtain has been lifted."))
+        return
+    if situation.asked is not None and any(face.value is None for face in situation.faces(situation.asked.rider)):
+        scene.say(_("The hint weighs the secret cards: {key} turns them up first.").format(key=cap_of("V")))
+        return
+    situation.hint_reader = situation.reader
+    scene.table.seek_advice(situation.view._replace(team=asked.team))
+    situation.band_ms = 0.0
+    scene.stir()
+
+
+def leave_hint(scene: RaceDeeds) -> bool:
+    """Closes the hint, or gives up waiting for it; whether there was one."""
+    request = scene.table.advice
+    was_open = may_show(scene.situation)
+    if request.ask is not None:
+        scene.table.leave_advice()
+        scene.stir()
+    return was_open
+
+
+def stop_waiting(scene: RaceDeeds) -> None:
+    """Whoever goes on does not want to know any more."""
+    if scene.table.advice.is_pending:
+        leave_hint(scene)
+
+
+_NAME, _WHY = 15.0, 13.0
+
+
+class Entry(NamedTuple):
+    """A deed; one that cannot be done now says `why` beside it."""
+
+    label: str
+    text: str
+    cap: str
+    deed: Callable[[], None]
+    why: str = ""
+
+
+class MoreRow(Button):
+    """A deed of the menu; one that sleeps keeps its name, and what is missing stands beside it."""
+
+    def __init__(self, rect: Box, entry: Entry) -> None:
+        super().__init__(
+            rect,
+            entry.text,
+            entry.deed,
+            cap="" if entry.why else entry.cap,
+            label=entry.label,
+            enabled=not entry.why,
+            why_disabled=entry.why,
+        )
+
+    @staticmethod
+    def wide(screen: Screen, entry: Entry) -> float:
+        """What it needs in units."""
+        if not entry.why:
+            return Button.width_for(screen, entry.text, cap=entry.cap)
+        return 44 + screen.measure(entry.text, _NAME, True)[0] + screen.measure(entry.why, _WHY)[0]
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if not self.why_disabled:
+            super().draw(canvas, focused, hovered)
+            return
+        p, box = canvas.palette, self.rect
+        canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
+        y = box.centre[1]
+        end = canvas.text(self.text, _NAME, (box.x + 14, y), colour=p.ink3, bold=True, anchor="midleft").right
+        canvas.text(
+            self.why_disabled, _WHY, (end + 14, y), colour=p.ink2, anchor="midleft", max_width=box.right - end - 24
+        )
+
+
+class MoreMenu:
+    """Buttons below each other on a sheet."""
+
+    def __init__(self, corner: Point, screen: Screen, entries: Sequence[Entry]) -> None:
+        widths = [MoreRow.wide(screen, entry) for entry in entries]
+        w, h = max(widths) + 8, 40.0
+        self.rect = Box(corner[0] - w - 16, corner[1], w + 16, len(entries) * (h + 6) + 10)
+        self.controls: list[Control] = [
+            MoreRow(Box(self.rect.x + 8, self.rect.y + 8 + at * (h + 6), w, h), entry)
+            for at, entry in enumerate(entries)
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.panel(self.rect)
+
+
+def more_entries(scene: RaceDeeds) -> list[Entry]:
+    """What there is to do now; the menu closes first."""
+    situation, match = scene.situation, scene.match
+    may_undo, may_redo = scene.table.may_undo() is not None, match.may_redo
+    nothing_before = "" if may_undo else _("There is nothing to take back yet.")
+    nothing_after = "" if may_redo else _("There is nothing to do again.")
+    is_asked = situation.asked is not None or situation.orders is not None
+    found = [Entry("undo", _("Take back"), _("Ctrl+Z"), partial(_closed, scene, scene.undo), nothing_before)]
+    if is_asked and scene.session.settings.hints:
+        found.append(Entry("hint", _("Hint"), "H", partial(_closed, scene, partial(toggle_hint, scene))))
+    if is_asked and match.race.rules.variant.may_retire:
+        found.append(Entry("retire", _("Retire a rider"), "R", partial(_closed, scene, scene.ask_to_retire)))
+    found.append(Entry("redo", _("Do it again"), _("Ctrl+Y"), partial(_closed, scene, scene.redo), nothing_after))
+    found.append(Entry("log", _("Log"), "L", partial(_closed, scene, scene.show_log)))
+    return found
+
+
+def _closed(scene: RaceDeeds, deed: Callable[[], object]) -> None:
+    scene.focus.close()
+    deed()

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import pygame
 
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.guide import variant_title
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps, at_once
+from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
+from breakaway_desktop.ui.road.circuit_view import CircuitView
+from breakaway_desktop.ui.road.road_picture import LAP, RoadMark, RoadPicture
 from breakaway_desktop.ui.road.strip_view import strip_token
+from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.form import draw_frame
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.beside import beside_now, place_beside
-from breakaway_desktop.ui.scenes.race.board import Forerunner, Roll, picture_of
 from breakaway_desktop.ui.scenes.race.captions import status
 from breakaway_desktop.ui.scenes.race.catching_up import CatchingUp
 from breakaway_desktop.ui.scenes.race.dealing import Dealt
 from breakaway_desktop.ui.scenes.race.falling import draw_falling
-from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, backs_to_come, hand_token, paint_hand, table_box
+from breakaway_desktop.ui.scenes.race.flying import on_the_way
+from breakaway_desktop.ui.scenes.race.hand_panel import (
+    WHO_W,
+    HandShown,
+    backs_to_come,
+    cards_layout,
+    hand_token,
+    paint_hand,
+    table_box,
+    table_marks,
+    who_marks,
+)
 from breakaway_desktop.ui.scenes.race.hint_panel import HintShown, hint_shown, paint_hint
 from breakaway_desktop.ui.scenes.race.hint_table import PointsRow, paint_points_expected, points_rows
 from breakaway_desktop.ui.scenes.race.kept import Kept, Paint
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.looking import (
+    beside_shown,
     dealt_shown,
     hand_rider,
     hand_shown,
@@ -37,18 +61,18 @@ from breakaway_desktop.ui.scenes.race.looking import (
     starts_of,
     veil_shown,
 )
-from breakaway_desktop.ui.scenes.race.marks import Pointing, hide_halves
-from breakaway_desktop.ui.scenes.race.masked import seen_shot
+from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, order_shown, paint_caption
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, paint_orders
-from breakaway_desktop.ui.scenes.race.orders_side import SideShown, paint_side, paint_teams
+from breakaway_desktop.ui.scenes.race.orders_side import LEAST_H, SideShown, head_h, may_switch, paint_side, paint_teams
+from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
 from breakaway_desktop.ui.scenes.race.points_panel import (
     PointsShown,
     paint_points,
+    points_marks,
     points_shown,
     with_preview,
 )
-from breakaway_desktop.ui.scenes.race.receiving import draw_dealt
 from breakaway_desktop.ui.scenes.race.ride_bar import paint_bar
 from breakaway_desktop.ui.scenes.race.roads import ROADS, Roads
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab, paint_tabs
@@ -58,7 +82,6 @@ from breakaway_desktop.ui.scenes.race.variant_pushes import Pushes, paint_steps
 from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
-from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")
@@ -396,3 +419,247 @@ class Desk:
             paint_steps(canvas, self.layout.hand, self.steps)
         if not self.hand.asked:
             paint_bar(canvas, self.bar, self.status, self.speed)
+
+
+SWITCH: Final = "panel"
+SWITCH_KEY: Final = "V"
+
+
+def beside_now(s: Situation) -> SideShown | None:
+    """Whose orders are in and, for the team that orders, the panel of the variant; None when a sheet lies there."""
+    shown = beside_shown(s)
+    if shown is None or s.ordering is None:
+        return shown
+    return replace(shown, panel=panel_shown(s), panel_chosen=s.panel_chosen)
+
+
+def place_beside(layout: Layout, hint: HintShown | None, tells_why: bool) -> Box:
+    """Where it lies: as deep as can be, as long as nobody asks why, and clear of a hint that leaves room for it."""
+    sheet = layout.sheet
+    above = 0.0 if hint is None else hint.place.y - 6 - sheet.y
+    if above >= LEAST_H:
+        return Box(sheet.x, sheet.y, sheet.w, above)
+    if layout.compact or tells_why:
+        return sheet
+    return Box(sheet.x, sheet.y, sheet.w, layout.why.bottom - sheet.y)
+
+
+class PanelSwitch(Button):
+    """Changes between what cards may win and the panel, where only one of them has room."""
+
+    def __init__(self, screen: Screen, desk: Desk, on_press: Callable[[], None]) -> None:
+        name = desk.situation.view.variant.name or ""
+        words = _("Cards") if desk.situation.panel_chosen else variant_title(name)
+        w = Button.width_for(screen, words, kind="bare", cap=SWITCH_KEY, size=13)
+        place, h = desk.beside_box, head_h(compact=screen.compact)
+        super().__init__(
+            Box(place.right - w - 4, place.y + 2, w, h - 4), words, on_press, kind="bare", cap=SWITCH_KEY, size=13,
+            label=SWITCH, hot_key=pygame.K_v,
+        )  # fmt: skip
+        self.desk = desk
+        self.focusable = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is anything to change now, and neither a reason nor a hint lies over it."""
+        desk = self.desk
+        if desk.beside is None or (desk.layout.compact and desk.situation.why_open):
+            return False
+        if desk.hint is not None and desk.hint.place.touches(self.rect):
+            return False
+        return may_switch(desk.beside, desk.beside_box)
+
+    def hit(self, pos: tuple[float, float]) -> bool:
+        return self.is_there and super().hit(pos)
+
+    def is_hot(self, event: KeyDown) -> bool:
+        return self.is_there and super().is_hot(event)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.is_there:
+            super().draw(canvas, focused, hovered)
+
+
+class Pointing:
+    """The numbers of a desk. `ask` explains one, `miss` hears a click on the road beside them, `select` that a row of
+    the table was clicked beside them; `scratch` is a canvas to measure on."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        ask: Callable[[Topic], None],
+        miss: Callable[[Point], None],
+        select: Callable[[int], None],
+        scratch: Callable[[], Canvas],
+    ) -> None:
+        self.desk = desk
+        self.select = select
+        self.scratch = scratch
+        box = desk.layout
+        self.points = Numbers(box.points, "points", self._points, ask)
+        self.circuit = Numbers(box.circuit, "circuit", self._circuit, ask, miss)
+        self.strip = Numbers(box.strip, "strip", self._strip, ask, miss)
+        self.who = Numbers(box.hand, "who", self._who, ask)
+        self.table = Numbers(box.hand, "outcomes", self._table, ask, self._on_row)
+
+    def of_hand(self) -> list[Numbers]:
+        """Those of the hand, placed for who is shown there now."""
+        desk, box = self.desk, self.desk.layout
+        marks = self._who()
+        found = []
+        if marks:
+            left, top = min(mark.box.x for mark in marks), marks[0].box.y
+            right, bottom = max(mark.box.right for mark in marks), marks[-1].box.bottom
+            self.who.rect = Box(left, top, right - left, bottom - top)
+            found.append(self.who)
+        count = len(desk.expected or desk.hand.rows)
+        if desk.hand.asked and count:
+            self.table.rect = table_box(box.hand, count, box.compact, desk.hand_right)
+            self.table.focusable = not desk.expected
+            found.append(self.table)
+        return found
+
+    def _who(self) -> list[Mark]:
+        desk = self.desk
+        if not desk.hand.rider or desk.veil is not None:
+            return []
+        square = desk.situation.landed.rider(desk.hand.rider).square
+        return who_marks(self.scratch(), desk.layout.hand, desk.hand, square, desk.layout.compact)
+
+    def _table(self) -> list[Mark]:
+        desk = self.desk
+        if not desk.hand.rows or desk.expected:
+            return []  # or the points of a hint stand in their place
+        return table_marks(self.scratch(), self.table.rect, desk.hand.rows, desk.layout.compact)
+
+    def _on_row(self, pos: Point) -> None:
+        """A click on a row selects its card, as its number does."""
+        count = len(self.desk.expected or self.desk.hand.rows)
+        rows = row_boxes(self.table.rect, count, self.desk.layout.compact)
+        at = next((at for at, row in enumerate(rows) if row.contains(pos)), None)
+        if at is not None:
+            self.select(at)
+
+    def _points(self) -> list[Mark]:
+        desk, box = self.desk, self.desk.layout
+        preview = Topic("outcome", max(0, desk.situation.selected), column="lines")
+        return points_marks(self.scratch(), box.points, desk.points, (box.points_row, box.points_head), preview)
+
+    def _circuit(self) -> list[Mark]:
+        return self._of_road(self.desk.roads.circuit.marks(self.desk.layout.circuit))
+
+    def _strip(self) -> list[Mark]:
+        return self._of_road(self.desk.roads.strip.marks(self.desk.layout.strip.inflated(-3)))
+
+    def _of_road(self, marks: list[RoadMark]) -> list[Mark]:
+        s = self.desk.situation
+        topics = {
+            "leader": Topic("leader"),
+            "order": Topic("order", s.acting) if s.acting else Topic("leader"),
+            "card": Topic("outcome", max(0, s.selected), column="new"),
+            "lit": s.topic_now or Topic("leader"),
+        }
+        return [Mark(mark.box, topics.get(mark.kind) or Topic(mark.kind, mark.at, mark.to)) for mark in marks]
+
+
+def hide_halves(canvas: Canvas, desk: Desk) -> None:
+    """No race square looks out from under the line that lies over the circuit."""
+    for mark in desk.roads.circuit.marks(desk.layout.circuit):
+        if mark.kind == "square" and mark.box.touches(desk.layout.recap):
+            canvas.fill(canvas.palette.paper, mark.box.inflated(-4, -2))
+
+
+def square_at(desk: Desk, pos: Point) -> int | None:
+    """The race square under a click on the road: where riders of two laps may stand that of the foremost of them."""
+    box, picture = desk.layout, desk.roads.picture
+    if not box.circuit.contains(pos):
+        return desk.roads.strip.square_at(box.strip.inflated(-3), pos, picture)
+    return square_on(desk.roads.circuit, box.circuit, picture, pos)
+
+
+def square_on(circuit: CircuitView, box: Box, picture: RoadPicture, pos: Point) -> int | None:
+    """The race square under a point of the circuit."""
+    place = circuit.square_at(box, pos)
+    if place is None:
+        return None
+    there = [rider.square for rider in picture.riders if rider.square % LAP == place]
+    behind = (picture.leader_square - place) % LAP
+    last = picture.leader_square - behind
+    return max(there, default=last if last >= 0 else last + LAP)  # on the first lap nobody has been there yet
+
+
+SLIDE_MS: Final = 200.0
+_LATER: Final = 0.14
+"""Each sets out by this share of the time later than the one before."""
+_DROP: Final = 26.0
+"""A card that nobody made comes from so far above."""
+_HAND_CARD, _SHEET_CARD = 58.0, 22.0
+"""How high a card is that comes into the hand, and onto the sheet."""
+
+
+class Place(NamedTuple):
+    """Where a card comes to lie, by its middle, and how high it is. `bounds`: what it never leaves."""
+
+    middle: Point
+    h: float
+    bounds: Box | None = None
+
+
+def draw_dealt(canvas: Canvas, desk: Desk, picture: RoadPicture) -> None:
+    """The cards that are under way or have come, as far as the table shows it; `picture` is the road as it is drawn."""
+    table, box = desk.situation.table, desk.layout.circuit
+    shot = table.shot
+    lasts = min(0.55, SLIDE_MS / shot.ms) if shot is not None and shot.ms > 0 else 0.55
+    slots = hand_slots(desk)
+    for rider, slot in slots.items() if not desk.hand.rider else ():
+        look = next(card.look for card in desk.dealt if card.rider == rider)
+        draw_token(canvas, team_look(look), str(rider), (slot.centre[0], slot.y + 30), 20)
+    for at, card in enumerate(desk.dealt):
+        own = (table.progress - at * _LATER) / lasts if table.progress < 1 else 1.0
+        place = place_of(desk, card, slots, picture)
+        if place is None or own < 0:
+            continue
+        start = place.middle[0], place.middle[1] - _DROP
+        if card.source is not None:
+            start = desk.roads.circuit.middle_of(box, *card.source)
+        middle = on_the_way(canvas, start, place.middle, own)
+        if place.bounds is None:
+            _draw_card(canvas, middle, place.h, str(card.card), team_look(card.look))
+        else:
+            with canvas.clipped(place.bounds):
+                _draw_card(canvas, middle, place.h, str(card.card), team_look(card.look))
+
+
+def hand_slots(desk: Desk) -> dict[int, Box]:
+    """Where in the hand the cards of own riders come to lie: each rider has a place, while nobody's hand is shown."""
+    if not desk.receives:
+        return {}
+    riders = [card.rider for card in desk.dealt]
+    return dict(zip(riders, cards_layout(desk.layout.hand, len(riders), False, WHO_W), strict=True))
+
+
+def place_of(desk: Desk, card: Dealt, slots: dict[int, Box], picture: RoadPicture) -> Place | None:
+    """Where it is to lie; None where that is not on the screen."""
+    slot = slots.get(card.rider)
+    if slot is not None:
+        return Place((slot.centre[0], slot.bottom - 16 - _HAND_CARD / 2), _HAND_CARD)
+    cell = desk.place_on_sheet(card.rider)
+    if cell is not None:
+        return Place(cell.centre, _SHEET_CARD)
+    box = desk.layout.circuit
+    token = desk.roads.circuit.where(box, picture, card.rider)
+    if token is None:
+        return None
+    top = desk.layout.recap.bottom if desk.recap_covers else box.y
+    h = 27.0 if box.h >= 335 else 23.0
+    return Place((token.x, max(top + h / 2 + 2, token.y - token.diameter / 2 - 0.3 * h)), h, box)
+
+
+def _draw_card(canvas: Canvas, centre: Point, h: float, words: str, look: TeamLook) -> None:
+    p = canvas.palette
+    size = max(12.0, 0.36 * h)
+    card = placed(max(0.72 * h, canvas.measure(words, size, True)[0] + 8), h, centre, "center")
+    canvas.box(card, p.card, border=p.ink2, border_width=1.2, radius=4, shadow=True)
+    line = p.ink3 if look.colour_key == "white" else look.fill
+    canvas.box(card.inflated(-2.4), None, border=line, border_width=1.6, radius=3)
+    canvas.text(words, size, card.centre, bold=True, anchor="center")

@@ -10,10 +10,10 @@ from breakaway_desktop.sentences.advice import say_boost, say_card, say_extra, s
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size, paragraph_fits
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _, ngettext
@@ -52,40 +52,40 @@ class HintShown:
 
 def may_show(s: Situation) -> bool:
     """Whether the advice that was asked for may be seen now: by who asked, and with his cards open."""
-    counsel = s.table.counsel
-    if counsel.ask is None or s.hint_reader not in (0, s.reader):
+    request = s.table.advice
+    if request.ask is None or s.hint_reader not in (0, s.reader):
         return False
     if s.orders is not None:
-        return s.ordering is not None and counsel.ask == s.orders.ask
-    if s.asked is None or s.veiled or counsel.ask != s.asked:
+        return s.ordering is not None and request.ask == s.orders.ask
+    if s.asked is None or s.veiled or request.ask != s.asked:
         return False
     return all(face.value is not None for face in s.faces(s.asked.rider))
 
 
 def advice_shown(s: Situation) -> Advice | None:
     """The advice, when it is there and may be seen."""
-    return s.table.counsel.advice if may_show(s) else None
+    return s.table.advice.advice if may_show(s) else None
 
 
 def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     """What the panel says; None when there is none."""
-    counsel = s.table.counsel
-    if not may_show(s) or counsel.ask is None:
+    request = s.table.advice
+    if not may_show(s) or request.ask is None:
         return None
-    look = s.names.seats[counsel.ask.team - 1].colour
+    look = s.names.seats[request.ask.team - 1].colour
     place = hint_box(layout, orders=s.orders is not None, alone=s.orders is not None and bool(s.view.variant.name))
-    if counsel.advice is None:
-        text = _("There is no hint for this question.") if counsel.failed else _("Every card is being tried out.")
+    if request.advice is None:
+        text = _("There is no hint for this question.") if request.failed else _("Every card is being tried out.")
         return HintShown(look, _("Hint"), text=text, place=place)
-    rider = counsel.advice.of(s.asked.rider if s.asked is not None else s.pointed)
-    orders = _order_rows(s, counsel.advice) if s.orders is not None else ()
+    rider = request.advice.of(s.asked.rider if s.asked is not None else s.pointed)
+    orders = _order_rows(s, request.advice) if s.orders is not None else ()
     title = _("Hint") if rider is None else _("Ride {card}").format(card=rider.best)
     if s.orders is not None and rider is not None:
         title = _("{rider}: {card}").format(rider=rider.rider, card=say_card(rider.cards[0]))
-    deed = "" if s.orders is None else _deed(counsel.advice, s.pointed)
+    deed = "" if s.orders is None else _deed(request.advice, s.pointed)
     text = (deed or _("He needs no order.")) if rider is None else say_reason(rider.reason)
     better = "" if rider is None else say_margin(rider)
-    return HintShown(look, title, better, text, _foot(s, counsel.advice, counsel.ask.team), orders, place)
+    return HintShown(look, title, better, text, _foot(s, request.advice, request.ask.team), orders, place)
 
 
 def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
@@ -143,16 +143,16 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
     y = inner.y + 16
     draw_icon(canvas, "bulb", (inner.x + 8, y), p.accent, 18)
     cap = canvas.key_cap("H", (inner.right, y), anchor="midright", size=12, height=22)
-    size = fitting(canvas, shown.title, 17, cap.x - 8 - inner.x - 26, bold=True)
+    size = fitting_size(canvas, shown.title, 17, cap.x - 8 - inner.x - 26, bold=True)
     title = canvas.text(shown.title, size, (inner.x + 26, y), bold=True, anchor="midleft")
     room = cap.x - title.right - 18
     below = y + 18
     if shown.better:
-        size = fitting(canvas, shown.better, 14, room)
+        size = fitting_size(canvas, shown.better, 14, room)
         if canvas.measure(shown.better, size)[0] <= room:
             canvas.text(shown.better, size, (title.right + 10, y + 1), colour=p.ink2, anchor="midleft")
         else:
-            size = fitting(canvas, shown.better, 14, inner.w)
+            size = fitting_size(canvas, shown.better, 14, inner.w)
             canvas.text(shown.better, size, (inner.x, below + 6), colour=p.ink2, anchor="midleft", max_width=inner.w)
             below += 20
     foot = Box(inner.x, inner.bottom - 16, inner.w, 16)
@@ -160,13 +160,8 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
     canvas.text(told, 12.5, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft")
     below = _paint_orders(canvas, Box(inner.x, below + 2, inner.w, foot.y - below - 6), shown)
     text = Box(inner.x, below + 4, inner.w, foot.y - below - 6)
-    size = next((s for s in _SIZES if _fits(canvas, shown.text, s, text)), _SIZES[-1])
+    size = next((s for s in _SIZES if paragraph_fits(canvas, shown.text, s, text, _LEADING)), _SIZES[-1])
     canvas.paragraph(shown.text, size, text, leading=_LEADING)
-
-
-def _fits(canvas: Canvas, text: str, size: float, room: Box) -> bool:
-    lines = canvas.lines_of(text, size, room.w)
-    return (len(lines) - 1) * size * _LEADING + canvas.measure("", size)[1] <= room.h
 
 
 def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
@@ -189,9 +184,9 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
         left = max(card.right + 10, rect.x + 72)
         if row.deed:
             room_here = rect.right - 8 - left
-            size = fitting(canvas, row.deed, 13, room_here / 2)
+            size = fitting_size(canvas, row.deed, 13, room_here / 2)
             left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=room_here).right + 10
-        size = fitting(canvas, row.better, 13, rect.right - 8 - left)
+        size = fitting_size(canvas, row.better, 13, rect.right - 8 - left)
         if row.deed and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
             y += step  # above the rows it is said of the rider in question
             continue

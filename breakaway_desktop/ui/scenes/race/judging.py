@@ -10,8 +10,9 @@ from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Mark
 from breakaway_desktop.engine.prospect import card_ranges
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.scenes.race.board import in_running_order, is_hidden
+from breakaway_desktop.ui.road.board import in_running_order
 from breakaway_desktop.ui.scenes.race.table_cells import Among, TableRow
 from breakaway_desktop.words import _
 

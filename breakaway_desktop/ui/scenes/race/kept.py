@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.recording import Recorded, Recordings, Steps
+from breakaway_desktop.ui.kit.recording import Recordings, Steps
+from breakaway_desktop.ui.kit.tape import Recorded
 from breakaway_desktop.words import language
 
 MARGIN = 3.0

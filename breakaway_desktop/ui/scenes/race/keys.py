@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, window_keys
 from breakaway_desktop.words import _
 
 MODIFIERS: Final = frozenset(

@@ -10,23 +10,24 @@ from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Apart, Deck, Gates
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.sheet import sheet
+from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.sentences.explaining.reasons import told_cards, turn_start
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.road.board import gate_of, picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
 from breakaway_desktop.ui.scenes.race import recap
-from breakaway_desktop.ui.scenes.race.board import gate_of, is_hidden, picture_of, previewed
 from breakaway_desktop.ui.scenes.race.captions import awaited, infield
 from breakaway_desktop.ui.scenes.race.costs import dressed, pips_of
 from breakaway_desktop.ui.scenes.race.dealing import Dealt, counted, dealt_of
 from breakaway_desktop.ui.scenes.race.falling import line_lit
 from breakaway_desktop.ui.scenes.race.hand_panel import HandShown, title_of, who_lines
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
-from breakaway_desktop.ui.scenes.race.masked import seen_shot, seen_steps
 from breakaway_desktop.ui.scenes.race.news import run_shown, say_leaving
 from breakaway_desktop.ui.scenes.race.orders_panel import OrdersShown, orders_shown
 from breakaway_desktop.ui.scenes.race.orders_side import SideShown, side_shown, team_states
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.reasons import told_cards, turn_start, under_light
 from breakaway_desktop.ui.scenes.race.sheet_panel import SheetShown
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.veil import VeilShown
@@ -43,8 +44,10 @@ def road_shown(s: Situation) -> RoadPicture:
     made = pushed_now(s)
     if made and picture.ground:
         picture = replace(picture, pushes=tuple(dict.fromkeys((push.start, push.end) for push in made)))
-    if s.table.shot is not None and not picture.running:
-        picture = replace(picture, crossed=line_lit(s), lit=counted(told_cards(s.table.shot, own_riders(s))))
+    shot = s.table.shot
+    if shot is not None and not picture.running:
+        told = told_cards(shot.event, shot.before, own_riders(s))
+        picture = replace(picture, crossed=line_lit(s), lit=counted(told))
     chosen = s.chosen()
     if s.asked is not None and chosen is not None:
         picture = previewed(picture, s.asked.rider, view.rider(s.asked.rider).square, chosen)
@@ -230,7 +233,7 @@ def own_riders(s: Situation) -> tuple[int, ...]:
 def dealt_shown(s: Situation) -> tuple[Dealt, ...]:
     """New cards that are being dealt."""
     shot = s.table.shot
-    return dealt_of(told_cards(shot, own_riders(s)), shot, s.names.seats) if shot is not None else ()
+    return dealt_of(told_cards(shot.event, shot.before, own_riders(s)), shot, s.names.seats) if shot is not None else ()
 
 
 def own_team(s: Situation) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.focus import ARROW_KEYS
 from breakaway_desktop.ui.kit.focus_entries import distance
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
-from breakaway_desktop.ui.scenes.race.topics import Topic
 
 
 class Mark(NamedTuple):

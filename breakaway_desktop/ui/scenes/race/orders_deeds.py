@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import pygame
 
-from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.asks import AskOrders, Extra
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Segments
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.clock import Clock, missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
-from breakaway_desktop.ui.scenes.race.film_bar import PAUSE_KEY, STEP_KEY
 from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
-from breakaway_desktop.ui.scenes.race.orders_more_deeds import more_key, name_target, second_by_click
+from breakaway_desktop.ui.scenes.race.orders_line import key_of
+from breakaway_desktop.ui.scenes.race.orders_more import SECOND
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.pace import RacePace
-from breakaway_desktop.ui.scenes.sitting import Sitting
+from breakaway_desktop.ui.scenes.race.ride_bar import Deed
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 HAND_OVER_MS = 150.0
@@ -32,8 +37,8 @@ PUSHED = 0.85
 class RaceOrders(RacePace):
     """The race screen where orders are given in secret."""
 
-    def __init__(self, game: Game, match: Match) -> None:
-        super().__init__(game, match)
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self.clock = Clock(Sitting.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""
@@ -320,3 +325,161 @@ class RaceOrders(RacePace):
                 self.step_film()
             return True
         return False
+
+
+_MORE: Final = (pygame.K_UP, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_RIGHT)
+_LESS: Final = (pygame.K_DOWN, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_LEFT)
+_GRID: Final = 4
+"""A row of riders to name holds those of a team."""
+
+
+def more_key(scene: RaceOrders, orders: Orders, event: KeyDown) -> bool:
+    """Keys for what is ordered beside a card."""
+    more = orders.more
+    if more.is_plain or event.ctrl or (scene.walked and not isinstance(scene.focus.current, RiderControl)):
+        return False
+    if more.names_second:
+        return _second_key(scene, orders, event)
+    if more.targets_of(orders.rider) and _target_key(scene, orders, event):
+        return True
+    letter = pygame.key.name(event.key).upper()
+    if letter in {key_of(extra.kind) for extra in more.ask.extras}:
+        if not event.held:
+            begin_extra(scene, orders.rider, letter)
+        return True
+    return False
+
+
+def begin_extra(scene: RaceOrders, rider: int, letter: str) -> None:
+    """Chooses this for a rider, or puts it back; says why where it cannot be."""
+    orders = scene.situation.ordering
+    if orders is None or scene.is_locked:
+        return
+    kind = next((extra.kind for extra in orders.more.kinds(rider) if key_of(extra.kind) == letter), None)
+    if kind is None:
+        objection = scene.match.race.rules.variant.extra_objection(scene.match.race, Extra(letter, rider, 0))
+        held = objection is not None and objection.key == "special-not-held"
+        scene.say(say_refusal(objection) if objection is not None and held else _("There is nobody to name."))
+        return
+    orders.turn_to(rider)
+    orders.more.begin(rider, kind)
+    if not orders.more.mode and orders.rides(rider) is not None:
+        orders.go_on()
+    scene.show_orders()
+
+
+def _target_key(scene: RaceOrders, orders: Orders, event: KeyDown) -> bool:
+    more, key = orders.more, event.key
+    if key in ENTER_KEYS:
+        name_target(scene, more.cursor)
+        return True
+    steps = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_DOWN: _GRID, pygame.K_UP: -_GRID}
+    if key in steps:
+        more.walk(orders.rider, steps[key])
+        scene.show_orders()
+        return True
+    if key == pygame.K_BACKSPACE:
+        more.mode = ""
+        scene.show_orders()
+        return True
+    return False
+
+
+def name_target(scene: RaceOrders, target: int) -> bool:
+    """Names a rider if somebody is to be named now; says why not where he may not be."""
+    orders = scene.situation.ordering
+    if orders is None or not orders.more.targets_of(orders.rider):
+        return False
+    kind, rider = orders.more.mode, orders.rider
+    if orders.more.name(rider, target):
+        if orders.rides(rider) is not None or orders.more.plays_none(rider):
+            orders.go_on()
+        scene.show_orders()
+        return True
+    objection = scene.match.race.rules.variant.extra_objection(scene.match.race, Extra(kind, rider, target))
+    if objection is not None:
+        scene.say(say_refusal(objection))
+    return True
+
+
+def _second_key(scene: RaceOrders, orders: Orders, event: KeyDown) -> bool:
+    more, rider, key = orders.more, orders.rider, event.key
+    first = orders.picked(rider)
+    if key == pygame.K_g:
+        if first is None:
+            scene.say(_("The first card comes first."))
+        elif not event.held:
+            guess(scene, rider, 0)
+        return True
+    if key == pygame.K_BACKSPACE and (rider in more.second or first is not None):
+        if rider in more.second:
+            del more.second[rider]
+        else:
+            orders.unpick(rider)
+        more.mode = ""
+        scene.show_orders()
+        return True
+    if more.mode == SECOND and rider in more.second:
+        if key in ENTER_KEYS:
+            more.mode = ""
+            orders.go_on()
+            scene.show_orders()
+            return True
+        if key in _MORE or key in _LESS:
+            guess(scene, rider, 1 if key in _MORE else -1)
+            return True
+    at = DIGITS.get(key, -1)
+    if first is not None and rider not in more.second and 0 <= at < len(orders.of(rider).cards):
+        if not event.held:
+            second_by_click(scene, rider, at)
+        return True
+    return False
+
+
+def guess(scene: RaceOrders, rider: int, step: int) -> None:
+    """The stepper of the second card."""
+    orders = scene.situation.ordering
+    if orders is None or scene.is_locked or orders.picked(rider) is None:
+        return
+    orders.turn_to(rider)
+    orders.more.mode = SECOND
+    orders.more.guess(rider, step)
+    scene.show_orders()
+
+
+def second_by_click(scene: RaceOrders, rider: int, at: int) -> bool:
+    """The card in this place is played second, if a first one is picked and no second yet."""
+    orders = scene.situation.ordering
+    if orders is None or not orders.more.names_second or rider in orders.more.second:
+        return False
+    first = orders.picked(rider)
+    if first is None:
+        return False
+    if at == first:
+        scene.say(_("This card is played first already; another one, or a guess, comes second."))
+        return True
+    orders.turn_to(rider)
+    orders.more.name_second(rider, orders.of(rider).cards[at])
+    orders.go_on()
+    scene.show_orders()
+    return True
+
+
+GO_ON: Final = "go-on"
+PAUSE_KEY: Final = pygame.K_k
+STEP_KEY: Final = pygame.K_RIGHT
+
+
+def film_deeds(scene: RaceOrders) -> list[Deed]:
+    """What can be done while nobody is asked, in a race of secret orders."""
+    turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
+    humans = bool(scene.match.humans)
+    pause_cap = "K" if humans else _("Space")
+    if scene.is_film_paused:
+        pause = Deed(GO_ON, _("Go on"), pause_cap, scene.pause_film, "play")
+    else:
+        pause = Deed("pause", _("Pause"), pause_cap, scene.pause_film)
+    step = Deed("step", _("Step"), "→", scene.step_film)
+    if not humans:
+        return [pause, step, turn]
+    return [pause, step, Deed("skip", _("Skip"), _("Space"), scene.skip)]

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Released
+from breakaway_desktop.ui.scenes.race.orders_deeds import RaceOrders, begin_extra, guess, name_target
 from breakaway_desktop.ui.scenes.race.orders_line import LineControl, key_of, line_parts
-from breakaway_desktop.ui.scenes.race.orders_more_deeds import begin_extra, guess, name_target
 from breakaway_desktop.ui.scenes.race.orders_panel import RiderShown, line_box, orders_layout
 from breakaway_desktop.ui.scenes.race.variant_shown import ShownCards
-
-if TYPE_CHECKING:
-    from breakaway_desktop.ui.scenes.race.scene import RaceScene
-
 
 _NOWHERE = Box(-100, -100, 0, 0)
 _LEAST = 32.0
@@ -27,7 +22,7 @@ _LEAST = 32.0
 class TargetGrid(Control):
     """The panel of riders to name: a click names one."""
 
-    def __init__(self, rect: Box, scene: RaceScene) -> None:
+    def __init__(self, rect: Box, scene: RaceOrders) -> None:
         super().__init__(rect, "targets", radius=6)
         self.scene = scene
         self.focusable = False
@@ -57,7 +52,7 @@ class TargetGrid(Control):
 class MoreControls:
     """Those of the riders' second lines, and the panel; `place` moves them along, so that the focus stays put."""
 
-    def __init__(self, scene: RaceScene, riders: Sequence[RiderShown]) -> None:
+    def __init__(self, scene: RaceOrders, riders: Sequence[RiderShown]) -> None:
         self.scene = scene
         self.parts: dict[tuple[int, str], LineControl] = {}
         for rider in riders:

@@ -7,11 +7,11 @@ from typing import Final
 import pygame
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.scenes.race.secrets import RaceSecrets
 from breakaway_desktop.ui.scenes.race.situation import run_start
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 HASTY_MS: Final = 400.0
@@ -27,8 +27,8 @@ SAME_DIGIT_MS: Final = 600.0
 class RacePace(RaceSecrets):
     """The race screen's own keeper of time between two questions."""
 
-    def __init__(self, game: Game, match: Match) -> None:
-        super().__init__(game, match)
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self._open_ms = 0.0
         """How long the question has stood there, with nothing lying over it."""
         self._ran_on = False
@@ -144,5 +144,5 @@ class RacePace(RaceSecrets):
         self.stir()
 
     def set_speed(self, speed: str) -> None:
-        self.table.speed = self.game.settings.speed = speed
-        self.game.settings.save()
+        self.table.speed = self.session.settings.speed = speed
+        self.session.settings.save()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.recording import Recorded
+from breakaway_desktop.ui.kit.recording import Recording
+from breakaway_desktop.ui.kit.tape import Recorded
 from breakaway_desktop.ui.scenes.race.desk import Desk
 
 
@@ -22,6 +23,6 @@ class Painting:
         controls = self._controls
         is_settled = anew and not desk.lags
         if controls is None or self.is_stale or is_settled or (controls.texts is None and canvas.boxes is not None):
-            controls = self._controls = canvas.recorded(draw_controls)
+            controls = self._controls = Recording(canvas, draw_controls).finish()
         canvas.play(controls)
         self.is_stale = False

@@ -20,7 +20,9 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
 from breakaway_desktop.ui.kit.box import Box
@@ -28,8 +30,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.scenes.race.places import told_of
-from breakaway_desktop.ui.scenes.race.reasons import short_reason, told_cards
-from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _, ngettext
 
 
@@ -60,7 +60,7 @@ def now_shown(shot: Shot, names: Names, mine: Sequence[int]) -> RecapShown:
     """What is being shown right now; new cards with the reasons of the riders `mine`, else of the highest."""
     event = shot.event
     if isinstance(event, Replaced):
-        chosen = told_cards(shot, mine)
+        chosen = told_cards(event, shot.before, mine)
         if not chosen:
             # Who was counted ahead is not to be known.
             told = [_("{rider} gets {card}").format(rider=names.rider(r), card=card) for r, card in event.cards]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race.deeds import RaceDeeds
 from breakaway_desktop.ui.scenes.race.situation import ROAD
 from breakaway_desktop.ui.scenes.race.veil import Lifting
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, language
 
 AFTER_MS = 150.0
@@ -21,8 +21,8 @@ AFTER_MS = 150.0
 class RaceSecrets(RaceDeeds):
     """The race screen's own keeper of secrets. What may show to whom is worked out by `Situation`."""
 
-    def __init__(self, game: Game, match: Match) -> None:
-        super().__init__(game, match)
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self.lifting: Lifting | None = None
         """The curtain over the hand on its way up."""
         self._spoken = language()
@@ -64,7 +64,7 @@ class RaceSecrets(RaceDeeds):
         if self.situation.peeking:
             self.situation.peek_ms = 0.0
         else:
-            self.situation.turn_up(self.game.settings.peek)
+            self.situation.turn_up(self.session.settings.peek)
         self.stir()
 
     def cover(self) -> None:
@@ -104,7 +104,7 @@ class RaceSecrets(RaceDeeds):
             line = names.player(team)
         look = team_look(names.seats[team - 1].colour)
         more = _("The others look away.") if situation.keeping else ""
-        curtain = CurtainScene(self.game, look, names.team(team), line, more)
+        curtain = CurtainScene(self.session, look, names.team(team), line, more)
         curtain.on_lift, curtain.on_menu, curtain.on_return = self.uncover, self.show_menu, self.stage.pop
         self.stage.push(curtain)
 
@@ -137,7 +137,7 @@ class RaceSecrets(RaceDeeds):
         asked = situation.asked
         if asked is None or not situation.veiled or self.is_locked:
             return
-        picture = self._picture_of_hand() if self.game.settings.slides else None
+        picture = self._picture_of_hand() if self.session.settings.slides else None
         situation.open_to = asked.team
         self.lock(AFTER_MS)
         self.preselect()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -19,7 +20,6 @@ from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.numbers import Mark, Numbers
 from breakaway_desktop.ui.scenes.race.order_panel import draw_leaving
-from breakaway_desktop.ui.scenes.race.topics import Topic
 from breakaway_desktop.words import _
 
 _TICKS = (0.62, 0.5)

@@ -12,19 +12,18 @@ from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sitting import any_secrets, names_of, secrets_told
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.ui.scenes.race.board import is_hidden
+from breakaway_desktop.sentences.explaining.explain import Facts, explain
+from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
+from breakaway_desktop.sentences.explaining.reasons import Reason, turn_start
+from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.scenes.race.cards import Face
-from breakaway_desktop.ui.scenes.race.explaining import Facts, explain
-from breakaway_desktop.ui.scenes.race.explaining_hidden import topics_when_hidden
 from breakaway_desktop.ui.scenes.race.judging import rows_of
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.reasons import Reason, turn_start
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
 from breakaway_desktop.ui.scenes.race.table_cells import TableRow
-from breakaway_desktop.ui.scenes.race.topics import Topic, topics_of
-from breakaway_desktop.ui.scenes.sitting import any_secrets, names_of, secrets_told
-from breakaway_desktop.ui.table import Table
 from breakaway_desktop.words import language
 
 ORDERS: Final = "orders"

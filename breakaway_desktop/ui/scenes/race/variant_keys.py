@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup
-from breakaway_desktop.ui.scenes.race.beside import SWITCH_KEY
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup
+from breakaway_desktop.ui.scenes.race.desk import SWITCH_KEY
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.orders_line import GUESS_KEY
 from breakaway_desktop.ui.scenes.race.situation import Situation

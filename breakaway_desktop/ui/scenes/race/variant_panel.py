@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, Shown
-from breakaway_desktop.ui.scenes.race.board import is_hidden
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.ui.scenes.race.looking import pushed_now
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.variant_deck import special_cards

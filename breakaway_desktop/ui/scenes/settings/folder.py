@@ -9,11 +9,11 @@ from typing import Final
 from breakaway_desktop.match.library import kept_files
 from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.dialog import Answer
 from breakaway_desktop.ui.kit.field_dialog import FieldDialog
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
 FIELD: Final = "folder"
@@ -26,8 +26,8 @@ class FolderDialog(FieldDialog):
     label = FIELD
     field_y = 4
 
-    def __init__(self, game: Game, kept: Callable[[], None]) -> None:
-        self.game = game
+    def __init__(self, session: Session, kept: Callable[[], None]) -> None:
+        self.session = session
         self.kept = kept
         self.failure = ""
         lines = (
@@ -37,7 +37,7 @@ class FolderDialog(FieldDialog):
         super().__init__(
             _("Folder of races"),
             lines,
-            str(game.settings.folder),
+            str(session.settings.folder),
             Answer(_("Leave it as it is"), lambda: None, _("Esc")),
             Answer(_("Keep races there"), self._take, cap=_("Enter")),
             longest=LONGEST,
@@ -62,9 +62,9 @@ class FolderDialog(FieldDialog):
         return bool(self.failure)
 
     def _take(self) -> None:
-        settings = self.game.settings
+        settings = self.session.settings
         settings.races = "" if self.folder == races_folder() else str(self.folder)
-        self.game.folder = settings.folder
+        self.session.folder = settings.folder
         self.kept()
 
     def draw_content(self, canvas: Canvas, box: Box) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.actions import ACTIONS, Action, action_of
+from breakaway_desktop.ui.kit.actions import ACTIONS, Action, action_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control

@@ -3,13 +3,12 @@ at once and is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.places import shown
-from breakaway_desktop.ui.actions import MOVABLE, action_of
 from breakaway_desktop.ui.app import SCALES
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.kit.actions import MOVABLE, action_of
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -17,7 +16,6 @@ from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollAre
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Pressed
 from breakaway_desktop.ui.kit.keymap import KeyMap, cap_of, use_keys
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
@@ -25,7 +23,8 @@ from breakaway_desktop.ui.scenes.settings.folder import FolderDialog
 from breakaway_desktop.ui.scenes.settings.keys_list import KeysList
 from breakaway_desktop.ui.scenes.settings.rows import VOLUME, Choices, Row, rows
 from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
-from breakaway_desktop.words import _, language, set_language
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.words import _
 
 _BACK, _PART, _LEFT, _RIGHT, _RESET_ALL = "back", "part", "settings", "keys", "reset-all"
 _ROW_MOST: Final = 53.0
@@ -35,13 +34,12 @@ _COLOURS_H: Final = 76.0
 
 
 class SettingsScene(FormScene, Choices):
-    """Over any other screen. `changed` hears of every change."""
+    """Over any other screen."""
 
-    def __init__(self, game: Game, changed: Callable[[], None] | None = None) -> None:
-        super().__init__(game)
-        self.changed = changed
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         keys = KeyMap(MOVABLE)
-        keys.read(game.settings.keys)
+        keys.read(session.settings.keys)
         self.list = KeysList(keys, self._keys_changed)
         self.part = _LEFT
         """Compact: which of the two is shown."""
@@ -113,7 +111,7 @@ class SettingsScene(FormScene, Choices):
         return page
 
     def _made(self, height: float) -> list[Row]:
-        return rows(self.screen, self.stage.host, self.game.settings, self, height)
+        return rows(self.screen, self.stage.host, self.session.settings, self, height)
 
     def _keys(self, panel: Box) -> list[Control]:
         word = _("Reset all")
@@ -148,23 +146,24 @@ class SettingsScene(FormScene, Choices):
     # What the player does (Choices)
 
     def language(self, code: str) -> None:
-        speak(self.game, self.stage, code)
+        self.session.speak(code)
+        self.stage.resize()
         self._told()
 
     def scale(self, at: int) -> None:
-        self.game.settings.scale = SCALES[at]
+        self.session.settings.scale = SCALES[at]
         self._kept()
         self.stage.host.set_scale(SCALES[at])
 
     def theme(self, theme: str) -> None:
-        self.game.settings.theme = theme
+        self.session.settings.theme = theme
         self._kept()
-        self.game.show_look()
-        self.game.look_at_desktop()
+        self.session.show_look()
+        self.session.look_at_desktop()
         self.relayout()
 
     def volume(self, percent: int) -> None:
-        self.game.settings.volume = self.stage.host.sound.volume = percent
+        self.session.settings.volume = self.stage.host.sound.volume = percent
         self.stage.host.sound.quieten()
         self._kept()
         self.stage.host.sound.play("points")
@@ -172,24 +171,24 @@ class SettingsScene(FormScene, Choices):
 
     def whole(self, name: str) -> None:
         self.stage.host.set_full_screen(name == "whole")
-        self.game.settings.full_screen = self.stage.host.full_screen
+        self.session.settings.full_screen = self.stage.host.full_screen
         self._kept()
 
     def sounds(self) -> None:
-        self.stage.push(SoundsDialog(self.game, self._kept))
+        self.stage.push(SoundsDialog(self.session, self._kept))
 
     def folder(self) -> None:
-        self.stage.push(FolderDialog(self.game, self._kept))
+        self.stage.push(FolderDialog(self.session, self._kept))
 
     def keep(self, name: str, value: object) -> None:
-        setattr(self.game.settings, name, value)
+        setattr(self.session.settings, name, value)
         self._kept()
 
     def resume(self) -> None:
         self.relayout()
 
     def _keys_changed(self) -> None:
-        settings, written = self.game.settings, self.list.keys.written()
+        settings, written = self.session.settings, self.list.keys.written()
         if settings.keys != written:
             settings.keys = written
             use_keys(self.list.keys)
@@ -199,13 +198,11 @@ class SettingsScene(FormScene, Choices):
             self.relayout()
 
     def _kept(self) -> None:
-        self.game.settings.save()
+        self.session.settings.save()
         self._told()
 
     def _told(self) -> None:
         self.dirty = True
-        if self.changed is not None:
-            self.changed()
 
     def leave_screen(self) -> None:
         if self.stage.top is self:
@@ -272,13 +269,13 @@ class SettingsScene(FormScene, Choices):
             canvas.text(row.label, 15, (box.x, y), bold=True, anchor="midleft", max_width=room)
             if row.name == VOLUME:
                 sound = self.stage.host.sound
-                words = _("off") if sound.muted else f"{self.game.settings.volume} %"
+                words = _("off") if sound.muted else f"{self.session.settings.volume} %"
                 slider = next(control for control in self.focus.find(_LEFT).children if control.label == VOLUME)
                 canvas.text(words, 14, (slider.rect.right + 6, y), bold=True, anchor="midleft", max_width=52)
             elif row.name == "folder":
                 left = box.x + room + 12
                 end = next(c for c in self.focus.find(_LEFT).children if c.label == "folder").rect.x - 10
-                text = _end_of(canvas, shown(self.game.folder), end - left)
+                text = _end_of(canvas, shown(self.session.folder), end - left)
                 canvas.text(text, 13.5, (left, y), colour=p.ink2, anchor="midleft")
 
     def _draw_keys_head(self, canvas: Canvas) -> None:
@@ -311,11 +308,3 @@ def _end_of(canvas: Canvas, path: str, room: float) -> str:
     while at < len(path) - 1 and canvas.measure(("…" if at else "") + path[at:], 13.5)[0] > room:
         at += 1
     return ("…" if at else "") + path[at:]
-
-
-def speak(game: Game, stage: Stage, code: str) -> None:
-    """Says everything in this language from now on, and next time too."""
-    set_language(code)
-    game.settings.language = language()
-    game.settings.save()
-    stage.resize()

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.settings import SOUND_KINDS
-from breakaway_desktop.ui.game import Game
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Slider, Toggle
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 _ROW: Final = 44.0
@@ -22,8 +22,8 @@ SOUND: Final = "sound"
 class SoundsDialog(Dialog):
     """A slider for each kind, which is heard when it is moved. `kept` is called after every change."""
 
-    def __init__(self, game: Game, kept: Callable[[], None]) -> None:
-        self.game = game
+    def __init__(self, session: Session, kept: Callable[[], None]) -> None:
+        self.session = session
         self.kept = kept
         lines = (_("The game can be played without a sound: all that is heard is seen as well."),)
         super().__init__(_("Sounds"), lines, (Answer(_("Done"), lambda: None, _("Esc")),))
@@ -35,7 +35,7 @@ class SoundsDialog(Dialog):
         return _ROW * (len(SOUND_KINDS) + 1) + 8
 
     def content_controls(self, box: Box) -> list[Control]:
-        settings = self.game.settings
+        settings = self.session.settings
         words = (_("off"), _("on"))
         x = box.x + max(self.screen.measure(sound_name(kind), 15)[0] for kind in SOUND_KINDS) + 24
         toggle = Box(x, box.y + _ROW / 2 - 17, Toggle.width_for(self.screen, words), 34)
@@ -51,15 +51,15 @@ class SoundsDialog(Dialog):
             self.focus.put(self.focus.controls[0])
 
     def _turn(self, on: bool) -> None:
-        self.game.settings.muted = self.stage.host.sound.muted = not on
+        self.session.settings.muted = self.stage.host.sound.muted = not on
         self.stage.host.sound.quieten()
         self.kept()
         self.stage.resize()  # the race beneath has a sign for it
 
     def _set(self, kind: str, percent: int) -> None:
-        self.game.settings.volumes[kind] = percent
+        self.session.settings.volumes[kind] = percent
         sound = self.stage.host.sound
-        sound.volumes = self.game.settings.volumes
+        sound.volumes = self.session.settings.volumes
         sound.quieten()
         sound.play(kind)
         self.kept()
@@ -79,7 +79,7 @@ class SoundsDialog(Dialog):
         for at, kind in enumerate(SOUND_KINDS, start=1):
             y = box.y + at * _ROW + _ROW / 2
             canvas.text(sound_name(kind), 15, (box.x, y), anchor="midleft")
-            percent = f"{self.game.settings.volumes[kind]} %"
+            percent = f"{self.session.settings.volumes[kind]} %"
             canvas.text(percent, 14, (box.right, y), bold=True, anchor="midright")
 
 

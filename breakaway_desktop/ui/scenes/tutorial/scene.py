@@ -16,7 +16,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     WHY,
     Spot,
 )
-from breakaway_desktop.ui.game import Woken
+from breakaway_desktop.ui.intents import ShowHelp, ShowKeys
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
@@ -31,10 +31,8 @@ from breakaway_desktop.ui.kit.inputs import (
     Posted,
     Pressed,
 )
-from breakaway_desktop.ui.scenes.help.scene import show_help
-from breakaway_desktop.ui.scenes.help_keys import Key, KeyGroup, show_keys, window_keys
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
-from breakaway_desktop.ui.scenes.tutorial.ground import RaceGround
 from breakaway_desktop.ui.scenes.tutorial.placing import sheet_box
 from breakaway_desktop.ui.scenes.tutorial.sheet import (
     WIDTH,
@@ -46,6 +44,7 @@ from breakaway_desktop.ui.scenes.tutorial.sheet import (
     sheet_height,
 )
 from breakaway_desktop.ui.scenes.tutorial.steps import LessonSteps
+from breakaway_desktop.ui.session import Woken
 from breakaway_desktop.words import _
 
 _BACK, _LEAVE = "back", "leave"
@@ -176,7 +175,7 @@ class TutorialScene(LessonSteps):
 
     def _may_look(self, event: KeyDown) -> bool:
         """Keys that change nothing in the race."""
-        on_road = isinstance(self.ground, RaceGround)
+        on_road = self.ground is not None and self.ground.road is not None
         return on_road and not event.ctrl and (event.key == pygame.K_e or pygame.K_F2 <= event.key <= pygame.K_F4)
 
     def _pressed(self, event: Pressed) -> bool:
@@ -211,23 +210,11 @@ class TutorialScene(LessonSteps):
 
     def _in_race(self, event: Input) -> bool:
         """The race hears everything but what would lead to its menu: there the lesson ends."""
-        assert isinstance(self.ground, RaceGround)
-        scene = self.ground.scene
-        on_top = not scene.focus.depth
-        if isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.held and on_top:
-            situation = scene.situation
-            if not (situation.lit or situation.why_open or situation.hint_reader):
-                self.end()
-                return True
-        if (
-            isinstance(event, Pressed)
-            and event.button == LEFT_BUTTON
-            and on_top
-            and scene.focus.find("menu").rect.contains(event.pos)
-        ):
+        assert self.ground is not None
+        if self.ground.would_leave(event):
             self.end()
             return True
-        taken = scene.handle(event)
+        taken = self.ground.scene.handle(event)
         if not isinstance(event, KeyUp):
             self._look_on()
         return taken
@@ -239,7 +226,7 @@ class TutorialScene(LessonSteps):
 
     def _show_keys(self, *, pages: bool) -> None:
         if pages:
-            show_help(self.stage)
+            self.navigate(ShowHelp())
             return
         _key, cap = self._key()
         own = (
@@ -247,7 +234,7 @@ class TutorialScene(LessonSteps):
             Key((_("Tab"),), _("to the next control")),
             Key((_("Esc"),), _("end the lesson; it goes on from here")),
         )
-        show_keys(self.stage, _("Learn to ride"), (KeyGroup(_("Lesson"), own), window_keys()))
+        self.navigate(ShowKeys(_("Learn to ride"), (KeyGroup(_("Lesson"), own), window_keys())))
 
     # Drawing
 

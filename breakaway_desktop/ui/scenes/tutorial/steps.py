@@ -5,11 +5,12 @@ from __future__ import annotations
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import END, RACE, READY, RIDE, Lesson, Step
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.tutorial.ground import BuildingGround, Ground, RaceGround
+from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.scenes.tutorial.ground import BuildingMaker, Ground, RaceMaker
 from breakaway_desktop.ui.scenes.tutorial.sheet import forget_veils
+from breakaway_desktop.ui.session import Session
 
 
 class LessonSteps(Scene):
@@ -18,9 +19,10 @@ class LessonSteps(Scene):
 
     overlay = True
 
-    def __init__(self, game: Game, at: int = 0) -> None:
+    def __init__(self, session: Session, race: RaceMaker, building: BuildingMaker, at: int = 0) -> None:
         super().__init__()
-        self.game = game
+        self._race, self._building = race, building
+        self.session = session
         self.at = at if 0 <= at < len(STEPS) else 0
         self.ground: Ground | None = None
         self.openings: list[Box] = []
@@ -51,9 +53,10 @@ class LessonSteps(Scene):
         """Whether a step lies over the screen: not while riders roll nor in the free race."""
         return self.ground is not None and not self._waiting and not self._racing
 
-    def open(self) -> None:
+    def open(self, stage: Stage) -> None:
         """Onto the stage, over the screen of its step."""
-        self.game.thinker.start()
+        self.stage = stage
+        self.session.thinker.start()
         self._go_to(self.at)
 
     def _go_to(self, at: int) -> None:
@@ -62,15 +65,15 @@ class LessonSteps(Scene):
         if STEPS[at][0].races:
             at = first  # nobody rides the race again for him
         self.at = at
-        if isinstance(self.ground, BuildingGround):
+        if self.ground is not None:
             self.ground.restore()
         self.ground = None
-        stage = self.game.app.stage
+        stage = self.stage
         lesson = self.lesson
         if lesson.rider or lesson.races:
-            ground: Ground = RaceGround(self.game, lesson, self._hands)
+            ground = self._race(lesson, self._hands)
         else:
-            ground = BuildingGround(self.game, self._race_with)
+            ground = self._building(self._race_with)
         stage.reset(ground.scene)
         ground.begin()
         for number in range(first, at):
@@ -94,7 +97,7 @@ class LessonSteps(Scene):
         self.dirty = True
 
     def _keep(self) -> None:
-        settings = self.game.settings
+        settings = self.session.settings
         if settings.lesson != self.at:
             settings.lesson = self.at
             settings.save()
@@ -112,7 +115,7 @@ class LessonSteps(Scene):
             return
         if kind == END:
             self._finish()
-        elif kind == READY and isinstance(ground, BuildingGround):
+        elif kind == READY:
             ground.finish()
         elif kind == RACE:
             self._racing = True
@@ -161,15 +164,15 @@ class LessonSteps(Scene):
         if self.is_open and self.step.deed.kind == END:
             self._finish()
         else:
-            self.game.show_menu()
+            self.navigate(ShowMenu())
 
     def _finish(self) -> None:
-        self.game.settings.lesson, self.game.settings.learnt = 0, True
-        self.game.settings.save()
-        self.game.show_menu()
+        self.session.settings.lesson, self.session.settings.learnt = 0, True
+        self.session.settings.save()
+        self.navigate(ShowMenu())
 
     def leave(self) -> None:
-        if isinstance(self.ground, BuildingGround):
+        if self.ground is not None:
             self.ground.restore()
         forget_veils()
 

@@ -17,24 +17,24 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import NAME
+from breakaway_desktop.play.masked import laid_open
+from breakaway_desktop.play.replay_steps import moves_of, scenes_of
+from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.story import tell_ride
-from breakaway_desktop.ui.gif import Frame, gif_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.palette import LIGHT, team_look
 from breakaway_desktop.ui.kit.shapes import forget_shapes
+from breakaway_desktop.ui.pictures.gif import Frame, gif_of
+from breakaway_desktop.ui.road.board import Roll, picture_of
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.road.tokens import draw_token, forget_tokens
-from breakaway_desktop.ui.scenes.race.board import Roll, picture_of
-from breakaway_desktop.ui.scenes.race.masked import laid_open
-from breakaway_desktop.ui.scenes.replay_steps import moves_of, scenes_of
-from breakaway_desktop.ui.scenes.sitting import names_of
 from breakaway_desktop.words import _, ngettext
 
 SIZE: Final = (780, 532)

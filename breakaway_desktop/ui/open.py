@@ -1,25 +1,24 @@
-"""Opens the window on its first scene, or says that there is no display to open it on."""
+"""Opens the window on its first screen, or says that there is no display to open it on."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
 from breakaway_desktop.logbook import note_error, note_first_picture, open_logbook
-from breakaway_desktop.match.library import Kept
 from breakaway_desktop.places import assets_folder, charts_folder
-from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
-from breakaway_desktop.ui.actions import use_kept_keys
 from breakaway_desktop.ui.app import App, WindowOptions, fitted
-from breakaway_desktop.ui.game import Game
+from breakaway_desktop.ui.intents import ShowError
+from breakaway_desktop.ui.kit.actions import use_kept_keys
 from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
@@ -31,10 +30,10 @@ class NoDisplay(Exception):
     """There is no screen that a window could open on."""
 
 
-def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
-    """Opens the window, calls `begin` to put the first scene up, and returns when the window is closed.
+def open_window(settings: Settings, first: Intent) -> None:
+    """Opens the window, shows what is wanted `first`, and returns when the window is closed.
 
-    What nobody foresaw is shown there, with a way back to the menu. Raises NoDisplay, and what `begin` refuses.
+    What nobody foresaw is shown there, with a way back to the menu. Raises NoDisplay, and what is refused of `first`.
     """
     open_logbook()
     look_for_display()
@@ -48,11 +47,12 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     )
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
-    game = Game(app, settings, folder=settings.folder, charts=charts_folder(), daylight=daylight)
-    if settings.setup and game.draft is None:
+    session = Session(app, settings, folder=settings.folder, charts=charts_folder(), daylight=daylight)
+    if settings.setup and session.draft is None:
         settings.setup = {}
         settings.pass_over("setup")
-    game.show_look()
+    session.show_look()
+    navigation = Navigation(app, session)
 
     def remember(changed: App) -> None:
         settings.window, settings.scale = changed.window_size, changed.wanted_scale
@@ -70,34 +70,32 @@ def open_window(settings: Settings, begin: Callable[[Game], None]) -> None:
     app.on_window = remember
     app.probe = note
     try:
-        begin(game)
+        navigation.open(first)
         lines = settings_lines(settings)
         if lines:
             head = _("Some settings were not understood") if settings.misread else _("The settings were lost")
             app.stage.push(Dialog(head, lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn"))
-        ride_out(app, game)
+        ride_out(app, navigation)
     finally:
         app.stage.clear()
-        game.close()
+        navigation.evening.close()
         app.close()
         settings.save()
 
 
-def ride_out(app: App, game: Game) -> None:
+def ride_out(app: App, navigation: Navigation) -> None:
     """The loop, to its end. An error ends the scenes it came from and not the program; one that comes while an
     earlier one is being shown is raised."""
-    from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
-
     while True:
         try:
             app.loop()
             return
         except Exception as error:
             report = note_error(error)
-            if isinstance(app.stage.top, UnforeseenScene):
+            if navigation.shows_error:
                 raise
             _put_away(app.stage)
-            app.stage.reset(UnforeseenScene(game, report))
+            navigation.open(ShowError(report))
 
 
 def _put_away(stage: Stage) -> None:
@@ -128,26 +126,6 @@ def look_for_display() -> None:
     if pygame.display.get_driver() in _BLIND and "SDL_VIDEODRIVER" not in os.environ:
         pygame.display.quit()
         raise NoDisplay
-
-
-def show_menu(game: Game) -> None:
-    """Begins with the menu."""
-    game.show_menu()
-
-
-def show_file(path: Path) -> Callable[[Game], None]:
-    """Begins with the race in a file, over the menu."""
-    return lambda game: game.open_file(path)
-
-
-def show_match(kept: Kept) -> Callable[[Game], None]:
-    """Begins in this race."""
-    return lambda game: game.go_on(kept)
-
-
-def show_replay(record: Record) -> Callable[[Game], None]:
-    """Begins with the replay of a race the rules agree with, and goes on to the menu."""
-    return lambda game: game.show_replay(record, game.show_menu)
 
 
 def _is_bare_terminal() -> bool:

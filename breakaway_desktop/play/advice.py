@@ -8,7 +8,7 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
 
 
-class Counsel:
+class AdviceRequest:
     """One question at a time."""
 
     def __init__(self, thinker: Thinker) -> None:

@@ -16,7 +16,7 @@ from breakaway_desktop.bots.worker import Answer, Thinker
 from breakaway_desktop.words import language, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.gif import Animation, Frame
+    from breakaway_desktop.ui.pictures.gif import Animation, Frame
 
 AT_ONCE: Final = 4
 """So many pictures are a piece."""
@@ -65,8 +65,8 @@ def begin(order: Order, lang: str) -> Begun | str:
     set_language(lang)
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.record.reading import read
-    from breakaway_desktop.ui.gif import Animation
-    from breakaway_desktop.ui.postcard import Postcard, off_screen
+    from breakaway_desktop.ui.pictures.gif import Animation
+    from breakaway_desktop.ui.pictures.postcard import Postcard, off_screen
 
     _open.enter_context(off_screen())
     card = Postcard(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
@@ -106,7 +106,7 @@ def write_to(path: Path) -> str:
     return ""
 
 
-class Press:
+class ExportProcess:
     """Makes one picture. `wake` is called from another thread whenever a piece is done; then `collect`."""
 
     def __init__(self, order: Order, wake: Callable[[], None]) -> None:

@@ -15,6 +15,8 @@ from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.sentences.explaining.reasons import Light
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette, team_look
@@ -72,11 +74,6 @@ def lines_shown(view: View) -> tuple[int, ...]:
     return tuple(line for line in lines if rear <= line < front + CIRCUIT)
 
 
-def is_hidden(view: View) -> bool:
-    """Whether rivals' squares are hidden (R8.2); after the race all is shown."""
-    return view.variant.hides_road and not view.over
-
-
 def _checkpoints(view: View, every: int) -> tuple[int, ...]:
     """Every so many squares to the last line."""
     return tuple(range(every, max(view.course.lines) + 1, every))
@@ -116,6 +113,19 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
         string, new_card, behind, ahead = (), None, [], 0
     ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind), ahead)
     return replace(picture, preview=ghost)
+
+
+def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
+    """The road with what a reason speaks of; `shown` is the rider it is about, 0 for none."""
+    return replace(
+        picture,
+        shown=shown or None,
+        lit=light.squares,
+        ringed=light.riders,
+        lit_words=light.words,
+        lit_at=light.at,
+        infield=light.infield if any(light.infield) else picture.infield,
+    )
 
 
 class Roll:

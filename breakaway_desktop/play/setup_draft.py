@@ -23,9 +23,9 @@ from breakaway_desktop.engine.options import (
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
+from breakaway_desktop.play.sitting import CLOCKS, Sitting, any_secrets
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.scenes.sitting import CLOCKS, Sitting, any_secrets
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _
 

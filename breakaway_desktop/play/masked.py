@@ -10,8 +10,8 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import see_event
+from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.ui.table import Shot
 
 
 def laid_open(race: Race) -> Race:

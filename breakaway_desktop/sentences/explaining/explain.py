@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine import foresight
+from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.prospect import range_why
 from breakaway_desktop.engine.race import Points, Race
@@ -14,15 +15,13 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.engine.why import card_why, outcome_why, place_why, points_why, square_why, string_why
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences import outlook
+from breakaway_desktop.sentences.explaining.hidden import PUBLIC, explain_hidden, is_hidden
+from breakaway_desktop.sentences.explaining.reasons import Light, Reason, light_of, turn_start
+from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
+from breakaway_desktop.sentences.explaining.variants import explain_column
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.road.road_picture import LAP
-from breakaway_desktop.ui.scenes.race.board import is_hidden
-from breakaway_desktop.ui.scenes.race.explaining_hidden import PUBLIC, explain_hidden
-from breakaway_desktop.ui.scenes.race.explaining_variants import explain_column
-from breakaway_desktop.ui.scenes.race.reasons import Light, Reason, light_of, turn_start
-from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
 from breakaway_desktop.words import _
 
 
@@ -174,7 +173,7 @@ def _square(topic: Topic, facts: Facts) -> Reason:
     why = square_why(facts.view, topic.about)
     light = Light((topic.about,), why.riders, str(len(why.riders)) if why.riders else "", topic.about)
     subject = _("square {square}").format(square=topic.about)
-    return Reason(subject, outlook.say_square(why, facts.names, LAP), light)
+    return Reason(subject, outlook.say_square(why, facts.names, CIRCUIT), light)
 
 
 def _string(topic: Topic, facts: Facts) -> Reason | None:

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.play.setup_draft import BOTS, RIDERS, Draft, SeatDraft
+from breakaway_desktop.play.sitting import SECRETS
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.ui.scenes.setup_draft import BOTS, RIDERS, Draft, SeatDraft
-from breakaway_desktop.ui.scenes.sitting import SECRETS
 from breakaway_desktop.variants import variant_names
 
 _T = TypeVar("_T")

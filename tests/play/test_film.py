@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.ui.film import grouped
+from breakaway_desktop.play.film import grouped
 from tests.ui.scenes.at_the_table import BOT
 from tests.ui.scenes.orders_table import secret_race
 

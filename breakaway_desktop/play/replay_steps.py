@@ -9,8 +9,8 @@ from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import grouped
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.ui.film import grouped
 
 
 class Scenes(NamedTuple):

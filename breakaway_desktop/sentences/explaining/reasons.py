@@ -1,23 +1,16 @@
-"""What the Why panel says about a number of the screen, and what the road shows to go with it."""
+"""What is said about a number of a race, and what the road shows to go with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import see
 from breakaway_desktop.engine.why import CardWhy, cards_why
-from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.sentences.explanations import say_string
-from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.scenes.race.board import picture_of
-from breakaway_desktop.ui.scenes.race.masked import laid_open
-from breakaway_desktop.ui.scenes.race.topics import dealing
-from breakaway_desktop.ui.table import Shot
 from breakaway_desktop.words import _
 
 _MOST: Final = 4
@@ -55,12 +48,12 @@ def dealt_last(steps: Sequence[Step]) -> tuple[CardWhy, ...]:
     return ()
 
 
-def told_cards(shot: Shot, mine: Sequence[int]) -> tuple[CardWhy, ...]:
-    """The new cards that are spoken of, those of the riders `mine`, else the highest; empty if none are dealt or who
-    was counted ahead is not to be known (R8.2)."""
-    if not isinstance(shot.event, Replaced) or shot.before.rules.variant.hides_road:
+def told_cards(event: Event, before: Race, mine: Sequence[int]) -> tuple[CardWhy, ...]:
+    """The new cards of an event that are spoken of, those of the riders `mine`, else the highest; empty if none are
+    dealt or who was counted ahead is not to be known (R8.2). `before` is the race right before it."""
+    if not isinstance(event, Replaced) or before.rules.variant.hides_road:
         return ()
-    whys = cards_why(shot.before, (shot.event,))
+    whys = cards_why(before, (event,))
     return tuple(why for why in whys if why.rider in mine) or tuple(sorted(whys, key=lambda why: -why.card)[:_MOST])
 
 
@@ -84,27 +77,6 @@ def light_of(why: CardWhy, then: Race | None) -> Light:
     if squares and then is not None:
         riders = tuple(rider.id for rider in then.riders if not rider.retired and rider.square in squares)
     return Light(squares, riders, words, why.square, infield_of(why), then)
-
-
-def lit(first: Race, steps: Sequence[Step], why: CardWhy, seats: tuple[Seat, ...]) -> RoadPicture:
-    """The road as it was when the card was dealt, for who was counted has moved on since: the squares that count, and
-    what the strip says under them."""
-    found = dealing(steps, why.turn)
-    then = found[0] if found is not None else turn_start(first, steps)
-    return under_light(picture_of(see(laid_open(then)), seats), light_of(why, then), why.rider)
-
-
-def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
-    """The road with what a reason speaks of; `shown` is the rider it is about, 0 for none."""
-    return replace(
-        picture,
-        shown=shown or None,
-        lit=light.squares,
-        ringed=light.riders,
-        lit_words=light.words,
-        lit_at=light.at,
-        infield=light.infield if any(light.infield) else picture.infield,
-    )
 
 
 def infield_of(why: CardWhy) -> tuple[str, str, str]:

@@ -7,13 +7,18 @@ from typing import Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.sentences.explaining.reasons import Light, Reason
+from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.names import Names, place_text
-from breakaway_desktop.ui.scenes.race.reasons import Light, Reason
-from breakaway_desktop.ui.scenes.race.topics import Topic, dealing, ride
 from breakaway_desktop.words import _
 
 PUBLIC: Final = ("hidden", "points", "unscored", "sum", "line", "refused", "start")
 """Kinds of numbers that are made of nothing hidden."""
+
+
+def is_hidden(view: View) -> bool:
+    """Whether rivals' squares are hidden (R8.2); after the race all is shown."""
+    return view.variant.hides_road and not view.over
 
 
 def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:

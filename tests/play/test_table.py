@@ -10,7 +10,8 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.table import LONGEST_RUN, SPEEDS, Shot, Table
+from breakaway_desktop.play.film import LONGEST_RUN, SPEEDS, Shot
+from breakaway_desktop.play.table import Table
 from tests.ui.scenes.at_the_table import BOT, QuickThinker, match_of, played
 
 

@@ -14,9 +14,9 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
+from breakaway_desktop.play.advice import AdviceRequest
+from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
 from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.ui.counsel import Counsel
-from breakaway_desktop.ui.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
 
 __all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
 
@@ -40,7 +40,7 @@ class Table:
         """What went wrong with bots since the screen last looked; each kind of failure of a bot is told once."""
         self._told: set[tuple[int, str]] = set()
         self.on_step: Callable[[Step], None] | None = None
-        self.counsel = Counsel(thinker)
+        self.advice = AdviceRequest(thinker)
         self._film = Film(match.race)
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -193,7 +193,7 @@ class Table:
             ask = self._asking.pop(answer.ticket, None)
             if ask is not None:
                 self._answers[ask.team] = ask, answer
-            elif self.counsel.take(answer):
+            elif self.advice.take(answer):
                 changed = True
         self._ask_ahead()
         while not self.is_held and not self._film and self._is_settled() and not self.match.over:
@@ -228,18 +228,18 @@ class Table:
 
     def seek_advice(self, view: View) -> None:
         """What the best bot would do in the place of the human who is asked, as far as he sees by this view: it comes
-        to `counsel`. Raises LookupError when nobody is asked."""
+        to `advice`. Raises LookupError when nobody is asked."""
         ask = self.ordering or self._asked_or_raise()
         self.leave_advice()
         self._ticket += 1
-        self.counsel.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
+        self.advice.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
 
     def leave_advice(self) -> None:
         """Nobody wants the advice any more. Bots who were thinking meanwhile are asked again."""
-        if self.counsel.is_pending:
+        if self.advice.is_pending:
             self.thinker.cancel()
             self._asking.clear()
-        self.counsel.forget()
+        self.advice.forget()
 
     def may_undo(self) -> Undo | None:
         """What `undo` would take back; its consent is the screen's business."""
@@ -394,7 +394,7 @@ class Table:
 
     def _forget_question(self) -> None:
         self.thinker.cancel()
-        self.counsel.forget()
+        self.advice.forget()
         self._asking.clear()
         self._answers.clear()
         self._one_more = False

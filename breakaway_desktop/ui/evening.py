@@ -1,0 +1,101 @@
+"""The race of this evening: begun, gone on with, moved to another file, let go; its file and its lock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.claim import claim, lock_path
+from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper, UnkeptKeeper
+from breakaway_desktop.match.library import Kept, claimed, new_path
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, new_seed
+from breakaway_desktop.match.saves import give
+from breakaway_desktop.play.sitting import Sitting, any_secrets
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.session import Session
+
+
+class Evening:
+    """At most one race at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.match: Match | None = None
+        """The race, until it is let go."""
+        self.keeper: Keeper | None = None
+        self.save_path: Path | None = None
+        """Where the race is kept, or None when it could not be; that of the last race when there is none."""
+
+    @property
+    def is_unkept(self) -> bool:
+        """Whether the race lies nowhere but in memory, or not as it stands now."""
+        return self.match is not None and self.keeper is not None and self.keeper.failure is not None
+
+    def is_played(self, path: Path) -> bool:
+        """Whether this is the file of the race."""
+        own = self.save_path if self.keeper is not None else None
+        return own is not None and lock_path(own) == lock_path(path)
+
+    def begin(self, plan: Plan, sitting: Sitting) -> Match:
+        """A new race from a plan with all hands, in the place of any other. Raises Refused, and then nothing has
+        changed; where it cannot be kept it lies in memory alone."""
+        match = Match.begin(plan)
+        match.meta = sitting.written_into(match.meta)
+        self.let_go()
+        session = self._session
+        session.begun_hands.clear()
+        if session.draft is not None:
+            session.draft.seed = str(new_seed())
+        try:
+            self.save_path = new_path(session.folder, plan.seed)
+            self.keeper = ThreadedKeeper(self.save_path, claim(self.save_path))
+        except (OSError, Refused) as error:
+            self.save_path = None
+            self.keeper = UnkeptKeeper(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
+        self._guard_hands(plan, match)
+        match.keeper = self.keeper
+        self.keeper.keep(match.record())
+        self.match = match
+        return match
+
+    def _guard_hands(self, plan: Plan, match: Match) -> None:
+        """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
+        name = "" if self.save_path is None else self.save_path.name
+        secret = any_secrets(match.humans, plan.options.hands, plan.variant)
+        self._session.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
+
+    def go_on(self, kept: Kept) -> Match:
+        """An unfinished race from its file, in the place of any other. Raises RaceTaken while another program plays it
+        and Refused when it cannot be read any more; then nothing has changed."""
+        kept, own = claimed(kept)
+        self.let_go()
+        self.save_path = kept.path
+        self.keeper = kept.match.keeper = ThreadedKeeper(kept.path, own)
+        self.match = kept.match
+        return kept.match
+
+    def keep_elsewhere(self, match: Match, path: Path) -> None:
+        """The race is kept in this file from now on. Raises Refused and OSError, and then nothing has changed."""
+        own = claim(path)
+        try:
+            give(match.record(), path)
+        except BaseException:
+            own.release()
+            raise
+        if self.keeper is not None:
+            self.keeper.close()
+        self.save_path = path
+        self.keeper = match.keeper = ThreadedKeeper(path, own)
+
+    def let_go(self) -> None:
+        """Nobody plays the race any more: bots stop thinking, and it is written to its end."""
+        self._session.thinker.cancel()
+        if self.keeper is not None:
+            self.keeper.close()
+        self.keeper = self.match = None
+
+    def close(self) -> None:
+        """The end of the evening, with the process that thinks."""
+        self.let_go()
+        self._session.thinker.close()

@@ -1,0 +1,206 @@
+"""The map of the program: all that screens want of it, in the order in which an evening meets it.
+
+A screen says `self.navigate(intent)`; `ui/navigation.py` opens what is wanted. What may fail because of a file or the
+rules raises Refused, OSError or ValueError, and then the stage stands as it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.key_groups import KeyGroup
+from breakaway_desktop.ui.kit.palette import TeamLook
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMenu(Intent):
+    """The main menu in the place of everything; a race that lies in memory alone is asked about first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLessons(Intent):
+    """The tutorial, from where it was left."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSetup(Intent):
+    """The set-up of a race."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTeams(Intent):
+    """Humans build their teams in secret, then the race begins; without humans it begins at once."""
+
+    plan: Plan
+    sitting: Sitting = field(default_factory=Sitting)
+    rotated: bool = False
+    """Whether the teams have other numbers than in the race before."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRace(Intent):
+    """A new race from a plan with all hands."""
+
+    plan: Plan
+    sitting: Sitting = field(default_factory=Sitting)
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Intent):
+    """An unfinished race, from where it was left; what to do instead is asked while another program plays it."""
+
+    kept: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWithCopy(Intent):
+    """The race in a new file of its own."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile(Intent):
+    """The race in a file that was named on the command line, over the menu."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class AskAboutFile(Intent):
+    """What is to become of a file that was dropped on the window."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog(Intent):
+    """Everything that has happened in so many steps, over the screen."""
+
+    match: Match
+    names: Names
+    steps: int
+    reporting: bool = False
+    """Whether it opens at the report of the last turn."""
+    team: int = 0
+    """Whose own lines can be picked out, 0 for the only human's."""
+    watch: Callable[[int], None] | None = None
+    """Shows a step again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRaceAs(Intent):
+    """A copy of the race that is ridden, a picture of it, or another file for it."""
+
+    match: Match
+    tell: Callable[[str], None]
+    """Hears in a sentence what lies where then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRace(Intent):
+    """A copy or a picture of a race that is looked at, after so many of its steps."""
+
+    match: Match
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResult(Intent):
+    """The result of the race that was just ridden, in the place of everything."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class RideAgain(Intent):
+    """The same teams once more, seats rotated by one, with a new seed and new hands."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class RideSameAgain(Intent):
+    """The very same race once more: seats, seed and hands."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class ShowReplay(Intent):
+    """The race as a film, from where so many decisions are over, everything about the rider `marked`."""
+
+    record: Record
+    decisions: int = 0
+    marked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShowReview(Intent):
+    """What a race came to, or has come to so far."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSavedRaces(Intent):
+    """The list of races on file and of those that came with the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSavedResult(Intent):
+    """The result of a finished race on file."""
+
+    record: Record
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettings(Intent):
+    """The settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp(Intent):
+    """All pages of help, at the one on this topic or the first."""
+
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKeys(Intent):
+    """The keys of the screen below."""
+
+    about: str
+    """What that screen is."""
+    groups: tuple[KeyGroup, ...]
+    signs: TeamLook | None = None
+    """The signs of the race are explained too, with tokens of that team."""
+    pages: bool = True
+    """Whether all pages of help can be opened from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowError(Intent):
+    """What nobody foresaw, with the report to save."""
+
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Intent):
+    """To the screen below, or the menu where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(Intent):
+    """The end of the program; a race that lies in memory alone is asked about first."""

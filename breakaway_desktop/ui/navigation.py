@@ -1,0 +1,220 @@
+"""From intent to screen: the only module that knows the screens and where they lie on the stage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from breakaway_desktop.match.claim import RaceTaken
+from breakaway_desktop.match.library import Kept, stamp_of
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
+from breakaway_desktop.match.saves import put_by
+from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.evening import Evening
+from breakaway_desktop.ui.intents import (
+    AskAboutFile,
+    Back,
+    BeginRace,
+    BuildTeams,
+    GoOn,
+    GoOnWithCopy,
+    OpenFile,
+    Quit,
+    RideAgain,
+    RideSameAgain,
+    SaveRaceAs,
+    ShareRace,
+    ShowError,
+    ShowHelp,
+    ShowKeys,
+    ShowLessons,
+    ShowLog,
+    ShowMenu,
+    ShowReplay,
+    ShowResult,
+    ShowReview,
+    ShowSavedRaces,
+    ShowSavedResult,
+    ShowSettings,
+    ShowSetup,
+)
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
+from breakaway_desktop.ui.scenes.help.scene import HelpScene
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
+from breakaway_desktop.ui.scenes.race.lesson import RaceGround
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.scenes.shelf import Shelf
+from breakaway_desktop.ui.scenes.taken import taken_dialog
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.session import Session
+
+
+class Navigation:
+    """Listens to the stage of the window, and to what the window itself wants of screens."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        self.app = app
+        self.session = session
+        self.evening = Evening(session)
+        self._stage = app.stage
+        self._shelf = Shelf()
+        """What was seen of the races on file, for as long as the program runs."""
+        app.stage.navigate = self.open
+        app.on_return = session.look_at_desktop
+        app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
+        app.on_help = lambda pages: self.open(ShowHelp() if pages else ShowKeys("", (form_keys(), window_keys())))
+        app.on_close = self.may_close
+
+    def open(self, intent: Intent) -> None:
+        """Does what is wanted. Raises Refused, OSError and ValueError; LookupError where nothing is known of it."""
+        session, evening, push = self.session, self.evening, self._stage.push
+        match intent:
+            case ShowMenu():
+                self._show_menu()
+            case ShowLessons():
+                self.show_lessons(session.settings.lesson)
+            case ShowSetup():
+                push(SetupScene(session))
+            case BuildTeams(plan, sitting, rotated):
+                self._build(plan, sitting, rotated)
+            case BeginRace(plan, sitting):
+                if self._may_leave():
+                    self._ride(evening.begin(plan, sitting))
+            case GoOn(kept):
+                self._go_on(kept)
+            case GoOnWithCopy(match):
+                if self._may_leave():
+                    path = put_by(match.record(), session.folder)
+                    self._go_on(Kept(path, match, stamp_of(path)))
+            case OpenFile(path):
+                self._show_menu()
+                open_file(session, self._stage, path)
+            case AskAboutFile(path):
+                if self._stage.top is not None:
+                    ask_about_file(session, self._stage, path, riding=evening.keeper is not None)
+            case ShowLog(match, names, steps, reporting, team, watch):
+                push(LogScene(match, names, steps, reporting=reporting, team=team, watch=watch))
+            case SaveRaceAs(match, tell):
+                push(save_as_dialog(session, evening, match, tell))
+            case ShareRace(match, at):
+                push(share_dialog(session, evening, match, at))
+            case ShowResult(match):
+                self._show(ResultScene(session, match, evening.save_path))
+            case RideAgain(match):
+                seats = match.seats_again[1:] + match.seats_again[:1]
+                rules = match.race.rules
+                plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
+                self._build(plan, Sitting.of(match).rotated(), rotated=True)
+            case RideSameAgain(match):
+                rules = match.race.rules
+                plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
+                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), Sitting.of(match)))
+            case ShowReplay(record, decisions, marked):
+                push(ReplayScene(session, Match.resume(record), decisions=decisions, marked=marked))
+            case ShowReview(match):
+                push(ReviewScene(session, match))
+            case ShowSavedRaces():
+                push(KeptRacesScene(session, self._shelf))
+            case ShowSavedResult(record, path):
+                push(ResultScene(session, Match.resume(record), path, is_saved=True))
+            case ShowSettings():
+                push(SettingsScene(session))
+            case ShowHelp(topic):
+                push(HelpScene(topic))
+            case ShowKeys(about, groups, signs, pages):
+                push(HelpKeysScene(about, groups, signs, pages=pages))
+            case ShowError(report):
+                self._show(UnforeseenScene(report))
+            case Back():
+                if len(self._stage.scenes) > 1:
+                    self._stage.pop()
+                else:
+                    self._show_menu()
+            case Quit():
+                if self._may_leave():
+                    self.app.quit()
+            case _:
+                raise LookupError(type(intent).__name__)
+
+    def _show(self, scene: Scene) -> None:
+        """In the place of everything."""
+        self._stage.reset(scene)
+
+    def _show_menu(self) -> None:
+        """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked
+        first what is to become of it."""
+        if self._may_leave():
+            self.evening.let_go()
+            self._show(MenuScene(self.session))
+
+    def show_lessons(self, at: int) -> None:
+        """The tutorial, from this step on."""
+        session = self.session
+        TutorialScene(
+            session,
+            lambda lesson, hands: RaceGround(session, lesson, hands),
+            lambda begin: BuildingGround(session, begin),
+            at,
+        ).open(self._stage)
+
+    def _build(self, plan: Plan, sitting: Sitting, rotated: bool) -> None:
+        self.session.thinker.start()
+        if any(seat.is_human for seat in plan.seats):
+            self._stage.push(BuildingScene(self.session, plan, sitting, rotated=rotated))
+        else:
+            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), sitting))
+
+    def _go_on(self, kept: Kept) -> None:
+        """As long as the race is not claimed, the one on the screen stays; that on the screen just goes on."""
+        if not self._may_leave() or self.evening.is_played(kept.path):
+            return
+        try:
+            match = self.evening.go_on(kept)
+        except RaceTaken:
+            if self._stage.top is None:
+                self._show_menu()
+            self._stage.push(taken_dialog(self._stage, kept))
+            return
+        self._ride(match)
+
+    def _ride(self, match: Match) -> None:
+        if match.over:
+            self.open(ShowResult(match))
+        else:
+            self.app.sound.warm()
+            self._show(RaceScene(self.session, match))
+
+    @property
+    def shows_error(self) -> bool:
+        """Whether what nobody foresaw is on the screen."""
+        return isinstance(self._stage.top, UnforeseenScene)
+
+    def may_close(self) -> bool:
+        """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
+        return isinstance(self._stage.top, UnkeptDialog) or self._may_leave()
+
+    def _may_leave(self) -> bool:
+        """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
+        player is asked first. To be called before anything is written for the other race."""
+        top = self._stage.top
+        if not self.evening.is_unkept or top is None:
+            return True
+        if not isinstance(top, UnkeptDialog):
+            self._stage.push(UnkeptDialog(self.evening))
+        return False

@@ -1,0 +1,81 @@
+"""What all screens share: settings, folders, the process that thinks, the set-up and the hands that were begun."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.own_hands import KeptHands
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.places import charts_folder, races_folder, samples_folder
+from breakaway_desktop.play.own_shelf import OwnShelf
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_kept import draft_of, remembered
+from breakaway_desktop.settings import SYSTEM, Settings
+from breakaway_desktop.ui.kit.daylight import Daylight
+from breakaway_desktop.ui.kit.palette import palette_of
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.words import language, set_language
+
+
+class Woken:
+    """Posted to the window's loop when a bot has answered."""
+
+
+class Session:
+    """`folder` is where races are kept, the usual one if it is not given."""
+
+    def __init__(
+        self,
+        host: Host,
+        settings: Settings,
+        *,
+        folder: Path | None = None,
+        samples: Path | None = None,
+        charts: Path | None = None,
+        daylight: Daylight | None = None,
+    ) -> None:
+        self._host = host
+        self.settings = settings
+        self.folder = folder or races_folder()
+        self.charts = charts or (charts_folder() if folder is None else folder / "charts")
+        """Where charts and tables of reviews are proposed to go."""
+        self.samples = samples or samples_folder()
+        """Races that came with the game; nobody writes there."""
+        self.thinker = Thinker(wake=lambda: host.post(Woken()))
+        self.draft: Draft | None = draft_of(settings.setup, new_seed())
+        """The last set-up, of this evening or the one before."""
+        self.begun_hands: dict[str, TeamHands] = {}
+        """Hands that humans have begun to build for the next race, by team colour."""
+        self._daylight = daylight or Daylight()
+        self._daylight.changed = lambda: host.post(self.show_look)
+
+    @cached_property
+    def own_hands(self) -> OwnShelf:
+        """Hands that players have kept under a name."""
+        return OwnShelf(KeptHands())
+
+    def show_look(self) -> None:
+        """Everything in the colours that the settings ask for."""
+        palette = palette_of(self.settings.theme, dark=self._daylight.is_dark)
+        if palette != self._host.screen.palette:
+            self._host.set_palette(palette)
+
+    def look_at_desktop(self) -> None:
+        """The desktop may be dark by now: the look follows if it is to, as soon as that is known."""
+        if self.settings.theme == SYSTEM:
+            self._daylight.ask()
+
+    def speak(self, code: str) -> None:
+        """Everything is said in this language from now on, and next time too; who calls it lays the stage out anew."""
+        set_language(code)
+        self.settings.language = language()
+        self.settings.save()
+
+    def remember_setup(self) -> None:
+        """The set-up, if a race can begin like this, is there on the next evening too."""
+        if self.draft is not None and not self.draft.objection:
+            self.settings.setup = remembered(self.draft)
+            self.settings.save()

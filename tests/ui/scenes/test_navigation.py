@@ -1,0 +1,206 @@
+"""The map of the program: every intent, from every screen, and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from breakaway_desktop.bots.worker import Answer
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.ui import intents
+from breakaway_desktop.ui.intents import (
+    AskAboutFile,
+    Back,
+    BeginRace,
+    BuildTeams,
+    GoOn,
+    GoOnWithCopy,
+    OpenFile,
+    Quit,
+    RideAgain,
+    RideSameAgain,
+    SaveRaceAs,
+    ShareRace,
+    ShowError,
+    ShowHelp,
+    ShowKeys,
+    ShowLessons,
+    ShowLog,
+    ShowMenu,
+    ShowReplay,
+    ShowResult,
+    ShowReview,
+    ShowSavedRaces,
+    ShowSavedResult,
+    ShowSettings,
+    ShowSetup,
+)
+from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.key_groups import form_keys
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.help.scene import HelpScene
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.scenes.sharing import SharingDialog
+from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from tests.architecture.sources import ROOT
+from tests.ui.scenes.at_the_table import QuickThinker
+from tests.ui.scenes.person import Person, keep, race, seats
+
+PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
+RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
+RUNNING_FILE, OVER_FILE = "running.race", "over.race"
+ELSEWHERE = "lying-elsewhere"
+
+
+class Way(NamedTuple):
+    """An intent, what is on top then, and whether the screen before lies beneath."""
+
+    make: Callable[[Path], Intent]
+    leads_to: type[Scene]
+    is_over: bool = True
+
+
+WAYS: dict[type[Intent], Way] = {
+    ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
+    ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
+    ShowSetup: Way(lambda folder: ShowSetup(), SetupScene),
+    BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
+    BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), RaceScene, False),
+    GoOn: Way(lambda folder: GoOn(opened(folder / RUNNING_FILE)), RaceScene, False),
+    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(opened(folder / RUNNING_FILE).match), RaceScene, False),
+    OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
+    AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
+    ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
+    SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
+    ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
+    ShowResult: Way(lambda folder: ShowResult(OVER), ResultScene, False),
+    RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
+    RideSameAgain: Way(lambda folder: RideSameAgain(OVER), RaceScene, False),
+    ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
+    ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
+    ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
+    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
+    ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
+    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
+    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
+    ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
+}
+"""All but `Back` and `Quit`, which lead to no screen of their own."""
+SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if not issubclass(way.leads_to, Dialog)}.values())
+"""An intent for each screen."""
+
+
+class NoThinker(QuickThinker):
+    """Nobody waits for what it has to say."""
+
+    def answers(self) -> list[Answer]:
+        return []
+
+
+@pytest.fixture
+def traveller(tmp_path: Path) -> Iterator[Person]:
+    """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
+    person = Person(tmp_path / "races")
+    del person.navigation._ride
+    person.session.thinker = NoThinker()  # type: ignore[assignment]
+    keep(RUNNING, person.session.folder / RUNNING_FILE)
+    keep(OVER, person.session.folder / OVER_FILE)
+    keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)
+    yield person
+    person.evening.let_go()
+
+
+def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
+    """The screen that this intent opens, over the menu or in its place."""
+    person.open(ShowMenu())
+    go(person, screen)
+    return person.window.stage.scenes
+
+
+def go(person: Person, kind: type[Intent]) -> None:
+    """There, and until it hears its keys."""
+    person.open(WAYS[kind].make(person.session.folder))
+    person.wait(LOCK_MS)
+
+
+def lead_to_menu(person: Person) -> None:
+    """From a screen that stands alone, as a player would."""
+    for _layer in range(3):  # what is explained, or shown, goes first
+        if not isinstance(person.top, MenuInRace | MenuScene):
+            person.press("Esc")
+            person.wait(LOCK_MS)
+    if isinstance(person.top, MenuInRace):
+        person.click("menu")
+
+
+def test_every_intent_is_on_the_map() -> None:
+    assert [*WAYS, Back, Quit] == [kind for kind in vars(intents).values() if kind in Intent.__subclasses__()]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
+    for kind, way in WAYS.items():
+        before = stand_on(traveller, screen)
+        assert isinstance(traveller.top, WAYS[screen].leads_to)
+        go(traveller, kind)
+        assert isinstance(traveller.top, way.leads_to), kind
+        if way.is_over:
+            assert traveller.window.stage.scenes[:-1] == before
+            traveller.press("Esc")
+            assert traveller.window.stage.scenes == before, kind
+        elif way.leads_to is not MenuScene:
+            lead_to_menu(traveller)
+            assert isinstance(traveller.top, MenuScene), kind
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen: type[Intent]) -> None:
+    before = stand_on(traveller, screen)
+    traveller.open(Back())
+    if len(before) > 1:
+        assert traveller.window.stage.scenes == before[:-1]
+    else:
+        assert isinstance(traveller.top, MenuScene)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+def test_quit_ends_the_program(traveller: Person, screen: type[Intent]) -> None:
+    stand_on(traveller, screen)
+    traveller.open(Quit())
+    assert traveller.window.ended
+
+
+def test_what_nobody_knows_is_an_error(traveller: Person) -> None:
+    class ShowTheMoon(Intent):
+        """Not on the map."""
+
+    with pytest.raises(LookupError, match="ShowTheMoon"):
+        traveller.open(ShowTheMoon())
+
+
+def test_the_map_is_in_the_book() -> None:
+    """docs/architecture.md: a row an intent, in their order, as their docstrings say."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^\| intent \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
+    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in [*WAYS, Back, Quit])
