@@ -80,7 +80,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     record = golden("boxed-three-teams").record()
     teams = tuple(replace(team, player=spec) for team in record.teams)
     match = Match.resume(replace(record, teams=teams))
-    assert [seat.player for seat in match.seats] == ["bot:domestique"] * 3
+    assert [seat.player for seat in match.seats] == ["bot:director"] * 3
     seat = replace(match.seats[0], player=spec)
     ways: list[Callable[[], object]] = [
         lambda: ride_on(match, 20, [spec] * 3),
