@@ -18,35 +18,35 @@ from breakaway_desktop.engine.view import View
 if TYPE_CHECKING:
     from breakaway_desktop.bots.advice import Advice
 
-COOLEST: Final = 1.0
-"""The heat of `domestique` at a temperature of 0, in points."""
-DEGREES: Final = 3.0
-"""So much of its temperature is a point of heat."""
+LOWEST: Final = 1.0
+"""The temperature of the policy of `domestique` where its parameter is 0, in points."""
+SCALE: Final = 3.0
+"""So much of its parameter is a point more."""
 NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 
 
-class Eye(NamedTuple):
-    """How cards are looked at: `likes` are points for features of what comes after a card, points at once count more by
-    `greed`, and a card is drawn with a chance in proportion to e^(value / `heat`); at 0 the best one is played."""
+class Policy(NamedTuple):
+    """How cards are chosen: `likes` are points for features of what comes after a card, points at once count more by
+    `greed`, and a card is drawn with a chance in proportion to e^(value / `temperature`); at 0 the best is played."""
 
     likes: Mapping[str, float] = NO_TASTE
     greed: float = 0.0
-    heat: float = 0.0
+    temperature: float = 0.0
 
 
 class Glancer(Bot):
     """A bot that does not search: a decision takes some milliseconds."""
 
     @property
-    def eye(self) -> Eye:
-        """How it looks at cards."""
-        return Eye()
+    def policy(self) -> Policy:
+        """How it chooses among cards."""
+        return Policy()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # As with `director`, NumPy is loaded by whoever thinks.
         from breakaway_desktop.bots.directing import glanced
 
-        return glanced(view, ask, rng, self.eye)
+        return glanced(view, ask, rng, self.policy)
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
         """What it thinks of every card of who is asked."""
@@ -76,8 +76,8 @@ class Domestique(Glancer):
     temperature: float = parameter(0.0, least=0.0, largest=1000.0)
 
     @property
-    def eye(self) -> Eye:
-        return Eye(heat=COOLEST + self.temperature / DEGREES)
+    def policy(self) -> Policy:
+        return Policy(temperature=LOWEST + self.temperature / SCALE)
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ class Character(Glancer):
     taste: float = parameter(1.0, least=0.0, largest=5.0)
 
     @property
-    def eye(self) -> Eye:
-        return Eye({feature: self.taste * points for feature, points in self.likes.items()}, self.taste * self.greed)
+    def policy(self) -> Policy:
+        return Policy({feature: self.taste * points for feature, points in self.likes.items()}, self.taste * self.greed)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.characters import Eye
+from breakaway_desktop.bots.characters import Policy
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
 from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
@@ -38,7 +38,7 @@ from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 
 NETS: Final = Path(__file__).resolve().parent / "nets"
-WIDE_OPEN: Final = Eye()
+BEST_CARDS: Final = Policy()
 Values = Mapping[int, float]
 """Points by card."""
 
@@ -97,30 +97,30 @@ class Study:
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
-    def at_a_glance(self, asks: Sequence[AskCard], eye: Eye = WIDE_OPEN) -> dict[int, Values]:
+    def at_a_glance(self, asks: Sequence[AskCard], policy: Policy = BEST_CARDS) -> dict[int, Values]:
         """By rider, what each of his cards is worth at a glance."""
         field = Field(self.races(GLANCES))
         columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
-        worth = self._looked_at(field, columns, eye).mean(axis=2)
+        worth = self._looked_at(field, columns, policy).mean(axis=2)
         found: dict[int, Values] = {}
         for ask, own in zip(asks, worth.T, strict=True):
             cards = sorted(set(ask.cards))
             found[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
         return found
 
-    def _looked_at(self, field: Field, columns: Whole, eye: Eye) -> Reals:
+    def _looked_at(self, field: Field, columns: Whole, policy: Policy) -> Reals:
         """(4, riders, guesses): what the cards of the riders at these places are worth, by place in the hand; 0 where
         there is none."""
         rows, held = field.after_cards(columns)
-        worth = self.mind.cards.value_of(rows) + np.float32(1 + eye.greed) * field.points(columns)
+        worth = self.mind.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
         known = names(field.races.course)
-        for feature, points in eye.likes.items():
+        for feature, points in policy.likes.items():
             worth += np.float32(points) * rows[known.index(feature)]
         found: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
         return found
 
     def seconds_at_a_glance(
-        self, riders: Sequence[AskCard], first: Mapping[int, int], eye: Eye = WIDE_OPEN
+        self, riders: Sequence[AskCard], first: Mapping[int, int], policy: Policy = BEST_CARDS
     ) -> dict[int, Values]:
         """By rider who plays `first` in the first half of a turn, what each card is worth that he may name for the
         second (R8.4): those he keeps, and new ones that are a good bet. Who names a wrong one stays where he is."""
@@ -131,7 +131,7 @@ class Study:
         play(races, self.mind.choices(races, luck, forced))
         columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
         goes_on = ~races.over
-        worth = self._looked_at(Field(races), columns, eye) * goes_on
+        worth = self._looked_at(Field(races), columns, policy) * goes_on
         new = races.hands[np.arange(FORESEEN), columns, 0]
         found: dict[int, Values] = {}
         for at, rider in enumerate(riders):
@@ -233,12 +233,12 @@ def best_of(values: Values) -> int:
     return max(values, key=values.__getitem__)
 
 
-def drawn_of(values: Values, heat: float, rng: Random) -> int:
-    """A card drawn with a chance in proportion to e^(value / `heat`); the best one where that is 0."""
-    if not heat:
+def drawn_of(values: Values, temperature: float, rng: Random) -> int:
+    """A card drawn with a chance in proportion to e^(value / `temperature`); the best one where that is 0."""
+    if not temperature:
         return best_of(values)
     most = max(values.values())
-    return rng.choices(list(values), [exp((value - most) / heat) for value in values.values()])[0]
+    return rng.choices(list(values), [exp((value - most) / temperature) for value in values.values()])[0]
 
 
 Cards = Callable[[Study, Sequence[AskCard]], dict[int, int]]
@@ -288,17 +288,17 @@ def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decisio
     return decided(view, ask, rng, cards, seconds)
 
 
-def glanced(view: View, ask: Ask, rng: Random, eye: Eye = WIDE_OPEN) -> Decision:
+def glanced(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:
     """What the team does about the ask without trying anything out."""
 
     def drawn(found: Mapping[int, Values]) -> dict[int, int]:
-        return {rider: drawn_of(values, eye.heat, rng) for rider, values in found.items()}
+        return {rider: drawn_of(values, policy.temperature, rng) for rider, values in found.items()}
 
     def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
-        return drawn(study.at_a_glance(riders, eye))
+        return drawn(study.at_a_glance(riders, policy))
 
     def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return drawn(study.seconds_at_a_glance(riders, first, eye))
+        return drawn(study.seconds_at_a_glance(riders, first, policy))
 
     return decided(view, ask, rng, cards, seconds)
 

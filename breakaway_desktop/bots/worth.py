@@ -10,8 +10,7 @@ from breakaway_desktop.engine.foresight import LineAhead, outcome
 from breakaway_desktop.engine.view import View
 
 SQUARE: Final = 0.25
-"""Points that a square is worth, ridden or still in the hand: about 40 a rider in a race of 156 points and 24 riders,
-where who is ahead of others takes more of them."""
+"""Points that a square is worth, of a new card as of any other: what weights fitted to decisions have found."""
 
 
 def worth(view: View, rider: int, card: int) -> float:

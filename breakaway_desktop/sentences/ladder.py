@@ -10,7 +10,7 @@ from breakaway_desktop.words import _, mark
 CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card that it may: good for a first race."),
     "gentle": mark("Domestique, gentle, weighs its cards as Domestique does but often takes a lesser one."),
-    "domestique": mark("Domestique weighs every card by the points it may bring and takes the best."),
+    "domestique": mark("Domestique weighs every card by the points it may bring and mostly takes the best."),
     "sprinter": mark("Sprinter saves high cards for the sprint lines and jumps over them whenever points are there."),
     "attacker": mark("Attacker rides in front, leaves the field behind, and takes new cards from the lead."),
     "rouleur": mark("Rouleur hides in the middle of the pack, collects slipstream, and comes out late."),

@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.bots.thought import work_out
 from breakaway_desktop.bots.worker import Answer, Task
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
+from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import question, weighed
@@ -25,7 +25,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
 from tests.golden.races import FOLDER
-from tests.text.test_beside import boosting
+from tests.text.test_beside import ridden as ridden_special
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
@@ -95,17 +95,17 @@ def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *,
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_better_card_is_one_that_he_held(size: tuple[int, int], tmp_path: Path) -> None:
-    """R8.5: he plays his 15; with the Boost that he holds one of his 3s would have been a 6."""
-    match = boosting()
-    ask = match.asks[0]
-    assert isinstance(ask, AskOrders)
-    match.answer(GiveOrders(1, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
-    match.hand_over(1, "bot:domestique")
+    """R8.5: he plays his 8; with the Boost that he holds one of his 3s would have been a 6."""
+    match = ridden_special("special", seed=7, players=("bot:rouleur:taste=0", *["bot:random"] * 3))
     while not match.over:
+        if len(match.steps) == 20:
+            advised = weighed("domestique", *question(match, 20, 1)).riders
+            best = {rider.rider: rider.cards[-1].card if rider.rider == 13 else rider.best for rider in advised}
+            match.answer(GiveOrders(1, tuple(best.items())))
         match.answer(match.automatic() or match.bot_decision()[0])
     match.hand_over(1, "human")
     person = reviewed(match, tmp_path, size)
-    judged = next(one for one in person.top.work.dearest if one.chosen.rider == 12 and one.chosen.card == 15)
+    judged = next(one for one in person.top.work.dearest if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.held) == (6, 3)
     assert person.sees("better with Boost, rides 6")
     assert not unreadable(person)
