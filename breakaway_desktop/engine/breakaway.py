@@ -7,6 +7,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.order import by_arrival
 from breakaway_desktop.engine.race import Group, Race, Rider
 
 
@@ -62,14 +63,12 @@ def may_begin(options: Options, rider: int, alone: int, first: Group) -> bool:
 def lead(race: Race, leader: Rider) -> Lead | None:
     """His lead over the next rider, or over the best placed rider of another team (R7.7); None with nobody to lead."""
     rivals_only = race.rules.options.breakaway_measure == "rivals"  # R7.7
-    next_one: Rider | None = None
-    for rider in race.riders:
-        if rider.retired or rider.id == leader.id or (rivals_only and rider.team == leader.team):
-            continue
-        if next_one is None or (rider.square, -rider.arrived) > (next_one.square, -next_one.arrived):
-            next_one = rider
-    if next_one is None:
+    led = [rider for rider in race.on_road() if rider.id != leader.id]
+    if rivals_only:
+        led = [rider for rider in led if rider.team != leader.team]
+    if not led:
         return None
+    next_one = min(led, key=by_arrival)
     return Lead(leader.square - next_one.square, next_one.id)  # R7.6
 
 

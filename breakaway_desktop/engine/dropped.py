@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.race import Rider
@@ -11,10 +11,10 @@ WIDEST_GAP: Final = 20
 """Empty squares; one more drops those behind."""
 
 
-def dropped_riders(riders: Iterable[Rider]) -> tuple[int, ...]:
-    """Who is dropped, by number; `riders` are those on the road, with their squares at the end of the turn (R4.6)."""
-    field = sorted([(-rider.square, rider.id) for rider in riders])
-    for ahead in range(len(field) // 2 + 1, len(field)):
-        if field[ahead][0] - field[ahead - 1][0] - 1 > WIDEST_GAP:  # R4.6
-            return tuple(sorted([number for _, number in field[ahead:]]))
+def dropped_riders(riders: Sequence[Rider]) -> tuple[int, ...]:
+    """Who is dropped, by number; `riders` are those on the road, by number, at the end of the turn (R4.6)."""
+    squares = sorted([rider.square for rider in riders], reverse=True)
+    for ahead in range(len(squares) // 2 + 1, len(squares)):
+        if squares[ahead - 1] - squares[ahead] - 1 > WIDEST_GAP:  # R4.6
+            return tuple([rider.id for rider in riders if rider.square <= squares[ahead]])
     return ()

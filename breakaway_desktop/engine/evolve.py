@@ -113,12 +113,12 @@ def _moved(race: Race, event: Moved) -> Race:
         arrived = clock
     after = list(riders)
     after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
+    riders = tuple(after)
     if number == order[moved][-1]:
         moved += 1
     clock += 1
     return _new(
-        Race,
-        (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines),
+        Race, (rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines)
     )
 
 
@@ -143,13 +143,13 @@ def _crossed(race: Race, event: Crossed) -> Race:
     crossed = (*crossed, Crossing(event.line, event.place))
     after = list(riders)
     after[index] = _new(Rider, (number, hand, square, arrived, points, crossed, secret, retired, badges))
+    riders = tuple(after)
     lines = (*lines, event.line)
     if retiring and event.line == rules.course.finish:
         # R4.5: a retirement lapses when he crosses the finish first.
         retiring = tuple([rider for rider in retiring if rider != number])
     return _new(
-        Race,
-        (rules, tuple(after), turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines),
+        Race, (rules, riders, turn, order, moved, clock, alone, dropped, retiring, given, half, notes, over, lines)
     )
 
 
@@ -169,8 +169,9 @@ def _dropped(race: Race, event: Dropped) -> Race:
 
 
 def _turn_ended(race: Race, event: TurnEnded) -> Race:
-    order = movement_groups(race)
-    return race._replace(turn=event.turn + 1, alone=event.alone, moved=0, order=order, given=(), half=0)  # R5.6, R7.6
+    rules, riders, _, _, _, clock, _, dropped, retiring, _, _, notes, over, lines = race
+    order, turn = movement_groups(race), event.turn + 1  # R5.6
+    return _new(Race, (rules, riders, turn, order, 0, clock, event.alone, dropped, retiring, (), 0, notes, over, lines))
 
 
 def _half_ended(race: Race, event: HalfEnded) -> Race:

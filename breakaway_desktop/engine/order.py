@@ -29,15 +29,16 @@ def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
 
 
 def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
-    """These riders from the smallest key to the largest; those with equal ones in one group, by number."""
+    """These riders, given by number, from the smallest key to the largest; those with equal ones in one group."""
+    keys = {rider.id: key(rider) for rider in riders}
     groups: list[Group] = []
     last: Key | None = None
-    for found, number in sorted([(key(rider), rider.id) for rider in riders]):
-        if found == last:  # R5.1
+    for number in sorted(keys, key=keys.__getitem__):
+        if keys[number] == last:  # R5.1
             groups[-1] += (number,)
         else:
             groups.append((number,))
-            last = found
+            last = keys[number]
     return tuple(groups)
 
 

@@ -13,9 +13,10 @@ from breakaway_desktop.engine.turn import Turn
 
 def play_one(turn: Turn, number: int, card: int) -> None:
     """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
-    crossed = turn.ride_one(number, card)
+    move = turn.move(turn.race.clock, number, card)
+    at_finish = move is not None and turn.cross((move,))
     race = turn.race
-    if crossed and (reason := end_reason(race)):  # R6.5
+    if at_finish and (reason := end_reason(race)):  # R6.5
         turn.emit(RaceEnded(race.turn, reason))
     elif race.moved == len(race.order):  # R1.4
         end_turn(turn)
@@ -95,10 +96,10 @@ def end_reason(race: Race) -> str | None:
     line = race.rules.course.finish
     if line is None:
         return None
-    finishers = race.crossed.count(line)
-    if finishers >= FINISHERS:  # R6.5
+    if race.crossed.count(line) >= FINISHERS:  # R6.5
         return "finishers"
-    return "all" if finishers == len(race.on_road()) else None  # R4.5: who has crossed the finish stays on the road
+    riding = any(rider.place_at(line) is None for rider in race.on_road())
+    return None if riding else "all"  # R6.5
 
 
 def choices_of(turn: Turn, number: int) -> tuple[int, ...]:

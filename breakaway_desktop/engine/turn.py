@@ -27,20 +27,15 @@ class Turn:
         self.race = EVOLVE[type(event)](self.race, event)
         self.events.append(event)
 
-    def ride(self, group: Sequence[Ride | tuple[int, int]]) -> bool:
-        """Moves one group of (rider, card) or `Ride` at the same moment; tells whether anybody crossed a line (R5.1,
-        R6.2)."""
+    def ride(self, group: Sequence[Ride | tuple[int, int]]) -> None:
+        """Moves one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
         arrived = self.race.clock
-        moves = [self._move(arrived, *ride) for ride in group]  # R5.1
+        moves = [self.move(arrived, *ride) for ride in group]  # R5.1
         at_a_line = [move for move in moves if move is not None]
-        return bool(at_a_line) and self.cross(at_a_line)  # R6.2
+        if at_a_line:
+            self.cross(at_a_line)  # R6.2
 
-    def ride_one(self, number: int, card: int) -> bool:
-        """The same for one rider alone."""
-        move = self._move(self.race.clock, number, card)
-        return move is not None and self.cross((move,))
-
-    def _move(
+    def move(
         self,
         arrived: int,
         number: int,
@@ -48,7 +43,7 @@ class Turn:
         squares: int | None = None,
         note: tuple[tuple[str, Any], ...] = (),
     ) -> tuple[int, int, int] | None:
-        """Moves a rider; (rider, start, end) if a line lies on his way."""
+        """Moves a rider; (rider, start, end) if a line lies on his way, for `cross`."""
         race = self.race
         rules, rider = race.rules, race.riders[SLOTS[number]]
         start = rider.square
@@ -79,9 +74,9 @@ class Turn:
             self.cross(at_a_line)
 
     def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
-        """Books what a group crosses, (rider, start, end) each; tells whether it is anything new (R6)."""
+        """Books what a group crosses, (rider, start, end) each; tells whether anybody the finish (R6)."""
         crossed = crossings(self.race, moves)
         for crossing in crossed:
             self.emit(crossing)
             self.race.rules.variant.crossed(self, crossing)
-        return bool(crossed)
+        return bool(crossed) and crossed[-1].line == self.race.rules.course.finish  # R6.4: the finish comes last
