@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival
-from breakaway_desktop.engine.race import Group, OnRoad, Race, Rider
+from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions
 
 
 class Lead(NamedTuple):
@@ -65,7 +65,7 @@ def is_measured(options: Options, team: int, other: int) -> bool:
     return options.breakaway_measure != "rivals" or other != team  # R7.7
 
 
-def lead_over(others: Sequence[OnRoad], square: int) -> Lead | None:
+def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
     """The lead from `square` over the best placed of them (R7.6); None with nobody to lead."""
     if not others:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from breakaway_desktop.engine.race import Group, OnRoad, Race, Rider
+from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions
 
 Key = tuple[int, ...]
 MOST_CARDS: Final = 4
@@ -42,7 +42,7 @@ def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group
     return tuple(groups)
 
 
-def by_arrival(rider: OnRoad) -> Key:
+def by_arrival(rider: RiderQuestions) -> Key:
     """Front square first, then who arrived there first (R5.2)."""
     return (-rider.square, rider.arrived)  # R5.1, R5.2
 

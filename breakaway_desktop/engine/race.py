@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.engine.asks import AskExtra, Extra, TeamOrdered
 from breakaway_desktop.engine.course import Course
@@ -51,33 +52,16 @@ class Crossing(NamedTuple):
     place: int
 
 
-class OnRoad(Protocol):
-    """A rider of a race, or as a view shows him."""
+class RiderQuestions:
+    """What there is to ask of a rider, also of one as a team sees him."""
 
-    @property
-    def id(self) -> int: ...
-    @property
-    def team(self) -> int: ...
-    @property
-    def square(self) -> int: ...
-    @property
-    def arrived(self) -> int: ...
-
-
-class Rider(NamedTuple):
-    """One rider. `arrived` counts arrivals in the whole race: smaller is further inside; a group shares it (R5.2)."""
-
+    __slots__ = ()
     id: int
-    hand: Hand
     square: int
     arrived: int
-    points: Points = 0
-    crossed: tuple[Crossing, ...] = ()
-    secret: int = 0
-    """How many cards at the head of the hand nobody but the owner knows (R9.3)."""
-    retired: bool = False
-    badges: tuple[tuple[str, Any], ...] = ()
-    """What a variant keeps with a rider, by name."""
+    crossed: tuple[Crossing, ...]
+    retired: bool
+    badges: tuple[tuple[str, Any], ...]
 
     @property
     def team(self) -> int:
@@ -98,6 +82,26 @@ class Rider(NamedTuple):
             if crossing.line == line:
                 return crossing.place
         return None
+
+
+class _RiderFields(NamedTuple):
+    id: int
+    hand: Hand
+    square: int
+    arrived: int
+    points: Points = 0
+    crossed: tuple[Crossing, ...] = ()
+    secret: int = 0
+    """How many cards at the head of the hand nobody but the owner knows (R9.3)."""
+    retired: bool = False
+    badges: tuple[tuple[str, Any], ...] = ()
+    """What a variant keeps with a rider, by name."""
+
+
+class Rider(_RiderFields, RiderQuestions):
+    """One rider. `arrived` counts arrivals in the whole race: smaller is further inside; a group shares it (R5.2)."""
+
+    __slots__ = ()
 
 
 class Ride(NamedTuple):
@@ -142,7 +146,8 @@ class VariantRules(Protocol):
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]: ...
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the lots of a
     variant, by the names they have in a record."""
 
@@ -157,13 +162,48 @@ class Rules(NamedTuple):
     """Whether teams give the orders for all their riders in secret (R4.2)."""
 
 
-class Race(NamedTuple):
-    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved.
+AnyRider = TypeVar("AnyRider", bound=RiderQuestions)
 
-    With orders by card (R5.3) `order` holds those whom only their cards will tell apart in one group, until the
-    orders of all teams are in.
-    """
 
+class RaceQuestions(Generic[AnyRider]):
+    """What there is to ask of a race, also of one as a team sees it."""
+
+    __slots__ = ()
+    riders: tuple[AnyRider, ...]
+    turn: int
+    half: int
+    order: tuple[Group, ...]
+    moved: int
+    notes: tuple[tuple[str, Any], ...]
+    over: bool
+
+    def rider(self, number: int) -> AnyRider:
+        """The rider with this number (R1.1). Raises KeyError when there is none."""
+        try:
+            return self.riders[SLOTS[number]]
+        except IndexError:
+            raise KeyError(number) from None
+
+    @property
+    def is_first_half_turn(self) -> bool:
+        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
+        return self.turn == 1 and self.half == 0  # R7.8, R8.4
+
+    def note(self, name: str) -> Any:
+        """What a variant remembers or tells under this name, 0 when nothing."""
+        return value_of(self.notes, name)
+
+    @property
+    def to_move(self) -> Group:
+        """The group whose move is awaited; empty when the race is over."""
+        return () if self.over else self.order[self.moved]
+
+    def on_road(self) -> list[AnyRider]:
+        """All who have not retired, by number."""
+        return [rider for rider in self.riders if not rider.retired]
+
+
+class _RaceFields(NamedTuple):
     rules: Rules
     riders: tuple[Rider, ...]
     turn: int
@@ -186,27 +226,12 @@ class Race(NamedTuple):
     crossed: tuple[int | None, ...] = ()
     """The line of each crossing so far, as they came: counting one tells how many riders have crossed it."""
 
-    def rider(self, number: int) -> Rider:
-        """The rider with this number (R1.1). Raises KeyError when there is none."""
-        try:
-            return self.riders[SLOTS[number]]
-        except IndexError:
-            raise KeyError(number) from None
 
-    @property
-    def is_first_half_turn(self) -> bool:
-        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
-        return self.turn == 1 and self.half == 0  # R7.8, R8.4
+class Race(_RaceFields, RaceQuestions[Rider]):
+    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved.
 
-    def note(self, name: str) -> Any:
-        """What a variant remembers under this name, 0 when nothing."""
-        return value_of(self.notes, name)
+    With orders by card (R5.3) `order` holds those whom only their cards will tell apart in one group, until the
+    orders of all teams are in.
+    """
 
-    @property
-    def to_move(self) -> Group:
-        """The group whose move is awaited; empty when the race is over."""
-        return () if self.over else self.order[self.moved]
-
-    def on_road(self) -> list[Rider]:
-        """All who have not retired, by number."""
-        return [rider for rider in self.riders if not rider.retired]
+    __slots__ = ()

@@ -9,12 +9,20 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed
 from breakaway_desktop.engine.marks import Mark, Then
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import SLOTS, SUM_OPEN, Crossing, Group, Points, Race, Rider, VariantRules, value_of
+from breakaway_desktop.engine.race import (
+    SUM_OPEN,
+    Crossing,
+    Group,
+    Points,
+    Race,
+    RaceQuestions,
+    Rider,
+    RiderQuestions,
+    VariantRules,
+)
 
 
-class SeenRider(NamedTuple):
-    """A rider as one team sees him. `cards` is his hand in its order, None for a card that is hidden from it."""
-
+class _SeenRiderFields(NamedTuple):
     id: int
     square: int
     arrived: int
@@ -31,29 +39,14 @@ class SeenRider(NamedTuple):
     farthest: int | None = None
     """Where squares are hidden (R8.2): he stands between `square` and this one; None: he stands on `square`."""
 
-    @property
-    def team(self) -> int:
-        return self.id // 10
 
-    @property
-    def number(self) -> int:
-        return self.id % 10
+class SeenRider(_SeenRiderFields, RiderQuestions):
+    """A rider as one team sees him. `cards` is his hand in its order, None for a card that is hidden from it."""
 
-    def badge(self, name: str) -> Any:
-        """The value of a badge, 0 when he has none of this name."""
-        return value_of(self.badges, name)
-
-    def place_at(self, line: int | None) -> int | None:
-        """The place with which he crossed `line`, or None."""
-        for crossing in self.crossed:
-            if crossing.line == line:
-                return crossing.place
-        return None
+    __slots__ = ()
 
 
-class View(NamedTuple):
-    """A race as one team sees it; `team` 0 is a spectator, who sees no hand that is not public."""
-
+class _ViewFields(NamedTuple):
     team: int
     options: Options
     variant: VariantViews
@@ -74,30 +67,11 @@ class View(NamedTuple):
     notes: tuple[tuple[str, Any], ...] = ()
     """What a variant tells everybody, by name."""
 
-    def rider(self, number: int) -> SeenRider:
-        """The rider with this number. Raises KeyError when there is none."""
-        try:
-            return self.riders[SLOTS[number]]
-        except IndexError:
-            raise KeyError(number) from None
 
-    @property
-    def is_first_half_turn(self) -> bool:
-        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
-        return self.turn == 1 and self.half == 0
+class View(_ViewFields, RaceQuestions[SeenRider]):
+    """A race as one team sees it; `team` 0 is a spectator, who sees no hand that is not public."""
 
-    def note(self, name: str) -> Any:
-        """What a variant tells under this name, 0 when nothing."""
-        return value_of(self.notes, name)
-
-    @property
-    def to_move(self) -> Group:
-        """The group whose move is awaited; empty when the race is over."""
-        return () if self.over else self.order[self.moved]
-
-    def on_road(self) -> list[SeenRider]:
-        """All who have not retired, by number."""
-        return [rider for rider in self.riders if not rider.retired]
+    __slots__ = ()
 
 
 class VariantViews(VariantRules, Protocol):
