@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
@@ -22,16 +23,6 @@ LOWEST: Final = 1.0
 """The temperature of the policy of `domestique` where its parameter is 0, in points."""
 SCALE: Final = 3.0
 """So much of its parameter is a point more."""
-NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
-
-
-class Policy(NamedTuple):
-    """How cards are chosen: `likes` are points for features of what comes after a card, points at once count more by
-    `greed`, and a card is drawn with a chance in proportion to e^(value / `temperature`); at 0 the best is played."""
-
-    likes: Mapping[str, float] = NO_TASTE
-    greed: float = 0.0
-    temperature: float = 0.0
 
 
 class Glancer(Bot):

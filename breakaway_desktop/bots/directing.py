@@ -23,11 +23,11 @@ from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.characters import Policy
 from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
 from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
 from breakaway_desktop.bots.likeness import gap_that_ends, plain_view
+from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.sight import guessed
 from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard

@@ -6,7 +6,6 @@ import ast
 import re
 import sys
 import tomllib
-from graphlib import TopologicalSorter
 
 from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, shown
 
@@ -60,21 +59,6 @@ def imports(tree: ast.AST) -> list[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found += [(node.module, alias.name) for alias in node.names]
     return found
-
-
-def test_no_imports_run_in_a_circle_in_the_window() -> None:
-    """Those for types and inside functions count."""
-    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in modules("breakaway_desktop/ui")}
-    graph = {
-        name: {
-            full if (full := f"{module}.{part}") in paths else module
-            for module, part in imports(ast.parse(path.read_text(encoding="utf-8")))
-        }
-        & paths.keys()
-        for name, path in paths.items()
-    }
-    assert len(graph) > 100
-    TopologicalSorter(graph).prepare()  # raises CycleError
 
 
 def test_navigation_alone_brings_screens_up() -> None:
