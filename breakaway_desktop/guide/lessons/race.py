@@ -6,7 +6,6 @@ from typing import Final
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.points import crossed_so_far
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.guide.lessons.lesson import (
     END,
@@ -43,7 +42,7 @@ def begun(hands: tuple[TeamHands, ...]) -> Match:
 def is_decided(race: Race) -> bool:
     """Whether all places of the first sprint that bring points are taken, or the race is over."""
     line = race.rules.course.lines[0]
-    return race.over or crossed_so_far(race, line) >= len(race.rules.course.scale(line))
+    return race.over or race.crossed.count(line) >= len(race.rules.course.scale(line))
 
 
 def _start(moment: Moment) -> Facts:
