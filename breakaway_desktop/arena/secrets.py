@@ -8,6 +8,7 @@ what would show in it is taken back.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -38,7 +39,7 @@ def other_race(race: Race, team: int, lots: Random) -> Race | None:
     other = secrets.race
     if other == race:
         return None
-    return other._replace(rules=other.rules._replace(seed=lots.randrange(LARGEST_SEED)))
+    return other._replace(rules=replace(other.rules, seed=lots.randrange(LARGEST_SEED)))
 
 
 def ask_of(race: Race, team: int) -> Ask | None:

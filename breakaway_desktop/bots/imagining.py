@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from breakaway_desktop.bots.laws import imagined
@@ -40,7 +41,7 @@ def imagined_with_hands(view: View, rng: Random) -> Race:
         rider._replace(hand=(*_hidden_cards(of, rng), *rider.hand))
         for rider, of in zip(race.riders, seen.riders, strict=True)
     )
-    rules = race.rules._replace(draws=view.variant.draws(rng.randrange(2**32)))
+    rules = replace(race.rules, draws=view.variant.draws(rng.randrange(2**32)))
     return race._replace(rules=rules, riders=riders)
 
 

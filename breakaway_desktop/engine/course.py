@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 CIRCUIT: Final = 40  # R1.2
 """Squares of the printed circuit (R1.2)."""
@@ -14,7 +15,8 @@ FINISHERS: Final = 8
 """So many riders across the finish end the race (R6.5)."""
 
 
-class Course(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Course:
     """Where points are to be had: `lines` rises and ends with the finish, if there is one."""
 
     lines: tuple[int, ...]

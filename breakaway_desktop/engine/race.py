@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -143,7 +144,8 @@ class VariantRules(Protocol):
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]: ...
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the lots of a
     variant, by the names they have in a record."""
 

@@ -72,10 +72,11 @@ def asks(race: Race) -> tuple[Ask, ...]:
     nothing when the race is over."""
     if race.over:
         return ()
-    if race.rules.together:
+    rules = race.rules
+    if rules.together:
         return asks_for_orders(race)
     number = race.order[race.moved][0]  # R4.1
-    cards = race.rules.variant.choices(race, race.riders[SLOTS[number]])
+    cards = rules.variant.choices(race, race.riders[SLOTS[number]])
     return (tuple.__new__(AskCard, (number // 10, number, cards, number in race.dropped)),)
 
 
@@ -105,12 +106,13 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
 def _play(turn: Turn, decision: PlayCard) -> None:
     number, card = decision
     race = turn.race
+    rules = race.rules
     if number not in race.order[race.moved]:
         raise _not_awaited(race, number)
-    if race.rules.together:
+    if rules.together:
         raise Refused("teams-order-together")
     rider = race.riders[SLOTS[number]]
-    if card not in race.rules.variant.choices(race, rider):  # R4.3
+    if card not in rules.variant.choices(race, rider):  # R4.3
         raise Refused("card-not-allowed" if card in rider.hand else "card-not-held", rider=number, card=card)
     play_one(turn, number, card)
 

@@ -93,7 +93,7 @@ def test_a_player_knows_his_own_riders_squares_and_cards() -> None:
 def test_rivals_hands_are_hidden_whatever_the_option_says(hands: str) -> None:
     """R8.2, R2.1; how many cards a hand holds is public (R9.3)."""
     race = begun("blind", "pbm")
-    rules: Rules = race.rules._replace(options=replace(race.rules.options, hands=hands))
+    rules: Rules = replace(race.rules, options=replace(race.rules.options, hands=hands))
     view = see(race._replace(rules=rules), 1)
     assert [rider.cards for rider in view.riders if rider.team == 2] == [(None,) * 4, *[(None,) * 3] * 3]
     assert view.rider(11).cards == (8, 8, 7, 7)
@@ -141,7 +141,7 @@ def test_after_the_race_the_cards_are_public() -> None:
 def test_a_blind_race_is_ridden_like_any_other(rule_set: str) -> None:
     """R8.2 hides and changes nothing: the same cards bring the same race."""
     plain = fresh(rule_set)
-    blind = plain._replace(rules=plain.rules._replace(variant=find_variant("blind")))
+    blind = plain._replace(rules=replace(plain.rules, variant=find_variant("blind")))
     assert blind.rules.course == plain.rules.course
     record = simulate(rule_set, options_of(rule_set), 3, ["random"], 3, variant="blind")
     again = simulate(rule_set, options_of(rule_set), 3, ["random"], 3)

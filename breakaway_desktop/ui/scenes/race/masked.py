@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.evolve import evolve
@@ -18,7 +19,7 @@ def laid_open(race: Race) -> Race:
     """A moment of a race that is over: everything is public then, also where riders stood (R8.2)."""
     if not race.rules.variant.hides_road:
         return race
-    return race._replace(rules=race.rules._replace(variant=PLAIN))
+    return race._replace(rules=replace(race.rules, variant=PLAIN))
 
 
 def seen_steps(steps: Sequence[Step], reader: int) -> Sequence[Step]:
