@@ -28,7 +28,7 @@ def play_together(turn: Turn) -> None:
     if turn.race.over:
         return
     variant = turn.race.rules.variant
-    for half in range(variant.half_turns):
+    for half in range(variant.half_turns):  # R8.4
         if half:
             leader = leader_alone(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
@@ -64,7 +64,7 @@ def end_turn(turn: Turn) -> None:
 def close_turn(turn: Turn) -> None:
     """After the new cards: dropped riders, and the retirements with which the next turn starts."""
     variant = turn.race.rules.variant
-    if reason := variant.end_turn(turn):
+    if reason := variant.end_turn(turn):  # R8.1
         turn.emit(RaceEnded(turn.race.turn, reason))
         return
     dropped = dropped_riders(turn.race.on_road()) if variant.drops_riders else ()  # R4.6

@@ -1,4 +1,4 @@
-"""The cursor a turn is written with: the race as it stands and the events so far."""
+"""A turn while it is played: the race as it stands and the events so far."""
 
 from __future__ import annotations
 

@@ -58,22 +58,22 @@ class Variant(VariantViews):
 
     # Before the race
 
-    def course(self, options: Options) -> Course:
-        """The lines of the race (R2)."""
-        return Course((*options.sprints, options.finish), options.finish)
-
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        """The lots of the variant, by the names they have in a record (R9.2)."""
+        """The lots of the variant, by the names they have in a record (R8.5, R9.2)."""
         return ()
 
+    def course(self, options: Options) -> Course:
+        """The lines of the race (R2, R8.1)."""
+        return Course((*options.sprints, options.finish), options.finish)
+
     def setup(self, race: Race) -> Race:
-        """The race before its first turn, with the badges and notes that the variant begins with."""
+        """The race before its first turn, with the badges and notes that the variant begins with (R8.7)."""
         return race
 
     # What is asked
 
     def choices(self, race: Race, rider: Rider) -> tuple[int, ...]:
-        """The cards he may play, in the order of his hand (R4.3)."""
+        """The cards he may play, in the order of his hand (R4.3, R8.8)."""
         return rider.hand  # R4.3
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
@@ -81,41 +81,41 @@ class Variant(VariantViews):
         return ()
 
     def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
-        """Why this is not among what was asked, in the variant's own words; None: there is no special reason."""
+        """Why this is not among what was asked, in the variant's own words (R8.3, R8.5); None: no special reason."""
         return None
 
     # The turn
 
     def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Who moves when and how (R5), with simultaneous orders; `ordered` holds the cards that were ordered."""
+        """Who moves when and how, with simultaneous orders (R5, R8.4, R8.5); `ordered`: the cards that were ordered."""
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))  # R5.6
         return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
-        """How many squares this card takes him."""
+        """How many squares this card takes him (R8.7, R8.8)."""
         return card
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
-        """What is to be said of the move beside card and squares; each pair becomes a badge of the rider."""
+        """What is to be said of the move beside card and squares; each pair becomes a badge of his (R8.7)."""
         return ()
 
     def crossed(self, turn: Turn, crossing: Crossed) -> None:
-        """A rider has crossed a line."""
+        """A rider has crossed a line (R8.5)."""
 
     def after_moves(self, turn: Turn) -> None:
-        """All have moved; no card has been replaced yet."""
+        """All have moved; no card has been replaced yet (R8.6)."""
 
     def crowd(self, race: Race | View) -> dict[int, int]:
-        """Who counts in strings: riders by race square (R7.2)."""
+        """Who counts in strings: riders by race square (R7.2, R8.8)."""
         return slipstream.crowd(race.on_road())
 
     def shelters(self, race: Race | View, square: int) -> bool:
-        """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R7.6)."""
+        """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R8.8)."""
         return False
 
     def end_turn(self, turn: Turn) -> str | None:
-        """New cards are dealt: what else happens at the end of a turn, and why the race is over now, or None."""
+        """New cards are dealt: what else happens then (R8.3), and why the race is over now, or None (R8.1)."""
         return None
 
     # What is kept

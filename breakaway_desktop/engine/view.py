@@ -85,19 +85,19 @@ class VariantViews(VariantRules, Protocol):
     def shelters(self, race: Race | View, square: int) -> bool: ...
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        """What is to be drawn on the road or beside it."""
+        """What is to be drawn on the road or beside it (R8)."""
         return ()
 
     def then(self, view: View, rider: int, card: int) -> Then | None:
-        """What comes of a card beside landing, as things stand."""
+        """What comes of a card beside landing, as things stand (R8.1, R8.6, R8.7)."""
         return None
 
     def knows_ranges(self, view: View) -> bool:
-        """Whether what a new card may become can be told from cards and squares alone."""
+        """Whether what a new card may become can be told from cards and squares alone (R8.6, R8.8)."""
         return not self.hides_road
 
     def mask(self, view: View, race: Race) -> View:
-        """What is left of a team's view when the variant hides more than hands; all is shown after the race."""
+        """What is left of a team's view when the variant hides more than hands; all is shown after the race (R8.2)."""
         return view
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
@@ -110,8 +110,8 @@ def see(race: Race, team: int = 0) -> View:
     rules, variant = race.rules, _variant(race)
     exactly = rules.options.totals == "exactly"
     dropped = race.dropped
-    # After a race that hid more than hands everything is public (R8.2).
-    revealed = race.over and variant.hides_road
+    # After a race that hid more than hands everything is public.
+    revealed = race.over and variant.hides_road  # R8.2
     riders = tuple(
         [_seen(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
     )
@@ -174,11 +174,12 @@ def _see_event(event: Event, race: Race, team: int) -> Event | None:
     if isinstance(event, HandsFixed):
         if race.rules.options.hands == "open" and not race.rules.variant.hides_road:
             return event
+        # R9.1
         return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
-        return None
+        return None  # R4.5
     if isinstance(event, SpecialPlayed) and event.rider // 10 != team:
-        return event._replace(hand=())
+        return event._replace(hand=())  # R9.1
     if isinstance(event, TeamOrdered) and event.team != team:
-        return TeamOrdered(event.team, None, missing=False)
+        return TeamOrdered(event.team, None, missing=False)  # R4.2
     return event
