@@ -18,7 +18,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
 
-Paint = Callable[[Canvas], None]
+Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
 SomeControl = TypeVar("SomeControl", bound=Control)
 
@@ -159,13 +159,13 @@ def space(size: float) -> Node:
 class Draw(Node):
     """Anything drawn by hand in the box it gets."""
 
-    paint: Callable[[Canvas, Box], None]
+    paint: Callable[[Canvas, Box], object]
 
     def _put(self, c: Canvas, box: Box, out: Placed) -> None:
         out.paints.append((box, lambda canvas: self.paint(canvas, box)))
 
 
-def draw(paint: Callable[[Canvas, Box], None], **more: Any) -> Draw:
+def draw(paint: Callable[[Canvas, Box], object], **more: Any) -> Draw:
     return Draw(paint, **more)
 
 

@@ -34,10 +34,17 @@ _BUTTON_OF = {
 
 
 class Hands:
-    """They hold a page; `said` is what its controls have said, `wanted` the intents that reached the navigator."""
+    """They hold a page; `said` is what its controls have said, `wanted` the intents that reached the navigator.
+    They wait until it hears them, unless told otherwise (`waits`)."""
 
     def __init__(
-        self, page: Page, size: tuple[int, int] = (1280, 800), *, scale: float = 1, palette: Palette = LIGHT
+        self,
+        page: Page,
+        size: tuple[int, int] = (1280, 800),
+        *,
+        scale: float = 1,
+        palette: Palette = LIGHT,
+        waits: bool = True,
     ) -> None:
         self.window = Window(size, scale, palette)
         self.page = page
@@ -48,8 +55,9 @@ class Hands:
         page.say = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
         self.window.stage.navigate = self.wanted.append
         self.window.stage.push(page)
-        self.wait(1000)
-        self.said.clear()
+        if waits:
+            self.wait(1000)
+            self.said.clear()
 
     def _heard(self, said: Any) -> None:
         self.said.append(said)
