@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
+
+import pygame
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
+from breakaway_desktop.ui.kit.palette import Palette
 
 Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
 SomeControl = TypeVar("SomeControl", bound=Control)
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
 SLACK = 0.5
 """So much may be missing, in units: letters are measured in whole pixels."""
@@ -98,6 +103,22 @@ class Placed:
                 paint(canvas)
 
 
+class Measure(Canvas):
+    """A canvas that only measures, and measures nothing twice: for one layout."""
+
+    def __init__(self, palette: Palette, scale: float) -> None:
+        super().__init__(pygame.Surface((1, 1)), palette, scale)
+        self._known: dict[Any, tuple[Any, Node]] = {}
+
+    def once(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
+        """What the work gives for this node and argument."""
+        key = id(node), work.__name__, argument
+        found = self._known.get(key)
+        if found is None:  # the node is kept with it, or another one might be at its address later
+            found = self._known[key] = work(self, argument), node
+        return cast(Result, found[0])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
     """Nothing but room; base of all nodes."""
@@ -119,15 +140,15 @@ class Node:
         """How many levels of giving way it has."""
         return 1
 
-    def width(self, c: Canvas, level: int = 0) -> float:
+    def width(self, c: Measure, level: int = 0) -> float:
         """The room it wants, in units."""
-        return self.w or self._width(c, level)
+        return self.w or c.once(self, self._width, level)
 
-    def height(self, c: Canvas, w: float) -> float:
+    def height(self, c: Measure, w: float) -> float:
         """The height it wants where it is `w` wide."""
-        return self.h or self._height(c, w)
+        return self.h or c.once(self, self._height, w)
 
-    def put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def put(self, c: Measure, box: Box, out: Placed) -> None:
         """Places it and what is in it; `c` only measures."""
         if self.name:
             out.named[self.name] = Spot(box)
@@ -135,13 +156,13 @@ class Node:
             out.asked.append((Spot(box), self.ask))
         self._put(c, box, out)
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return 0.0
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 0.0
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         pass
 
 
@@ -161,7 +182,7 @@ class Draw(Node):
 
     paint: Callable[[Canvas, Box], object]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         out.paints.append((box, lambda canvas: self.paint(canvas, box)))
 
 
@@ -221,13 +242,13 @@ class Text(Node):
     def levels(self) -> int:
         return self.ways.levels
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return c.measure(*self.ways.at(level), self.bold)[0]
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return c.measure("", self.ways.sizes[0], self.bold)[1]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         words, size = self.ways.fitting(lambda level: self._width(c, level), box.w)
         share, anchor = _AT[self.at]
         pos = box.x + share * box.w, box.centre[1]
@@ -263,14 +284,14 @@ class Paragraph(Node):
     def levels(self) -> int:
         return 4
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return c.measure(self.words, self.size, self.bold)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         lines = len(c.lines_of(self.words, self.size, min(w, self.w or w), self.bold))
         return (lines - 1) * self.size * self.leading + c.measure("", self.size, self.bold)[1]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
 
         def paint(canvas: Canvas) -> None:
@@ -321,26 +342,26 @@ class Row(Node):
     def levels(self) -> int:
         return max((node.levels for node in self.of), default=1) + any(node.may_go for node in self.of)
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         last = level and level == self.levels - 1
         sizes = [0.0 if last and node.may_go else node.width(c, level) for node in self.of]
         return _sum(sizes, self.of, self.gap) + 2 * _sides(self.pad)[0]
 
-    def _height(self, c: Canvas, w: float) -> float:
-        widths = self._widths(c, w - 2 * _sides(self.pad)[0])
+    def _height(self, c: Measure, w: float) -> float:
+        widths = c.once(self, self._widths, w - 2 * _sides(self.pad)[0])
         tall = [node.height(c, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
         return max(tall, default=0.0) + 2 * _sides(self.pad)[1]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         x = inner.x
-        for node, wide in zip(self.of, self._widths(c, inner.w), strict=True):
+        for node, wide in zip(self.of, c.once(self, self._widths, inner.w), strict=True):
             if wide:
                 node.put(c, Box(x, inner.y, wide, inner.h), out)
             x += wide + (self.gap if wide or node.grow else 0.0)
 
-    def _widths(self, c: Canvas, room: float) -> list[float]:
+    def _widths(self, c: Measure, room: float) -> list[float]:
         of = self.of
         sizes = [node.width(c, node.levels - 1 if node.grow else 0) for node in of]
 
@@ -382,14 +403,14 @@ class Column(Node):
     def levels(self) -> int:
         return max((node.levels for node in self.of), default=1)
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return max((node.width(c, level) for node in self.of), default=0.0) + 2 * _sides(self.pad)[0]
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         inner = w - 2 * _sides(self.pad)[0]
         return _sum([node.height(c, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         of = list(self.of)
@@ -418,13 +439,13 @@ class Over(Node):
     def levels(self) -> int:
         return max(node.levels for node in self.of)
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return max(node.width(c, level) for node in self.of)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return max(node.height(c, w) for node in self.of)
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         for node in self.of:
             node.put(c, box, out)
 
@@ -453,13 +474,13 @@ class Centred(Node):
     def levels(self) -> int:
         return self.of.levels
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return self.of.width(c, level)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return self.of.height(c, min(w, self.of.width(c)))
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         w = min(box.w, self.of.width(c))
         self.of.put(c, box.centred(w, min(box.h, self.of.height(c, w))), out)
 
@@ -478,14 +499,14 @@ class Either(Node):
     def levels(self) -> int:
         return len(self.of)
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return self.of[min(level, len(self.of) - 1)].width(c)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         fits = (node for node in self.of if node.width(c) <= w + SLACK)
         return next(fits, self.of[-1]).height(c, w)
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         fits = (n for n in self.of if n.width(c) <= box.w + SLACK and n.height(c, box.w) <= box.h + SLACK)
         next(fits, self.of[-1]).put(c, box, out)
 
@@ -500,7 +521,7 @@ class Sized(Node):
 
     build: Callable[[float, float], Node]
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         self.build(box.w, box.h).put(c, box, out)
 
 
@@ -525,33 +546,35 @@ class Table(Node):
     head: bool = False
     fill: bool = False
 
-    @property
-    def _columns(self) -> Row:
+    def _columns(self, c: Measure, _what: None = None) -> Row:
         """A row of what every column wants."""
         columns = zip_longest(*self.rows, fillvalue=Node())
         return Row(tuple(Over(cells, grow=cells[0].grow) for cells in columns), self.gap)
 
+    def _width(self, c: Measure, level: int) -> float:
+        return c.once(self, self._columns, None).width(c, level) + 2 * _sides(self.pad)[0]
+
     @property
     def levels(self) -> int:
-        return self._columns.levels
+        return max((cell.levels for cells in self.rows for cell in cells), default=1)
 
-    def _width(self, c: Canvas, level: int) -> float:
-        return self._columns.width(c, level) + 2 * _sides(self.pad)[0]
-
-    def _row_heights(self, c: Canvas, widths: Sequence[float]) -> list[float]:
-        down = 2 * _sides(self.pad)[1]
-        return [
-            max((node.height(c, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + down
+    def _sizes(self, c: Measure, w: float) -> tuple[list[float], list[float]]:
+        """Widths of the columns and heights of the rows."""
+        across, down = _sides(self.pad)
+        columns = c.once(self, self._columns, None)
+        widths = c.once(columns, columns._widths, w - 2 * across)
+        heights = [
+            max((node.height(c, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + 2 * down
             for cells in self.rows
         ]
+        return widths, heights
 
-    def _height(self, c: Canvas, w: float) -> float:
-        return sum(self._row_heights(c, self._columns._widths(c, w - 2 * _sides(self.pad)[0])))
+    def _height(self, c: Measure, w: float) -> float:
+        return sum(c.once(self, self._sizes, w)[1])
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         across, down = _sides(self.pad)
-        widths = self._columns._widths(c, box.w - 2 * across)
-        heights = self._row_heights(c, widths)
+        widths, heights = c.once(self, self._sizes, box.w)
         if self.fill:
             more = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
             heights = [high + (0.0 if self.head and not at else more) for at, high in enumerate(heights)]
@@ -588,15 +611,15 @@ class Cards(Node):
     def _rows(self, n: int) -> list[tuple[Node, ...]]:
         return [self.of[at : at + n] for at in range(0, len(self.of), n)]
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return self.least
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         n, wide = self._columns(w)
         highs = [max(node.height(c, wide) for node in some) for some in self._rows(n)]
         return sum(highs) + self.gap * max(0, len(highs) - 1)
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         n, wide = self._columns(box.w)
         y = box.y
         for some in self._rows(n):
@@ -621,13 +644,13 @@ class Scroll(Node):
     def levels(self) -> int:
         return self.of.levels
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return self.of.width(c, level) + _BAR_ROOM
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return self.of.height(c, w - _BAR_ROOM)
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         high = self.of.height(c, box.w - _BAR_ROOM)
         if high <= box.h + SLACK:
             self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, box.h), out)

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Option
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.kit.scene import Screen
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, Paint, Placed, Wordings
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Paint, Placed, Wordings
 
 __all__ = ["Option", "button", "choice", "entry", "number", "press", "slider", "switch", "toggle"]
 
@@ -25,7 +25,7 @@ class ControlNode(Node):
     why: str = ""
     on_focus: Any = None
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         high = min(box.h, self.height(c, box.w))
         control = self._control(c, Box(box.x, box.y + (box.h - high) / 2, box.w, high), out)
         control.enabled, control.why_disabled = not self.why, self.why
@@ -33,7 +33,7 @@ class ControlNode(Node):
         if self.on_focus is not None:
             out.focused[made.label] = self.on_focus
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         raise NotImplementedError
 
 
@@ -65,14 +65,14 @@ class Button(_Pressed):
     def levels(self) -> int:
         return self.ways.levels
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         words, size = self.ways.at(level)
         return kit.Button.width_for(c, words, kind=self.kind, cap=named(self.cap), icon=self.icon, size=size)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 46.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         words, size = self.ways.fitting(lambda level: self._width(c, level), box.w)
         fullest = self.ways.words[0]
         control = kit.Button(
@@ -120,13 +120,13 @@ class Press(_Pressed):
     def levels(self) -> int:
         return self.of.levels
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return self.of.width(c, level)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return max(32.0, self.of.height(c, w))
 
-    def _put(self, c: Canvas, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
         inner = out.inside()
         self.of.put(c, box, inner)
         control = PressControl(
@@ -156,13 +156,13 @@ class Switch(ControlNode):
     now: str
     does: Callable[[str], Any]
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return sum(kit.Segments.widths_for(c, self.options))
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 34.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         wanted = kit.Segments.widths_for(c, self.options)
         by = min(1.0, box.w / sum(wanted))
         widths = [w * by for w in wanted]
@@ -186,13 +186,13 @@ class Choice(ControlNode):
     def levels(self) -> int:
         return 3
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return kit.Choice.width_for(c, self.options) / (1, 1.25, 1.6)[min(level, 2)]
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say = out.say
         return kit.Choice(
             box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=out.whole
@@ -215,16 +215,16 @@ class Number(ControlNode):
     shown: Callable[[int], str] = str
     slides: bool = False
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         if self.slides:
             return 180.0
         widest = max(c.measure(self.shown(value), 14, True)[0] for value in {self.least, self.now, self.most})
         return 2 * 34 + widest + 20
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 34.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
             return kit.Slider(*args, step=self.step)
@@ -246,13 +246,13 @@ class Toggle(_Pressed):
     on: bool = False
     words: tuple[str, str] = ("", "")
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return 64 + max(c.measure(word, 14, True)[0] for word in self.words)
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 34.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         control = kit.Toggle(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
         return self._hot(control, self.words[not self.on], out)
 
@@ -273,13 +273,13 @@ class Field(ControlNode):
     check: Callable[[str], str] | None = None
     enter: Any = None
 
-    def _width(self, c: Canvas, level: int) -> float:
+    def _width(self, c: Measure, level: int) -> float:
         return 220.0
 
-    def _height(self, c: Canvas, w: float) -> float:
+    def _height(self, c: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, c: Canvas, box: Box, out: Placed) -> Control:
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say, enter = out.say, self.enter
         return kit.Field(
             box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDo
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -160,7 +160,7 @@ class Page(Scene):
 
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
-        measuring = Canvas(pygame.Surface((1, 1)), s.palette, s.scale)
+        measure = Measure(s.palette, s.scale)
         kept = [
             {(type(control), control.label): control for control in controls_in(placed.controls)}
             for placed in self.placed
@@ -176,7 +176,7 @@ class Page(Scene):
         for at, view in enumerate(self.views):
             whole = Box(0, 0, s.w, s.h)
             placed = Placed(self.say, whole, kept[at] if at < min(same, len(kept)) else {})
-            view.of.put(measuring, whole, placed)
+            view.of.put(measure, whole, placed)
             self.placed.append(placed)
             if at >= same:
                 self._deaf_ms = view.deaf_ms

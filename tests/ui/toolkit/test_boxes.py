@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.toolkit import boxes
 from breakaway_desktop.ui.toolkit.boxes import (
+    Measure,
     Node,
     Placed,
     cards,
@@ -39,10 +40,8 @@ from breakaway_desktop.ui.toolkit.controls import button
 WORDS = ("As far as the road goes, and further", "As far as the road goes", "far", "b")
 
 
-def canvas(scale: float = 1) -> Canvas:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return Canvas(pygame.Surface((8, 8)), LIGHT, scale)
+def canvas(scale: float = 1) -> Measure:
+    return Measure(LIGHT, scale)
 
 
 def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> Placed:
