@@ -29,6 +29,9 @@ class Control:
     shows_focus = False
     """Whether it looks focused by itself, so that no ring is drawn around it."""
 
+    lasting: tuple[str, ...] = ("armed", "remark")
+    """Attributes that stay as they are where it becomes another."""
+
     def __init__(
         self,
         rect: Box,
@@ -122,6 +125,12 @@ class Control:
 
     def dispose(self) -> None:
         """The scene no longer uses it."""
+
+    def become(self, other: Control) -> None:
+        """Takes over everything of a control of its kind that was made anew, but what the player is just doing."""
+        lasting = {name: getattr(self, name) for name in self.lasting}
+        vars(self).update(vars(other))
+        vars(self).update(lasting)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Draws it; the ring is drawn by the focus."""

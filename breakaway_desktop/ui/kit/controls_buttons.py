@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.kit.scene import Screen
 
 _CAP_SIZE, _CAP_HEIGHT = 12.5, 22.0
+_BOLD = ("primary", "plain", "danger")
 
 
 def _cap_width(screen: Screen | Canvas, cap: str) -> float:
@@ -24,7 +25,8 @@ def _cap_width(screen: Screen | Canvas, cap: str) -> float:
 
 
 class Button(Control):
-    """A button: `primary` (accent, one a screen), plain, `quiet` (sunk) or `bare` (letters and sign alone).
+    """A button: `primary` (accent, one a screen), plain, `quiet` (sunk), `bare` (letters and sign alone) or
+    `danger` (plain in the colour that warns: what cannot be undone).
 
     `cap` is the key that presses it, drawn inside if it is at hand; `icon` stands left of the text or alone. Its width
     comes from `width_for`, never from a guess: other languages are longer.
@@ -63,14 +65,14 @@ class Button(Control):
 
     @property
     def bold(self) -> bool:
-        return self.kind in ("primary", "plain")
+        return self.kind in _BOLD
 
     @staticmethod
     def width_for(
         screen: Screen | Canvas, text: str, *, kind: str = "plain", cap: str = "", icon: str = "", size: float = 15
     ) -> float:
         """The least width in units at which nothing is cut off."""
-        bold = kind in ("primary", "plain")
+        bold = kind in _BOLD
         inner = screen.measure(text, size, bold)[0] if text else 0
         if icon:
             inner += size + 2 + (8 if text else 0)
@@ -89,7 +91,8 @@ class Button(Control):
         elif self.kind == "primary":
             colour = p.on_accent
             canvas.box(box, p.accent, radius=self.radius, shadow=not self.armed)
-        elif self.kind == "plain":
+        elif self.kind in ("plain", "danger"):
+            colour = p.warn if self.kind == "danger" else p.ink
             border = p.ink2 if hovered else p.control
             canvas.box(box, p.card, border=border, border_width=1.4, radius=self.radius, shadow=not self.armed)
         elif self.kind == "quiet":

@@ -10,6 +10,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.kit.controls_scroll import ScrollArea
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.scene import Screen
@@ -32,10 +33,12 @@ class Choice(Control):
 
     Closed, ← and → take the value before and after.
     Open, it takes all input: arrows, Home, End and the wheel move, Enter, Space or a click choose, Esc or a click
-    elsewhere close it unchanged. `within` is the box the list may use (the window), in the units of its `rect`.
+    elsewhere close it unchanged. `within` is the box the list may use (the window), in the units of its `rect`; if it
+    scrolls in an `area`, as where nothing is scrolled.
     """
 
     ROW = 34.0
+    lasting = (*Control.lasting, "open", "at", "_first", "_list_width")
 
     def __init__(
         self,
@@ -57,7 +60,8 @@ class Choice(Control):
         self.options = tuple(options)
         self.value = value
         self.on_change = on_change
-        self.within = within
+        self._within = within
+        self.area: ScrollArea | None = None
         self.bold = bold
         self.open = False
         self.at = 0
@@ -81,6 +85,10 @@ class Choice(Control):
     @property
     def grabbing(self) -> bool:
         return self.open
+
+    @property
+    def within(self) -> Box:
+        return self._within if self.area is None else self._within.moved(0, self.area.scroll)
 
     @property
     def rows_shown(self) -> int:

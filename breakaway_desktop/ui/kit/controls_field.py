@@ -46,6 +46,7 @@ class Field(Control):
     """
 
     takes_text = True
+    lasting = (*Control.lasting, "text", "composing", "board", "_focused", "_line", "_made_for")
 
     def __init__(
         self,
@@ -96,6 +97,11 @@ class Field(Control):
         if self._line is not None:
             self._line.set_text(self.text)
             self._line.rebuild()
+
+    def become(self, other: Control) -> None:
+        super().become(other)
+        if isinstance(other, Field) and other.text != self.text:
+            self.write(other.text)
 
     def press(self) -> None:
         if self.enabled and self.on_enter is not None:

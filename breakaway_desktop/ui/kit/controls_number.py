@@ -86,6 +86,8 @@ class Stepper(Number):
     their own beside a card, as team building does; `edge` colours the inner line of that card.
     """
 
+    lasting = (*Number.lasting, "_direction", "_until")
+
     def __init__(
         self,
         rect: Box,

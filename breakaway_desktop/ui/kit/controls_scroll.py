@@ -24,6 +24,8 @@ class ScrollArea(Control):
     lies under the children. Without children the area itself takes the focus, so that arrows scroll it.
     """
 
+    lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
+
     def __init__(
         self,
         rect: Box,
@@ -75,6 +77,10 @@ class ScrollArea(Control):
             self.scroll_to(top)
         elif bottom > self.scroll + self.rect.h:
             self.scroll_to(bottom - self.rect.h)
+
+    def become(self, other: Control) -> None:
+        super().become(other)
+        self.scroll_to(self.scroll)
 
     def takes_key(self, event: KeyDown) -> bool:
         return event.key in _KEYS and not event.ctrl

@@ -13,10 +13,10 @@ from typing import cast
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.focus_entries import Entry, distance, in_view, inside, listed, walks
+from breakaway_desktop.ui.kit.focus_entries import Area, Entry, distance, in_view, inside, listed, walks
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
 
 ARROW_KEYS: dict[int, Point] = {
@@ -74,12 +74,15 @@ class Focus:
         return "" if self.current is None else self.current.remark
 
     @property
+    def explained(self) -> Control | None:
+        """The disabled control under the mouse, or whose hot key was pressed, if it says why it does not work."""
+        found = (self.hovered, self._explained)
+        return next((c for c in found if c is not None and not c.enabled and c.why_disabled), None)
+
+    @property
     def explanation(self) -> str:
-        """Why the disabled control under the mouse, or whose hot key was pressed, does not work; else empty."""
-        for control in (self.hovered, self._explained):
-            if control is not None and not control.enabled and control.why_disabled:
-                return control.why_disabled
-        return ""
+        """Why the explained control does not work; else empty."""
+        return "" if self.explained is None else self.explained.why_disabled
 
     @property
     def animating(self) -> bool:
@@ -91,6 +94,14 @@ class Focus:
             if control.label == label:
                 return control
         raise KeyError(label)
+
+    def box_of(self, control: Control) -> Box:
+        """Where a control of the top layer stands on the screen; its own box if it is none of them."""
+        return next((entry.box() for entry in self._top.entries if entry.control is control), control.rect)
+
+    def area_of(self, control: Control | None) -> Area | None:
+        """The area in which a control of the top layer scrolls, if any."""
+        return next((entry.area for entry in self._top.entries if entry.control is control), None)
 
     def changed(self) -> bool:
         """Whether anything looks different since the last call."""
@@ -104,18 +115,33 @@ class Focus:
         controls: Sequence[Control],
         first: Control | None = None,
         on_escape: Callable[[], None] | None = None,
+        *,
+        layer: int = -1,
     ) -> None:
-        """Puts these controls into the top layer; the focus stays on the label that had it, else goes to `first`."""
-        layer = self._top
-        label = None if self.current is None else self.current.label
-        self._drop(layer, keep=controls)
-        layer.entries = listed(controls)
-        layer.on_escape = on_escape
-        same = next((e for e in layer.entries if e.control.label == label and walks(e)), None)
-        start = same or next((e for e in layer.entries if e.control is first and walks(e)), None)
-        self._hovered = None
-        self._explained = None
-        self._go(start or next((e for e in layer.entries if walks(e)), None))
+        """Puts these controls into the top layer, or into one below, where nothing hears the player.
+
+        The focus stays on the control or else the label that had it, else goes to `first`.
+        """
+        below, layer_set = layer not in (-1, self.depth), self._layers[layer]
+        before, hovered, explained = layer_set.current, self.hovered, self._explained
+        self._drop(layer_set, keep=controls)
+        layer_set.entries = entries = listed(controls)
+        layer_set.on_escape = on_escape
+        self._changed = True
+        same = before and next((e for e in entries if e.control is before.control and walks(e)), None)
+        if not below:
+            self._hovered = next((e for e in entries if e.control is hovered), None)
+            self._explained = next((e.control for e in entries if e.control is explained), None)
+        if same is None and before is not None:
+            same = next((e for e in entries if e.control.label == before.control.label and walks(e)), None)
+        start = same or next((e for e in entries if e.control is first and walks(e)), None)
+        start = start or next((e for e in entries if walks(e)), None)
+        if below or (before is not None and start is not None and start.control is before.control):
+            layer_set.current = start
+            return
+        if before is not None and any(entry.control is before.control for entry in entries):
+            before.control.lost_focus()
+        self._go(start)
 
     def open(
         self,

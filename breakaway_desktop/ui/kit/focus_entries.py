@@ -22,6 +22,8 @@ class Area(Protocol):
 
     def reveal(self, box: Box) -> None: ...
 
+    def handle(self, event: Input) -> bool: ...
+
 
 @dataclass(slots=True)
 class Entry:

@@ -43,6 +43,9 @@ _NAMES: Final[dict[int, str]] = {
 }
 
 
+_ENGLISH: Final = {*_NAMES.values(), "Ctrl", "Shift"}
+
+
 class Chord(NamedTuple):
     """A key (pygame.K_…) with or without Shift and Ctrl. `+` is one key, with Shift or without."""
 
@@ -201,7 +204,7 @@ def is_at_hand(usual: str) -> bool:
         return True
     if " " in usual:
         return all(is_at_hand(part) for part in usual.split())
-    chord = _chord_called(usual)
+    chord = chord_called(usual)
     return chord is None or chord in _buttons or chord in _WALKING
 
 
@@ -215,13 +218,19 @@ def buttons_write() -> bool:
     return _writing
 
 
+def named(key: str) -> str:
+    """What a key is called in the language in use, from its English name: `Esc`, `Ctrl+Z`."""
+    parts = key.split("+") if len(key) > 1 else [key]
+    return "+".join(_(part) if part in _ENGLISH else part for part in parts)
+
+
 def cap_of(usual: str) -> str:
     """What stands on the key cap for a usual key, given as it is called in the language in use."""
     if _map.is_usual and _buttons is None:
         return usual
     if " " in usual:
         return " ".join(cap_of(part) for part in usual.split())
-    chord = _chord_called(usual)
+    chord = chord_called(usual)
     if chord is None:
         return usual
     if _buttons is not None and chord in _buttons:
@@ -229,7 +238,8 @@ def cap_of(usual: str) -> str:
     return _map.shown(chord).name
 
 
-def _chord_called(name: str) -> Chord | None:
+def chord_called(name: str) -> Chord | None:
+    """The key with this name in the language in use; None if none is called so."""
     global _known
     if _known[0] != language():
         named = [Chord(key) for key in (*_NAMES, *range(pygame.K_F1, pygame.K_F12 + 1))]

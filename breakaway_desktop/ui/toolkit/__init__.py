@@ -1,0 +1,1 @@
+"""What screens are written with: boxes, controls, pages, panels."""

@@ -1,0 +1,670 @@
+"""Boxes in boxes: a view says what stands beside, below or over what, and how it gives way; where it stands follows.
+
+A node is a frozen value. `width(c, level)` is the room it wants at a level of giving way: at 0 it says everything in
+full, at higher levels less or smaller. `height(c, w)` follows from the width it gets. `put` places it and what is in
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeVar, cast
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.controls_choice import Choice
+from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
+from breakaway_desktop.ui.kit.palette import Palette
+
+Paint = Callable[[Canvas], object]
+Pad = float | tuple[float, float]
+SomeControl = TypeVar("SomeControl", bound=Control)
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+
+SLACK = 0.5
+"""So much may be missing, in units: letters are measured in whole pixels."""
+_BAR_ROOM = BAR + 8
+_RING = 6.0
+"""So far the ring of the focus reaches around a control."""
+
+
+class Spot(NamedTuple):
+    """A box, and the area it scrolls in, if any."""
+
+    laid_out: Box
+    area: ScrollArea | None = None
+
+    @property
+    def box(self) -> Box:
+        """Where it is on the screen now."""
+        return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset_of())
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key, called by its English name, what it does in words, and the message that it says; `why` it does not now."""
+
+    cap: str
+    words: str
+    does: Any
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Placed:
+    """What a tree has come to: what is painted, in order; its controls; where named nodes and those with a topic are.
+
+    `say` hears what is pressed and changed. `before` are the controls of the tree before, by kind and label: those that
+    come again go on as they are (an open list, a caret, how far a view is scrolled).
+    """
+
+    say: Callable[[Any], None]
+    whole: Box
+    """The window: open lists may use it."""
+    before: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    paints: list[tuple[Box, Paint]] = field(default_factory=list)
+    controls: list[Control] = field(default_factory=list)
+    named: dict[str, Spot] = field(default_factory=dict)
+    asked: list[tuple[Spot, Any]] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)
+    """The keys of its controls, in their order."""
+    focused: dict[str, Any] = field(default_factory=dict)
+    """What is said when the focus comes to a control, by its label."""
+
+    def inside(self) -> Placed:
+        """For what is placed in a control that paints it."""
+        return Placed(self.say, self.whole, self.before, keys=self.keys, focused=self.focused)
+
+    def take(self, inner: Placed, area: ScrollArea | None = None) -> None:
+        """Adds the names and topics of what was placed inside; it scrolls with `area`."""
+        self.named.update({name: Spot(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
+        self.asked += [(Spot(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
+
+    def control(self, made: SomeControl) -> SomeControl:
+        """Adds a control; the one that was there before in its place, if there was."""
+        before = self.before.pop((type(made), made.label), None)
+        if before is not None:
+            before.become(made)
+            made = before  # type: ignore[assignment]  # of the same type: the table is kept by type
+        self.controls.append(made)
+        return made
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paints what is seen of it, but not its controls."""
+        clip = canvas.surface.get_clip()
+        for box, paint in self.paints:
+            if canvas.rect(*box.inflated(8)).colliderect(clip):
+                paint(canvas)
+
+
+class Measure(Canvas):
+    """A canvas that only measures, and measures nothing twice: for one layout."""
+
+    def __init__(self, palette: Palette, scale: float) -> None:
+        super().__init__(pygame.Surface((1, 1)), palette, scale)
+        self._known: dict[Any, tuple[Any, Node]] = {}
+
+    def once(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
+        """What the work gives for this node and argument."""
+        key = id(node), work.__name__, argument
+        found = self._known.get(key)
+        if found is None:  # the node is kept with it, or another one might be at its address later
+            found = self._known[key] = work(self, argument), node
+        return cast(Result, found[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Nothing but room; base of all nodes."""
+
+    grow: float = 0.0
+    """Its share of the room that the others leave; it gets that and nothing else."""
+    w: float = 0.0
+    h: float = 0.0
+    """Its size, whatever is in it."""
+    name: str = ""
+    """To find it by: the focus, tests, the tutorial's spotlight."""
+    ask: Any = None
+    """Its topic: what is explained when it is clicked or pointed at."""
+    may_go: bool = False
+    """Whether it vanishes where all others have given way and there is still no room."""
+
+    @property
+    def levels(self) -> int:
+        """How many levels of giving way it has."""
+        return 1
+
+    def width(self, c: Measure, level: int = 0) -> float:
+        """The room it wants, in units."""
+        return self.w or c.once(self, self._width, level)
+
+    def height(self, c: Measure, w: float) -> float:
+        """The height it wants where it is `w` wide."""
+        return self.h or c.once(self, self._height, w)
+
+    def put(self, c: Measure, box: Box, out: Placed) -> None:
+        """Places it and what is in it; `c` only measures."""
+        if self.name:
+            out.named[self.name] = Spot(box)
+        if self.ask is not None:
+            out.asked.append((Spot(box), self.ask))
+        self._put(c, box, out)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return 0.0
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 0.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        pass
+
+
+def spring(grow: float = 1.0) -> Node:
+    """Room that takes what the others leave."""
+    return Node(grow=grow)
+
+
+def space(size: float) -> Node:
+    """A gap of that size, in a row or a column."""
+    return Node(w=size, h=size)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    """Anything drawn by hand in the box it gets."""
+
+    paint: Callable[[Canvas, Box], object]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: self.paint(canvas, box)))
+
+
+def draw(paint: Callable[[Canvas, Box], object], **more: Any) -> Draw:
+    return Draw(paint, **more)
+
+
+def ground(colour: str, *, border: str = "", radius: float = 6, shadow: bool = False, **more: Any) -> Draw:
+    """A plain box; colours are names of the palette."""
+
+    def paint(c: Canvas, box: Box) -> None:
+        edge = getattr(c.palette, border) if border else None
+        c.box(box, getattr(c.palette, colour), border=edge, radius=radius, shadow=shadow)
+
+    return Draw(paint, **more)
+
+
+# Words
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """Words from the fullest to the briefest, each in all sizes before the next is taken."""
+
+    words: tuple[str, ...]
+    sizes: tuple[float, ...]
+
+    @classmethod
+    def of(cls, words: Sequence[str], size: float, least: float) -> Wordings:
+        return cls(tuple(words), tuple(size - n for n in range(int(size - min(size, least)) + 1)))
+
+    @property
+    def levels(self) -> int:
+        return len(self.words) * len(self.sizes)
+
+    def at(self, level: int) -> tuple[str, float]:
+        """Words and size; beyond the last level the briefest words in the size that others have there."""
+        turn, size = divmod(level, len(self.sizes))
+        return self.words[min(turn, len(self.words) - 1)], self.sizes[size]
+
+    def fitting(self, wide: Callable[[int], float], room: float) -> tuple[str, float]:
+        """The first that fits, `wide(level)` as they are wide; else the last."""
+        last = self.levels - 1
+        return self.at(next((level for level in range(last) if wide(level) <= room + SLACK), last))
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """One line. `at`: left, centre or right of its box."""
+
+    ways: Wordings
+    bold: bool = False
+    colour: str = "ink"
+    at: str = "left"
+
+    @property
+    def levels(self) -> int:
+        return self.ways.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return c.measure(*self.ways.at(level), self.bold)[0]
+
+    def _height(self, c: Measure, w: float) -> float:
+        return c.measure("", self.ways.sizes[0], self.bold)[1]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        words, size = self.ways.fitting(lambda level: self._width(c, level), box.w)
+        share, anchor = _AT[self.at]
+        pos = box.x + share * box.w, box.centre[1]
+
+        def paint(canvas: Canvas) -> None:
+            colour = getattr(canvas.palette, self.colour)
+            canvas.text(words, size, pos, bold=self.bold, anchor=anchor, max_width=box.w + SLACK, colour=colour)
+
+        out.paints.append((box, paint))
+
+
+_AT = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
+
+
+def text(*words: str, size: float = 15, least: float = 99, soft: bool = False, **more: Any) -> Text:
+    """`words`: wordings, the fullest first. Each may be drawn smaller down to `least` before the next is taken."""
+    if soft:
+        more["colour"] = "ink2"
+    return Text(Wordings.of(words, size, least), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph(Node):
+    """Text in lines: as high as the width makes it."""
+
+    words: str
+    size: float = 15
+    bold: bool = False
+    colour: str = "ink"
+    leading: float = 1.5
+
+    @property
+    def levels(self) -> int:
+        return 4
+
+    def _width(self, c: Measure, level: int) -> float:
+        return c.measure(self.words, self.size, self.bold)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
+
+    def _height(self, c: Measure, w: float) -> float:
+        lines = len(c.lines_of(self.words, self.size, min(w, self.w or w), self.bold))
+        return (lines - 1) * self.size * self.leading + c.measure("", self.size, self.bold)[1]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
+
+        def paint(canvas: Canvas) -> None:
+            colour = getattr(canvas.palette, self.colour)
+            canvas.paragraph(self.words, self.size, inner, bold=self.bold, colour=colour, leading=self.leading)
+
+        out.paints.append((box, paint))
+
+
+def paragraph(words: str, *, soft: bool = False, **more: Any) -> Paragraph:
+    if soft:
+        more["colour"] = "ink2"
+    return Paragraph(words, **more)
+
+
+# One beside, below, over the other
+
+
+def _sides(pad: Pad) -> tuple[float, float]:
+    return pad if isinstance(pad, tuple) else (pad, pad)
+
+
+def _sum(sizes: Sequence[float], of: Sequence[Node], gap: float) -> float:
+    """What is there with the gaps between; what is nothing has none."""
+    there = [size for size, node in zip(sizes, of, strict=True) if size or node.grow]
+    return sum(there) + gap * max(0, len(there) - 1)
+
+
+def _shared(sizes: list[float], of: Sequence[Node], gap: float, room: float) -> list[float]:
+    """The sizes with what is left of the room shared among those that grow."""
+    fixed = [0.0 if node.grow else size for size, node in zip(sizes, of, strict=True)]
+    left = max(0.0, room - _sum(fixed, of, gap))
+    shares = sum(node.grow for node in of) or 1.0
+    return [size + left * node.grow / shares for size, node in zip(fixed, of, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Node):
+    """Children beside each other. Where they are too wide the last gives way first, or (`even`) all at once; then what
+    may go vanishes, the last first."""
+
+    of: tuple[Node, ...]
+    gap: float = 0.0
+    pad: Pad = 0.0
+    even: bool = False
+
+    @property
+    def levels(self) -> int:
+        return max((node.levels for node in self.of), default=1) + any(node.may_go for node in self.of)
+
+    def _width(self, c: Measure, level: int) -> float:
+        last = level and level == self.levels - 1
+        sizes = [0.0 if last and node.may_go else node.width(c, level) for node in self.of]
+        return _sum(sizes, self.of, self.gap) + 2 * _sides(self.pad)[0]
+
+    def _height(self, c: Measure, w: float) -> float:
+        widths = c.once(self, self._widths, w - 2 * _sides(self.pad)[0])
+        tall = [node.height(c, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
+        return max(tall, default=0.0) + 2 * _sides(self.pad)[1]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        across, down = _sides(self.pad)
+        inner = box.inflated(-across, -down)
+        x = inner.x
+        for node, wide in zip(self.of, c.once(self, self._widths, inner.w), strict=True):
+            if wide:
+                node.put(c, Box(x, inner.y, wide, inner.h), out)
+            x += wide + (self.gap if wide or node.grow else 0.0)
+
+    def _widths(self, c: Measure, room: float) -> list[float]:
+        of = self.of
+        sizes = [node.width(c, node.levels - 1 if node.grow else 0) for node in of]
+
+        def too_wide() -> bool:
+            return _sum(sizes, of, self.gap) > room + SLACK
+
+        if too_wide() and self.even:
+            for level in range(1, max(node.levels for node in of)):
+                sizes = [node.width(c, node.levels - 1 if node.grow else level) for node in of]
+                if not too_wide():
+                    break
+        for at in reversed(range(len(of))):
+            for level in range(1, 1 if self.even else of[at].levels):
+                if not too_wide():
+                    break
+                sizes[at] = min(sizes[at], of[at].width(c, level))
+        gone = []
+        for at in reversed(range(len(of))):
+            if of[at].may_go and too_wide():
+                sizes[at] = 0.0
+                gone.append(at)
+        there = [Node() if at in gone else node for at, node in enumerate(of)]
+        return _shared(sizes, there, self.gap, room)
+
+
+def row(*of: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **more: Any) -> Row:
+    return Row(of, gap, pad, even, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Node):
+    """Children below each other, all as wide as the column. Where it is too low what may go vanishes, last first."""
+
+    of: tuple[Node, ...]
+    gap: float = 0.0
+    pad: Pad = 0.0
+
+    @property
+    def levels(self) -> int:
+        return max((node.levels for node in self.of), default=1)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return max((node.width(c, level) for node in self.of), default=0.0) + 2 * _sides(self.pad)[0]
+
+    def _height(self, c: Measure, w: float) -> float:
+        inner = w - 2 * _sides(self.pad)[0]
+        return _sum([node.height(c, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        across, down = _sides(self.pad)
+        inner = box.inflated(-across, -down)
+        of = list(self.of)
+        sizes = [0.0 if node.grow else node.height(c, inner.w) for node in of]
+        for at in reversed(range(len(of))):
+            if of[at].may_go and _sum(sizes, of, self.gap) > inner.h + SLACK:
+                of[at], sizes[at] = Node(), 0.0
+        y = inner.y
+        for node, high in zip(of, _shared(sizes, of, self.gap, inner.h), strict=True):
+            if high:
+                node.put(c, Box(inner.x, y, inner.w, high), out)
+            y += high + (self.gap if high or node.grow else 0.0)
+
+
+def column(*of: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
+    return Column(of, gap, pad, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Node):
+    """Children over each other, the first lowest; as large as the largest."""
+
+    of: tuple[Node, ...]
+
+    @property
+    def levels(self) -> int:
+        return max(node.levels for node in self.of)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return max(node.width(c, level) for node in self.of)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return max(node.height(c, w) for node in self.of)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        for node in self.of:
+            node.put(c, box, out)
+
+
+def over(*of: Node, **more: Any) -> Over:
+    return Over(of, **more)
+
+
+def pad(of: Node, by: Pad, **more: Any) -> Column:
+    """The node with room around it; it takes what the box has."""
+    return Column((Over((of,), grow=1),), pad=by, **more)
+
+
+def panel(of: Node, *, by: Pad = 0, **more: Any) -> Over:
+    """The node on a sheet."""
+    return Over((Draw(lambda c, box: c.panel(box)), pad(of, by)), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Centred(Node):
+    """The child as large as it wants to be, in the middle; never larger than the box it gets."""
+
+    of: Node
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, min(w, self.of.width(c)))
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        w = min(box.w, self.of.width(c))
+        self.of.put(c, box.centred(w, min(box.h, self.of.height(c, w))), out)
+
+
+def centred(of: Node, **more: Any) -> Centred:
+    return Centred(of, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Node):
+    """The first that fits into the room it gets, else the last."""
+
+    of: tuple[Node, ...]
+
+    @property
+    def levels(self) -> int:
+        return len(self.of)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of[min(level, len(self.of) - 1)].width(c)
+
+    def _height(self, c: Measure, w: float) -> float:
+        fits = (node for node in self.of if node.width(c) <= w + SLACK)
+        return next(fits, self.of[-1]).height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        fits = (n for n in self.of if n.width(c) <= box.w + SLACK and n.height(c, box.w) <= box.h + SLACK)
+        next(fits, self.of[-1]).put(c, box, out)
+
+
+def either(*of: Node, **more: Any) -> Either:
+    return Either(of, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Sized(Node):
+    """What a function makes of the room there is: `build(w, h)`. It takes what it gets and wants nothing itself."""
+
+    build: Callable[[float, float], Node]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        self.build(box.w, box.h).put(c, box, out)
+
+
+def sized(build: Callable[[float, float], Node], **more: Any) -> Sized:
+    return Sized(build, **{"grow": 1.0, **more})
+
+
+# Many of a kind
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """Rows whose cells stand below each other. A column is as wide as its widest cell, those whose first cell grows
+    share what is left; too wide, the last column gives way first. Rows are as high as their highest cell, or share the
+    height (`fill`); every second one is shaded (`shade`: the colour's name). `head`: the first is a head."""
+
+    rows: tuple[tuple[Node, ...], ...]
+    gap: float = 10.0
+    pad: Pad = 0.0
+    """Around each row."""
+    shade: str = ""
+    head: bool = False
+    fill: bool = False
+
+    def _columns(self, c: Measure, _what: None = None) -> Row:
+        """A row of what every column wants."""
+        columns = zip_longest(*self.rows, fillvalue=Node())
+        return Row(tuple(Over(cells, grow=cells[0].grow) for cells in columns), self.gap)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return c.once(self, self._columns, None).width(c, level) + 2 * _sides(self.pad)[0]
+
+    @property
+    def levels(self) -> int:
+        return max((cell.levels for cells in self.rows for cell in cells), default=1)
+
+    def _sizes(self, c: Measure, w: float) -> tuple[list[float], list[float]]:
+        """Widths of the columns and heights of the rows."""
+        across, down = _sides(self.pad)
+        columns = c.once(self, self._columns, None)
+        widths = c.once(columns, columns._widths, w - 2 * across)
+        heights = [
+            max((node.height(c, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + 2 * down
+            for cells in self.rows
+        ]
+        return widths, heights
+
+    def _height(self, c: Measure, w: float) -> float:
+        return sum(c.once(self, self._sizes, w)[1])
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        across, down = _sides(self.pad)
+        widths, heights = c.once(self, self._sizes, box.w)
+        if self.fill:
+            more = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
+            heights = [high + (0.0 if self.head and not at else more) for at, high in enumerate(heights)]
+        y = box.y
+        for at, (cells, high) in enumerate(zip(self.rows, heights, strict=True)):
+            line = Box(box.x, y, box.w, high)
+            if self.shade and at % 2 == self.head:
+                ground(self.shade).put(c, line, out)
+            x = line.x + across
+            for node, wide in zip(cells, widths, strict=False):
+                node.put(c, Box(x, y + down, wide, high - 2 * down), out)
+                x += wide + self.gap
+            y += high
+
+
+def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
+    return Table(tuple(map(tuple, rows)), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Node):
+    """Children of one width in as many columns as have room for `least` each, row by row."""
+
+    of: tuple[Node, ...]
+    least: float = 200.0
+    gap: float = 12.0
+    most: int = 99
+    """Columns at most."""
+
+    def _columns(self, w: float) -> tuple[int, float]:
+        n = max(1, min(int((w + self.gap + SLACK) // (self.least + self.gap)), self.most, len(self.of) or 1))
+        return n, (w - self.gap * (n - 1)) / n
+
+    def _rows(self, n: int) -> list[tuple[Node, ...]]:
+        return [self.of[at : at + n] for at in range(0, len(self.of), n)]
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.least
+
+    def _height(self, c: Measure, w: float) -> float:
+        n, wide = self._columns(w)
+        highs = [max(node.height(c, wide) for node in some) for some in self._rows(n)]
+        return sum(highs) + self.gap * max(0, len(highs) - 1)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        n, wide = self._columns(box.w)
+        y = box.y
+        for some in self._rows(n):
+            high = max(node.height(c, wide) for node in some)
+            for at, node in enumerate(some):
+                node.put(c, Box(box.x + at * (wide + self.gap), y, wide, high), out)
+            y += high + self.gap
+
+
+def cards(*of: Node, **more: Any) -> Cards:
+    return Cards(of, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Node):
+    """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
+    far it was scrolled when what is before it changes."""
+
+    of: Node
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level) + _BAR_ROOM
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w - _BAR_ROOM)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        high = self.of.height(c, box.w - _BAR_ROOM)
+        if high <= box.h + SLACK:
+            self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, box.h), out)
+            return
+        inner = out.inside()
+        self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
+        label = self.name or f"scroll {len(out.controls)}"
+        seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
+        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint))
+        for control in inner.controls:
+            if isinstance(control, Choice):
+                control.area = area
+        out.take(inner, area)
+
+
+def scroll(of: Node, **more: Any) -> Scroll:
+    return Scroll(of, **{"grow": 1.0, **more})

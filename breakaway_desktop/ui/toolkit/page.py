@@ -1,0 +1,294 @@
+"""A page: a model, `view(model)` that says what is seen, and `update(model, said)` that says what becomes of it.
+
+The model is a frozen value. `update` gives the next one, or an Intent for what the page itself cannot do: that goes to
+the navigator, and so does an Intent that a control says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.clipboard import pasted
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Posted, Pressed
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
+
+_FRAME_MS = 17.0
+_SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a page shows and hears now, where the tree alone does not say it."""
+
+    of: Node
+    first: str = ""
+    """The control that has the focus when nothing else had it."""
+    escape: Any = None
+    """What Esc says where no control has it as its key."""
+    keys: tuple[Key, ...] = ()
+    """Keys that belong to no control."""
+    hears: tuple[type, ...] = ()
+    """Kinds of messages that `update` wants beside those of controls: Resized, Pasted, Asked, and all of `kit.inputs`
+    that no control takes."""
+    tick_ms: float | None = None
+    """So often `Tick` is said; None: time is no matter."""
+    deaf_ms: float = 0
+    """So long no input counts when it first shows."""
+    over: View | None = None
+    """A dialog over it: it alone hears the player."""
+    name: str = ""
+    """Another name makes it another one: its focus and its deafness begin anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """So much time has passed since the last one."""
+
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The window has another size, in units."""
+
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """Text from the clipboard, where no field takes it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something with a topic was clicked."""
+
+    topic: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was wanted could not be done; `error` says why, and nothing has changed."""
+
+    intent: Intent
+    error: Exception
+
+
+class Part(Protocol):
+    """What the module of a screen gives."""
+
+    def view(self, model: Any, /) -> View | Node: ...
+
+    def update(self, model: Any, said: Any, /) -> Any: ...
+
+
+class Page(Scene):
+    """Shows `part` at `model`. An `overlay` leaves the scene beneath visible under a veil."""
+
+    def __init__(self, part: Part, model: Any, *, overlay: bool = False) -> None:
+        super().__init__()
+        self.part = part
+        self.model = model
+        self.overlay = overlay
+        self.views: list[View] = []
+        """The page's own and the dialogs over it, the lowest first."""
+        self.placed: list[Placed] = []
+        """What they have come to."""
+        self._deaf_ms = self._since_tick = 0.0
+
+    # What is said
+
+    def say(self, said: Any) -> None:
+        """The model becomes what `update` makes of it; intents go to the navigator."""
+        found = said if isinstance(said, Intent) else self.part.update(self.model, said)
+        if not isinstance(found, Intent):
+            self.model = found
+            self._lay_out()
+            return
+        try:
+            self.navigate(found)
+        except (OSError, ValueError) as error:
+            if Refusal not in self.views[0].hears:
+                raise
+            self.say(Refusal(found, error))
+
+    # What is there
+
+    @property
+    def view(self) -> View:
+        """The one that hears the player."""
+        return self.views[-1]
+
+    @property
+    def keys(self) -> list[Key]:
+        """All keys that work now, for the page of keys."""
+        return [*self.placed[-1].keys, *self.view.keys]
+
+    def where(self, name: str) -> Box:
+        """Where the node with this name is on the screen now; raises KeyError if there is none."""
+        for placed in reversed(self.placed):
+            if name in placed.named:
+                return placed.named[name].box
+        raise KeyError(name)
+
+    def topic_at(self, pos: Point) -> Any:
+        """The topic of what is there, None if it has none."""
+        spots = reversed(self.placed[-1].asked)
+        return next((topic for spot, topic in spots if spot.box.contains(pos)), None)
+
+    def resize(self) -> None:
+        self._lay_out()
+        current = self.focus.current
+        area = self.focus.area_of(current)
+        if area is not None and current is not None:
+            area.reveal(current.rect)
+        if Resized in self.view.hears:
+            self.say(Resized(self.screen.w, self.screen.h))
+
+    def _lay_out(self) -> None:
+        s, before = self.screen, self.views
+        measure = Measure(s.palette, s.scale)
+        kept = [
+            {(type(control), control.label): control for control in controls_in(placed.controls)}
+            for placed in self.placed
+        ]
+        self.views = list(_stacked(self.part.view(self.model)))
+        names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
+        same = next((at for at, (old, new) in enumerate(names) if old != new), len(before))
+        if not same:
+            self.focus.put(None)
+        while self.focus.depth >= max(1, min(same, len(self.views))):
+            self.focus.close()
+        self.placed = []
+        for at, view in enumerate(self.views):
+            whole = Box(0, 0, s.w, s.h)
+            placed = Placed(self.say, whole, kept[at] if at < min(same, len(kept)) else {})
+            view.of.put(measure, whole, placed)
+            self.placed.append(placed)
+            if at >= same:
+                self._deaf_ms = view.deaf_ms
+            self._give_focus(at, view, placed.controls)
+        self.dirty = True
+
+    def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:
+        first = next((control for control in controls_in(controls) if control.label == view.first), None)
+        escape = None if view.escape is None else lambda: self.say(view.escape)
+        if at > self.focus.depth:
+            self.focus.open(controls, first, escape or _nothing, lambda canvas: self._paint_over(canvas, at))
+        else:
+            self.focus.set(controls, first, escape or (_nothing if at else None), layer=at)
+
+    # What happens
+
+    def handle(self, event: Input) -> bool:
+        if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+            return True
+        before = self.focus.current
+        taken = super().handle(event) or self._heard(event)
+        current = self.focus.current
+        if current is not before and current is not None and current.label in self.placed[-1].focused:
+            self.say(self.placed[-1].focused[current.label])
+        return taken
+
+    def _heard(self, event: Input) -> bool:
+        """What no control has taken."""
+        hears = self.view.hears
+        if isinstance(event, KeyDown):
+            struck = chord_of(event.key, event.mods)
+            key = next((key for key in self.view.keys if chord_called(named(key.cap)) == struck), None)
+            if key is not None:
+                if not key.why:
+                    self.say(key.does)
+                return True
+            if event.ctrl and event.key == pygame.K_v and Pasted in hears:
+                self.say(Pasted(pasted()))
+                return True
+            area = self.focus.area_of(self.focus.current)
+            if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
+                self.dirty = True
+                return True
+        if isinstance(event, Pressed) and Asked in hears and (topic := self.topic_at(event.pos)) is not None:
+            self.say(Asked(topic))
+            return True
+        if type(event) in hears:
+            self.say(event)
+            return True
+        return False
+
+    @property
+    def animating(self) -> bool:
+        every = self.view.tick_ms
+        return super().animating or (every is not None and every <= _FRAME_MS)
+
+    def wake_in(self) -> int | None:
+        every = self.view.tick_ms
+        return None if every is None else max(0, int(every - self._since_tick))
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        self._deaf_ms -= dt_ms
+        every = self.view.tick_ms
+        self._since_tick = 0.0 if every is None else self._since_tick + dt_ms
+        if every is not None and self._since_tick >= every:
+            passed, self._since_tick = self._since_tick, 0.0
+            self.say(Tick(passed))
+
+    # What is seen
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.overlay:
+            canvas.fill(canvas.palette.veil, alpha=0.5)
+        else:
+            canvas.fill(canvas.palette.desk)
+        self.placed[0].paint(canvas)
+        self.focus.draw(canvas)
+        self._paint_why(canvas)
+
+    def _paint_over(self, canvas: Canvas, at: int) -> None:
+        canvas.fill(canvas.palette.veil, alpha=0.5)
+        self.placed[at].paint(canvas)
+
+    def _paint_why(self, canvas: Canvas) -> None:
+        """Why a control does not work, or did not take what was typed: a plate beside it."""
+        control, why = self.focus.explained or self.focus.current, self.focus.explanation or self.focus.remark
+        if control is None or not why:
+            return
+        p, by = canvas.palette, self.focus.box_of(control)
+        w = min(canvas.measure(why, 15)[0] + 1, 420.0, canvas.w - 48)
+        h = 15 * 1.5 * len(canvas.lines_of(why, 15, w))
+        below = by.bottom + h + 28 < canvas.h
+        x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
+        plate = Box(x, by.bottom + 8 if below else by.y - h - 24, w + 24, h + 16)
+        canvas.box(plate, p.band, border=p.on_band, radius=4)
+        canvas.paragraph(why, 15, plate.inflated(-12, -8), colour=p.on_band)
+
+
+def controls_in(controls: list[Control]) -> Iterator[Control]:
+    """The controls and those that scroll in them."""
+    for control in controls:
+        yield control
+        yield from controls_in(list(control.children))
+
+
+def _stacked(view: View | Node) -> Iterator[View]:
+    shown: View | None = View(view) if isinstance(view, Node) else view
+    while shown is not None:
+        yield shown
+        shown = shown.over
+
+
+def _nothing() -> None:
+    """A dialog without an escape stays where it is."""

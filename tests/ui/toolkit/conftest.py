@@ -1,0 +1,31 @@
+"""Without a window: SDL's dummy driver."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from breakaway_desktop.ui.kit.keymap import name_buttons
+from breakaway_desktop.ui.kit.theme import forget_gui
+from breakaway_desktop.words import language, set_language
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    """A display of its own for each test; keys, not buttons, on the caps afterwards."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    before = language()
+    yield
+    name_buttons(None)
+    set_language(before)
+    forget_gui()
+    pygame.display.quit()

@@ -1,0 +1,240 @@
+"""A page in a window that nobody sees, and hands at keyboard, mouse and controller before it.
+
+    press_everything(lambda: Page(menu, menu.begin()), size=(960, 600))
+
+walks the tree of any page and presses every control by every device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.ui.kit import controls as kit
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.ear import Ear
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.toolkit.page import Page, controls_in
+from tests.ui.kit.demo import Window
+
+DEVICES = ("keyboard", "mouse", "controller")
+_BUTTON_OF = {
+    pygame.K_RETURN: pygame.CONTROLLER_BUTTON_A,
+    pygame.K_ESCAPE: pygame.CONTROLLER_BUTTON_B,
+    pygame.K_TAB: pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    pygame.K_LEFT: pygame.CONTROLLER_BUTTON_DPAD_LEFT,
+    pygame.K_RIGHT: pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
+    pygame.K_UP: pygame.CONTROLLER_BUTTON_DPAD_UP,
+    pygame.K_DOWN: pygame.CONTROLLER_BUTTON_DPAD_DOWN,
+}
+
+
+class Hands:
+    """They hold a page; `said` is what its controls have said, `wanted` the intents that reached the navigator.
+    They wait until it hears them, unless told otherwise (`waits`)."""
+
+    def __init__(
+        self,
+        page: Page,
+        size: tuple[int, int] = (1280, 800),
+        *,
+        scale: float = 1,
+        palette: Palette = LIGHT,
+        waits: bool = True,
+    ) -> None:
+        self.window = Window(size, scale, palette)
+        self.page = page
+        self.said: list[Any] = []
+        self.wanted: list[Intent] = []
+        self._ear = Ear()
+        self._say = page.say
+        page.say = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
+        self.window.stage.navigate = self.wanted.append
+        self.window.stage.push(page)
+        if waits:
+            self.wait(1000)
+            self.said.clear()
+
+    def _heard(self, said: Any) -> None:
+        self.said.append(said)
+        self._say(said)
+
+    def wait(self, ms: float) -> None:
+        self.window.stage.update(ms)
+
+    def event(self, kind: int, **more: Any) -> None:
+        """One of pygame's events, as the window hears it."""
+        stage = self.window.stage
+        for heard in self._ear.heard(pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing):
+            stage.handle(heard)
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        self.event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
+        self.event(pygame.KEYUP, key=key, mod=mod)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.key(ord(letter.lower()), text=letter)
+            self.event(pygame.TEXTINPUT, text=letter)
+
+    def button(self, button: int) -> None:
+        """A button of a controller."""
+        self.event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=button)
+        self.event(pygame.CONTROLLERBUTTONUP, instance_id=0, button=button)
+
+    def move(self, pos: Point) -> None:
+        self.event(pygame.MOUSEMOTION, pos=self._px(pos), rel=(0, 0), buttons=(0, 0, 0))
+
+    def click(self, pos: Point) -> None:
+        """At a point in units."""
+        self.move(pos)
+        self.event(pygame.MOUSEBUTTONDOWN, pos=self._px(pos), button=1)
+        self.event(pygame.MOUSEBUTTONUP, pos=self._px(pos), button=1)
+
+    def wheel(self, pos: Point, steps: int) -> None:
+        self.move(pos)
+        self.event(pygame.MOUSEWHEEL, y=steps, precise_y=float(steps))
+
+    def _px(self, pos: Point) -> tuple[int, int]:
+        return round(pos[0] * self.window.screen.scale), round(pos[1] * self.window.screen.scale)
+
+    # The page and its controls
+
+    @property
+    def controls(self) -> list[Control]:
+        """Those that hear the player now."""
+        return list(controls_in(self.page.placed[-1].controls))
+
+    def find(self, label: str) -> Control:
+        return self.page.focus.find(label)
+
+    def box(self, label: str) -> Box:
+        """Where a control stands on the screen."""
+        return self.page.focus.box_of(self.find(label))
+
+    def strike(self, key: int, device: str) -> None:
+        """A key of the keyboard, or the button of a controller that does its work."""
+        if device == "controller":
+            self.button(_BUTTON_OF[key])
+        else:
+            self.key(key)
+
+    def reach(self, label: str, device: str) -> None:
+        """Walks there: with Tab, with the shoulder button, or with the pointer, turning the wheel where it scrolls."""
+        focus = self.page.focus
+        if device == "mouse":
+            self._bring_into_view(label)
+            self.move(self.box(label).centre)
+            return
+        for _step in range(2 * len(self.controls)):
+            if focus.current is not None and focus.current.label == label:
+                return
+            self.strike(pygame.K_TAB, device)
+        raise AssertionError(f"{device}: {label} is never reached")
+
+    def _bring_into_view(self, label: str) -> None:
+        area = self.page.focus.area_of(self.find(label))
+        for _turn in range(400 if area is not None else 0):
+            assert area is not None
+            box = self.box(label)
+            if area.rect.encloses(box) or (box.h > area.rect.h and area.rect.touches(box)):
+                return
+            before = box
+            self.wheel((area.rect.right - 3, area.rect.centre[1]), 1 if box.y < area.rect.y else -1)
+            assert self.box(label) != before, f"the wheel does not bring {label} into view"
+
+    def press(self, label: str, device: str) -> bool:
+        """Presses or changes a control; whether anything came of it."""
+        self.reach(label, device)
+        self.said.clear()
+        control, here = self.find(label), self.box(label)
+        before = self.window.pixels()
+        if isinstance(control, kit.Field):
+            self._write(here, device)
+        elif isinstance(control, kit.Segments):
+            other = next(at for at, o in enumerate(control.options) if o.value != control.value and o.enabled)
+            now = next(at for at, o in enumerate(control.options) if o.value == control.value)
+            if device == "mouse":
+                shift = here.x - control.rect.x
+                self.click(control.parts[other].moved(shift, here.y - control.rect.y).centre)
+            else:
+                self.strike(pygame.K_RIGHT if other > now else pygame.K_LEFT, device)
+        elif isinstance(control, kit.Choice):
+            self._choose(control, here, device)
+        elif isinstance(control, kit.Stepper | kit.Slider):
+            up = control.value < control.most
+            if device == "mouse":
+                self.click((here.right - 8 if up else here.x + 8, here.centre[1]))
+            else:
+                self.strike(pygame.K_RIGHT if up else pygame.K_LEFT, device)
+        elif isinstance(control, kit.ScrollArea):
+            if device == "mouse":
+                self.wheel(here.centre, -1)
+            else:
+                self.strike(pygame.K_DOWN, device)
+        elif device == "mouse":
+            self.click(_free_point(self, control, here))
+        else:
+            self.strike(pygame.K_RETURN, device)
+        return bool(self.said) or self.window.pixels() != before
+
+    def _write(self, here: Box, device: str) -> None:
+        if device == "controller":
+            self.strike(pygame.K_RETURN, device)  # the board of letters opens
+            return
+        if device == "mouse":
+            self.click(here.centre)
+        self.type("x")
+
+    def _choose(self, control: kit.Choice, here: Box, device: str) -> None:
+        at = next(at for at, option in enumerate(control.options) if option.value == control.value)
+        other = next(n for n, option in enumerate(control.options) if n != at and option.enabled)
+        if device == "mouse":
+            self.click(here.centre)
+            self.window.pixels()  # the list knows its width when it is drawn
+            rows = control.list_box.moved(here.x - control.rect.x, here.y - control.rect.y).inflated(-4)
+            self.click((rows.x + 20, rows.y + (other - control._first + 0.5) * control.ROW))
+            return
+        self.strike(pygame.K_RETURN, device)
+        while control.open and control.at != other:
+            self.strike(pygame.K_DOWN if control.at < other else pygame.K_UP, device)
+        self.strike(pygame.K_RETURN, device)
+
+
+def _free_point(hands: Hands, control: Control, here: Box) -> Point:
+    """A point of the control where no other one lies on it."""
+    others = [hands.page.focus.box_of(other) for other in hands.controls if other is not control]
+    inner = [other for other in others if here.encloses(other)]
+    for share in (0.5, 0.1, 0.9, 0.3, 0.7):
+        point = here.x + here.w * share, here.centre[1]
+        if not any(other.contains(point) for other in inner):
+            return point
+    raise AssertionError(f"{control.label} is covered")
+
+
+def press_everything(
+    make: Callable[[], Page], size: tuple[int, int] = (1280, 800), *, scale: float = 1, skip: tuple[str, ...] = ()
+) -> set[str]:
+    """Every control of the page, by every device, on a page of its own each time; the labels.
+
+    Each must be reached, press or change something, be told apart by its label, and say why if it is disabled.
+    """
+    look = Hands(make(), size, scale=scale)
+    found = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
+    labels = [label for label, *_rest in found]
+    assert len(labels) == len(set(labels)), f"two controls of one name: {labels}"
+    for label, enabled, why, focusable in found:
+        if not enabled:
+            assert why, f"{label} does not say why it is disabled"
+        for device in DEVICES if enabled and focusable and label not in skip else ():
+            assert Hands(make(), size, scale=scale).press(label, device), f"{device}: nothing comes of {label}"
+    return set(labels)
+
+
+def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = 1) -> list[str]:
+    """The texts of the page that are shortened or cut off."""
+    return [text for text, _box, cut in Hands(page, size, scale=scale).window.drawn() if cut]

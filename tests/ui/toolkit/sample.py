@@ -1,0 +1,183 @@
+"""A screen with everything on it, written as screens are: what the tests of pages walk through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    cards,
+    centred,
+    column,
+    either,
+    panel,
+    paragraph,
+    row,
+    scroll,
+    space,
+    spring,
+    table,
+    text,
+)  # fmt: skip
+from breakaway_desktop.ui.toolkit.controls import (
+    Option,
+    button,
+    choice,
+    entry,
+    number,
+    press,
+    slider,
+    switch,
+    toggle,
+)  # fmt: skip
+from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Resized, Tick, View
+
+FAR = "As far as the road goes, over hill and dale, and on a little further than that."
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Intent):
+    """The sample is done with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """One value of the model."""
+
+    what: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    pressed: tuple[str, ...] = ()
+    shown: str = "square"
+    order: str = "lead"
+    cards: int = 6
+    pace: int = 50
+    sound: bool = True
+    rider: str = "Marta"
+    row: int = 0
+    seen: int = 0
+    asking: bool = False
+    ticks: int = 0
+    heard: Any = None
+    ticking: float | None = None
+
+
+def begin() -> Model:
+    return Model()
+
+
+def update(m: Model, said: Any) -> Model | Intent:
+    match said:
+        case Set(what, value):
+            return replace(m, **{what: value})
+        case Tick():
+            return replace(m, ticks=m.ticks + 1)
+        case Resized() | Pasted() | Asked():
+            return replace(m, heard=said)
+        case "ask":
+            return replace(m, asking=True)
+        case "yes":
+            return replace(m, asking=False, rider="")
+        case "no":
+            return replace(m, asking=False)
+        case str():
+            return replace(m, pressed=(*m.pressed, said))
+    raise TypeError(said)
+
+
+def view(m: Model) -> View:
+    body = row(
+        panel(scroll(riders(m), name="riders"), by=10, grow=1),
+        panel(scroll(form(m), name="form"), by=16, grow=1),
+        gap=12, pad=12, grow=1,
+    )  # fmt: skip
+    return View(
+        column(head(), body, foot()),
+        first="watch",
+        keys=(Key("Ctrl+Z", "undo", "undo"),),
+        hears=(Resized, Pasted, Asked),
+        tick_ms=m.ticking,
+        over=question(m) if m.asking else None,
+    )
+
+
+def head() -> Node:
+    return row(
+        text("Yellow wins with 31 points", "Yellow wins", size=24, least=16, bold=True, name="title", ask="win"),
+        text("turn 12, eight riders across the finish", size=14, soft=True, may_go=True, name="ending"),
+        spring(),
+        button("Log", does="log", cap="L", kind="bare"),
+        gap=16, pad=(24, 8), h=64,
+    )  # fmt: skip
+
+
+def foot() -> Node:
+    return row(
+        button("Watch again", "Watch", does="watch", cap="W", kind="primary", name="watch"),
+        button("My biggest mistakes", "Mistakes", does="review", cap="B", name="review"),
+        button("Same teams, seats rotated", "Same teams", does="teams", cap="T", name="teams"),
+        button("Delete", does="ask", cap="Ctrl+D", kind="danger", name="delete"),
+        button("Undo", does="undone", cap="U", name="undo", why="There is nothing to undo."),
+        spring(),
+        button("Menu", does=Leave(), cap="Esc", name="menu"),
+        gap=12, pad=(16, 8), even=True,
+    )  # fmt: skip
+
+
+def riders(m: Model) -> Node:
+    def one(at: int) -> Node:
+        words = row(
+            text(str(at), bold=True, w=30),
+            column(text(f"Rider {at}", bold=True, size=17), text("plays 4, lands on 35", soft=True)),
+            spring(),
+            text(*(["seen"] if m.seen == at else ["next"])),
+            *([button("Open", does=f"open {at}", name=f"open {at}", kind="bare")] if at == 2 else []),
+            pad=(12, 6), gap=8,
+        )  # fmt: skip
+        return press(words, does=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
+
+    return column(*map(one, range(24)), gap=8)
+
+
+def form(m: Model) -> Node:
+    shown = [Option(value, value) for value in ("square", "gap", "points")]
+    orders = [Option("one", "one by one"), Option("lead", "leader first"), Option("grade", "by grade")]
+    rows = [
+        [text("Chart", soft=True), switch(shown, m.shown, does=lambda v: Set("shown", v), name="shown"), spring()],
+        [text("Order", soft=True), choice(orders, m.order, does=lambda v: Set("order", v), name="order"), spring()],
+        [text("Cards", soft=True), number(m.cards, 3, 9, does=lambda v: Set("cards", v), name="cards"), spring()],
+        [text("Pace", soft=True), slider(m.pace, 0, 100, does=lambda v: Set("pace", v), name="pace"), spring()],
+        [text("Rider", soft=True), entry(m.rider, does=lambda v: Set("rider", v), name="rider", longest=8), spring()],
+    ]
+    return column(
+        text("Everything", size=20, bold=True),
+        paragraph(f"{FAR} {FAR}", soft=True, name="far"),
+        table(rows, gap=14, pad=(4, 5), shade="sunk"),
+        toggle(m.sound, ("Silence", "Sound"), does=lambda on: Set("sound", on), name="sound", cap="S"),
+        cards(*(press(centred(text(way, size=18)), does=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))),
+        either(row(*(text(FAR) for _ in range(3))), text("briefly", name="briefly")),
+        space(6),
+        gap=10,
+    )  # fmt: skip
+
+
+def question(m: Model) -> View:
+    sheet = panel(
+        column(
+            text("Delete this rider?", size=20, bold=True),
+            paragraph(f"{m.rider} is gone then. {FAR}", w=400),
+            row(
+                button("Cancel", does="no", cap="Esc", kind="primary"), spring(), button("Delete", does="yes", cap="D")
+            ),
+            gap=14,
+        ),
+        by=24,
+        name="sheet",
+    )
+    return View(centred(sheet), first="Cancel", name="question", deaf_ms=300)

@@ -1,0 +1,181 @@
+"""A page shows what its model says and does what its controls say, by keyboard, mouse and controller."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.controls import ScrollArea
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Resized
+from tests.ui.toolkit import sample
+from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+from tests.ui.toolkit.sample import Leave, Set
+
+
+def page(**values: object) -> Page:
+    return Page(sample, sample.Model(**values))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands(page())
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1), ((960, 600), 1), ((1920, 1200), 2)])
+def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: float) -> None:
+    labels = press_everything(page, size, scale=scale)
+    assert {
+        "watch",
+        "menu",
+        "rider 23",
+        "open 2",
+        "shown",
+        "order",
+        "cards",
+        "pace",
+        "rider",
+        "sound",
+        "Quick",
+    } <= labels
+
+
+def test_every_control_of_a_dialog_is_pressed_by_every_device() -> None:
+    assert press_everything(lambda: page(asking=True)) == {"Cancel", "Delete"}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1), ((960, 600), 1), ((1920, 1200), 2)])
+def test_nothing_is_cut_off(size: tuple[int, int], scale: float) -> None:
+    assert nothing_cut_off(page(), size, scale=scale) == []
+
+
+def test_what_is_pressed_changes_the_model_and_the_picture(hands: Hands) -> None:
+    before = hands.window.pixels()
+    hands.press("shown", "keyboard")
+    assert hands.page.model.shown == "gap"
+    assert hands.window.pixels() != before
+
+
+def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: Hands) -> None:
+    hands.key(pygame.K_b)
+    hands.key(pygame.K_z, pygame.KMOD_CTRL)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.page.model.pressed == ("review", "undo")
+    assert hands.wanted == [Leave()]
+
+
+def test_the_page_of_keys_is_read_off_the_tree(hands: Hands) -> None:
+    keys = {key.cap: key.words for key in hands.page.keys}
+    assert keys["W"] == "Watch again"
+    assert keys["Ctrl+Z"] == "undo"
+    assert keys["Esc"] == "Menu"
+    assert [key.why for key in hands.page.keys if key.cap == "U"] == ["There is nothing to undo."]
+
+
+def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> None:
+    hands.key(pygame.K_u)
+    assert hands.page.model.pressed == ()
+    assert any("nothing to undo" in text for text, *_ in hands.window.drawn())
+
+
+def test_the_focus_stays_by_name_when_the_tree_changes(hands: Hands) -> None:
+    hands.reach("rider 20", "keyboard")
+    hands.key(pygame.K_RETURN)
+    assert hands.page.model.row == 20
+    assert hands.page.model.seen == 20
+    assert hands.page.focus.current is hands.find("rider 20")
+
+
+def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
+    area = hands.find("riders")
+    assert isinstance(area, ScrollArea)
+    for at in (23, 5, 12, 0):
+        hands.reach(f"rider {at}", "keyboard")
+        assert area.rect.encloses(hands.box(f"rider {at}"))
+
+
+def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: Hands) -> None:
+    hands.wheel(hands.box("riders").centre, -5)
+    seen = hands.page.where("rider 10")
+    hands.key(pygame.K_b)
+    assert hands.page.where("rider 10") == seen
+    assert hands.page.where("rider 10").y == hands.box("rider 10").y
+
+
+def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: Hands) -> None:
+    hands.reach("rider 0", "keyboard")
+    before = hands.page.where("rider 0").y
+    hands.key(pygame.K_PAGEDOWN)
+    assert hands.page.where("rider 0").y < before
+
+
+def test_the_bar_can_be_dragged(hands: Hands) -> None:
+    area = hands.find("riders")
+    assert isinstance(area, ScrollArea)
+    assert area.bar is not None
+    x, y = area.bar.centre
+    hands.event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
+    hands.event(pygame.MOUSEMOTION, pos=(x, y + 150), rel=(0, 150), buttons=(1, 0, 0))
+    hands.event(pygame.MOUSEBUTTONUP, pos=(x, y + 150), button=1)
+    assert area.scroll > 150
+
+
+def test_letters_are_written_at_the_caret(hands: Hands) -> None:
+    hands.reach("rider", "keyboard")
+    hands.key(pygame.K_HOME)
+    hands.type("ab")
+    assert hands.page.model.rider == "abMarta"
+    hands.type("cde")
+    assert hands.page.model.rider == "abcMarta"
+    assert any("8" in text for text, *_ in hands.window.drawn() if "most" in text)
+
+
+def test_an_open_list_stays_open_when_the_tree_changes(hands: Hands) -> None:
+    hands.reach("order", "keyboard")
+    hands.key(pygame.K_RETURN)
+    hands.page.say("meanwhile")
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_RETURN)
+    assert hands.page.model.order == "grade"
+
+
+def test_a_dialog_hears_alone_and_the_focus_returns(hands: Hands) -> None:
+    hands.reach("delete", "keyboard")
+    hands.key(pygame.K_RETURN)
+    assert hands.page.model.asking
+    hands.key(pygame.K_d)
+    assert hands.page.model.asking, "in its first 300 ms it hears nothing"
+    hands.wait(301)
+    hands.key(pygame.K_b)
+    assert hands.page.model.pressed == ()
+    assert hands.page.focus.current is hands.find("Cancel")
+    assert any(text == "Delete this rider?" for text, *_ in hands.window.drawn())
+    hands.key(pygame.K_ESCAPE)
+    assert not hands.page.model.asking
+    assert hands.page.focus.current is hands.find("delete")
+
+
+def test_time_passes_only_where_it_matters() -> None:
+    still, ticking = Hands(page()), Hands(page(ticking=100.0))
+    for hands in (still, ticking):
+        before = hands.page.model.ticks
+        for _ in range(10):
+            hands.wait(25)
+        assert hands.page.model.ticks - before == (2 if hands is ticking else 0)
+    assert still.page.wake_in() is None
+    assert ticking.page.wake_in() == 50
+    assert not ticking.page.animating
+
+
+def test_size_clipboard_and_topics_are_messages(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands.window.resize((960, 600))
+    assert hands.page.model.heard == Resized(960, 600)
+    monkeypatch.setattr("breakaway_desktop.ui.toolkit.page.pasted", lambda: "31 8")
+    hands.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hands.page.model.heard == Pasted("31 8")
+    hands.click(hands.page.where("title").centre)
+    assert hands.page.model.heard == Asked("win")
+
+
+def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
+    hands.press("cards", "mouse")
+    assert hands.said[-1] == Set("cards", 7)
