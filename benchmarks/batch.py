@@ -23,10 +23,10 @@ from breakaway_desktop.bots.batch.layout import CARD
 from breakaway_desktop.bots.batch.races import UNIT, Course
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot as engine_hands_by_lot
+from breakaway_desktop.engine.hands import random_hands as random_engine_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
-from tools.training.lots import hands_by_lot, line_up, ride_out, slots_by_lot
+from tools.training.random_play import line_up, random_hands, random_slots, ride_out
 
 TEAMS = 6
 RACES = 4096
@@ -79,14 +79,14 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 def ride_batch(seed: int, seconds: float) -> Ridden:
     """Whole races in NumPy, from the line-up to the end. Hands are drawn before the clock runs."""
-    lots = np.random.Generator(np.random.SFC64(seed))
+    rng = np.random.Generator(np.random.SFC64(seed))
     course = Course(RULE_SETS["boxed"], TEAMS)
-    hands = hands_by_lot(RACES, TEAMS, lots)
+    hands = random_hands(RACES, TEAMS, rng)
     moves = races = turns = points = 0
     begun = process_time()
     while (took := process_time() - begun) < seconds:
-        starting = line_up(course, hands, lots.integers(1, TEAMS + 1, RACES))
-        for ended in ride_out(starting, lambda riding: play(riding, slots_by_lot(riding, lots))):
+        starting = line_up(course, hands, rng.integers(1, TEAMS + 1, RACES))
+        for ended in ride_out(starting, lambda riding: play(riding, random_slots(riding, rng))):
             stayed = int(np.count_nonzero(ended.packed & CARD))  # who did not move in the last turn has all his cards
             races += len(ended)
             turns += int(ended.turn.sum())
@@ -97,15 +97,15 @@ def ride_batch(seed: int, seconds: float) -> Ridden:
 
 def ride_engine(seed: int, seconds: float) -> Ridden:
     """Whole races in the plain engine: asked, answered, all events made."""
-    lots = Random(seed)
-    dealt = [engine_hands_by_lot(lots) for _ in range(4 * TEAMS)]
+    rng = Random(seed)
+    dealt = [random_engine_hands(rng) for _ in range(4 * TEAMS)]
     moves = races = turns = points = 0
     begun = process_time()
     while (took := process_time() - begun) < seconds:
-        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, lots.randrange(2**32)), lots.sample(dealt, TEAMS))
+        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, rng.randrange(2**32)), rng.sample(dealt, TEAMS))
         while awaited := asks(race):
             ask: Any = awaited[0]
-            race, _ = answer(race, PlayCard(ask.rider, ask.cards[int(lots.random() * len(ask.cards))]))
+            race, _ = answer(race, PlayCard(ask.rider, ask.cards[int(rng.random() * len(ask.cards))]))
             moves += 1
         races += 1
         turns += race.turn

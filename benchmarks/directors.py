@@ -2,7 +2,7 @@
 
     python -m benchmarks.directors --races 60
 
-Three teams of each, seats by lot; every race is ridden once more with the two sides' seats exchanged. Open hands and a
+Three teams of each, seats at random; every race is ridden again with the two sides' seats exchanged. Open hands and a
 fixed number of races imagined leave out what is the same for both, and hundreds of decisions at once cost a tenth of
 what they cost one by one. Points per team with 95 % intervals.
 """
@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.field import Field
-from breakaway_desktop.bots.batch.imagined import Mind
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
+from breakaway_desktop.bots.batch.imagined import NetPolicy
 from breakaway_desktop.bots.batch.layout import Whole
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
@@ -28,7 +28,7 @@ from breakaway_desktop.bots.batch.turn import moved_on, play
 from breakaway_desktop.bots.directing import mind_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
-from tools.training.lots import hands_by_lot, line_up
+from tools.training.random_play import line_up, random_hands
 
 TEAMS = 6
 AT_ONCE = 30
@@ -40,17 +40,17 @@ class Way:
     """How a team decides: so many `rollouts` a card (0: at a glance) and `turns` on, for all four riders or each
     `alone`."""
 
-    mind: Mind
+    mind: NetPolicy
     rollouts: int = 12
     turns: int = 2
     alone: bool = False
 
-    def cards(self, races: Races, lots: np.random.Generator) -> Whole:
+    def cards(self, races: Races, rng: np.random.Generator) -> Whole:
         """(races): the place of the card for the rider whose move it is."""
         column, count = races.moved, len(races)
         held = races.hands[:, column] > 0
         if not self.rollouts:
-            values = self.mind.values(Field(races), np.full((1, count), column))
+            values = self.mind.values(FeatureTable(races), np.full((1, count), column))
             return np.asarray(values.argmax(axis=0))
         guesses = count * self.rollouts
         slots = np.where(held, np.arange(4), 0)
@@ -58,7 +58,7 @@ class Way:
         forced = {column: np.repeat(slots.T, self.rollouts, axis=1).reshape(-1)}
         who = copies.indexes[:, column]
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
-        found = self.mind.outcomes(copies, riders, forced, lots, guesses, self.turns)
+        found = self.mind.outcomes(copies, riders, forced, rng, guesses, self.turns)
         means = found.reshape(4, count, self.rollouts).mean(axis=2)
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 
@@ -66,10 +66,10 @@ class Way:
 def ride(course: Course, ways: Sequence[Way], races: int, seed: int) -> tuple[Any, Any]:
     """(seating, points): which of two ways each team of each race goes, and its points; the second half of the races
     begins as the first half, seats exchanged."""
-    lots = np.random.default_rng(seed)
-    half = lots.permuted(np.tile(np.arange(TEAMS) % 2, (races // 2, 1)), axis=1)
+    rng = np.random.default_rng(seed)
+    half = rng.permuted(np.tile(np.arange(TEAMS) % 2, (races // 2, 1)), axis=1)
     seating = np.concatenate((half, 1 - half))
-    hands, first = hands_by_lot(len(half), TEAMS, lots), lots.integers(1, TEAMS + 1, len(half))
+    hands, first = random_hands(len(half), TEAMS, rng), rng.integers(1, TEAMS + 1, len(half))
     riding = line_up(course, np.tile(hands, (2, 1, 1)), np.tile(first, 2))
     points = np.zeros(seating.shape)
     while len(riding):
@@ -78,7 +78,7 @@ def ride(course: Course, ways: Sequence[Way], races: int, seed: int) -> tuple[An
         for number, way in enumerate(ways):
             rows = np.flatnonzero(who == number)
             if rows.size:
-                chosen[rows] = way.cards(riding.taken(rows), lots)
+                chosen[rows] = way.cards(riding.taken(rows), rng)
         move(riding, chosen)
         points[riding.labels] = riding.team_points() / UNIT
         if riding.over.any():
@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "twice the races imagined against": replace(full, rollouts=wanted.rollouts // 2),
     }
     if wanted.nets:
-        other = Mind(load_net(wanted.nets, "cards"), load_net(wanted.nets, "turns"))
+        other = NetPolicy(load_net(wanted.nets, "cards"), load_net(wanted.nets, "turns"))
         ways["nets of the game against others"] = replace(full, mind=other)
         ways["nets of the game against others, at a glance"] = Way(other, 0)
     for label, way in ways.items():

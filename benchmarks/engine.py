@@ -1,4 +1,4 @@
-"""How fast the engine rides, measured beside random playouts of python-chess, and how long bots take to decide."""
+"""How fast the engine rides, measured beside random rollouts of python-chess, and how long bots take to decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.figure import Figure
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.registry import bot_names, plugin_names, rng_for, timed
 from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -62,32 +62,32 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
     return took
 
 
-def _interleaved(*playouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
+def _interleaved(*rollouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
     """Moves per second of each, round by round: they take turns in short rounds, so that whatever else the machine
     does meets all alike."""
-    speeds: list[list[float]] = [[] for _ in playouts]
+    speeds: list[list[float]] = [[] for _ in rollouts]
     for number in range(ROUNDS + 1):
-        for at, playout in enumerate(playouts):
-            made, took = playout(Random(number), ROUND_S)
+        for at, rollout in enumerate(rollouts):
+            made, took = rollout(Random(number), ROUND_S)
             if number:  # the first round warms up
                 speeds[at].append(made / took)
     return speeds
 
 
-def _new_race(lots: Random, seed: int) -> Race:
-    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [hands_by_lot(lots) for _ in range(TEAMS)])
+def _new_race(rng: Random, seed: int) -> Race:
+    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [random_hands(rng) for _ in range(TEAMS)])
     return race
 
 
-def _ride(lots: Random, seconds: float) -> tuple[int, float]:
+def _ride(rng: Random, seconds: float) -> tuple[int, float]:
     """(moves, seconds) of whole boxed races with random cards: asked, answered, all events made. Hands are drawn
     before the clock runs."""
-    moves, draw = 0, lots.random
-    rules = rules_of(RULE_SETS["boxed"], TEAMS, lots.randrange(2**32))
-    dealt = [hands_by_lot(lots) for _ in range(4 * TEAMS)]
+    moves, draw = 0, rng.random
+    rules = rules_of(RULE_SETS["boxed"], TEAMS, rng.randrange(2**32))
+    dealt = [random_hands(rng) for _ in range(4 * TEAMS)]
     begun = perf_counter()
     while (took := perf_counter() - begun) < seconds:
-        race, _ = start(rules, lots.sample(dealt, TEAMS))
+        race, _ = start(rules, rng.sample(dealt, TEAMS))
         while awaited := asks(race):
             ask: Any = awaited[0]
             cards = ask.cards
@@ -96,9 +96,9 @@ def _ride(lots: Random, seconds: float) -> tuple[int, float]:
     return moves, took
 
 
-def _play_chess(lots: Random, seconds: float) -> tuple[int, float]:
+def _play_chess(rng: Random, seconds: float) -> tuple[int, float]:
     """(moves, seconds) of chess games with random moves, to their end or 400 half-moves."""
-    moves, draw = 0, lots.random
+    moves, draw = 0, rng.random
     begun = perf_counter()
     while (took := perf_counter() - begun) < seconds:
         board = chess.Board()

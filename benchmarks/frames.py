@@ -168,7 +168,7 @@ def plan_for(*players: str, bot: str = "domestique") -> Plan:
 
 
 def _before_a_line() -> Match:
-    from breakaway_desktop.bots.thought import think
+    from breakaway_desktop.bots.messages import think
     from breakaway_desktop.match.match import Match
 
     match = Match.begin(plan_for())

@@ -63,8 +63,8 @@ def figures() -> list[Figure]:
             first.append(_jump(app, scene, scene.story.last // 2))
             while scene.wake_in() is not None:  # what the window does until somebody presses a key
                 scene.update(QUIET_MS)
-            lots = Random(1)
-            jumps += [_jump(app, scene, lots.randrange(scene.story.last + 1)) for _ in range(JUMPS)]
+            rng = Random(1)
+            jumps += [_jump(app, scene, rng.randrange(scene.story.last + 1)) for _ in range(JUMPS)]
             app.stage.clear()
             navigation.evening.close()
         app.close()

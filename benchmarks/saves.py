@@ -39,11 +39,11 @@ def figures() -> list[Figure]:
         ]
 
 
-def _median_ms(deed: Callable[[], object]) -> float:
+def _median_ms(action: Callable[[], object]) -> float:
     took = []
     for _ in range(ROUNDS):
         begun = perf_counter()
-        deed()
+        action()
         took.append(perf_counter() - begun)
     return 1000 * median(took)
 

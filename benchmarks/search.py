@@ -1,4 +1,4 @@
-"""How many playouts the installed bot `uct` (examples/uct) gets out of its time: hidden hands and all, over whole races
+"""How many rollouts the installed bot `uct` (examples/uct) gets out of its time: hidden hands and all, over whole races
 of six teams."""
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from statistics import fmean
 from typing import Any
 
 from benchmarks.figure import Figure
-from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.registry import timed
+from breakaway_desktop.bots.rollout_counter import counted
 from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
@@ -19,36 +19,36 @@ from breakaway_desktop.engine.view import see
 TEAMS = 6
 SECONDS = 0.1
 STEP = {"boxed": 17, "postal": 5}
-"""Every so manieth decision of a race by lot is measured: none of a team or grade more often than others."""
+"""Every so manieth decision of a race at random is measured: none of a team or grade more often than others."""
 
 
 def figures() -> list[Figure]:
     """The mean over a race, and the fewest, which are those of its first move."""
     found = []
     for rule_set in STEP:
-        counts = playouts_in(rule_set, SECONDS)
+        counts = rollouts_in(rule_set, SECONDS)
         found.append(Figure(f"uct_playouts_in_{1000 * SECONDS:.0f}_ms.{rule_set}", fmean(counts), "playouts"))
         found.append(Figure(f"uct_playouts_at_the_start.{rule_set}", counts[0], "playouts"))
     return found
 
 
-def playouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
-    """The playouts of decisions all along a race."""
-    lots = Random(f"{seed}/search/{rule_set}")
-    race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [hands_by_lot(lots) for _ in range(TEAMS)])
+def rollouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
+    """The rollouts of decisions all along a race."""
+    rng = Random(f"{seed}/search/{rule_set}")
+    race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [random_hands(rng) for _ in range(TEAMS)])
     bot, counts, asked = timed("uct", seconds), [], 0
     while not race.over:
         ask: Any = asks(race)[0]
         has_choice = not isinstance(ask, AskCard) or ask.has_choice
         if asked % STEP[rule_set] == 0 and has_choice:
-            with counted() as effort:
-                bot.decide(see(race, ask.team), ask, lots)
-            counts.append(effort.rollouts or 0)
+            with counted() as counter:
+                bot.decide(see(race, ask.team), ask, rng)
+            counts.append(counter.rollouts or 0)
         asked += has_choice
         decision: Decision
         if isinstance(ask, AskCard):
-            decision = PlayCard(ask.rider, lots.choice(ask.cards))
+            decision = PlayCard(ask.rider, rng.choice(ask.cards))
         else:
-            decision = GiveOrders(ask.team, tuple((rider.rider, lots.choice(rider.cards)) for rider in ask.riders))
+            decision = GiveOrders(ask.team, tuple((rider.rider, rng.choice(rider.cards)) for rider in ask.riders))
         race, _ = answer(race, decision)
     return counts

@@ -40,10 +40,10 @@ class Tried(NamedTuple):
     """Points after two turns, and what every rider is worth then."""
     new: Reals
     """The new card that every rider gets at the end of this turn."""
-    together: Reals
+    is_simultaneous: Reals
     """(cards): how many riders of the team stand in one string then."""
     final: Reals
-    """Points at the end of the race, other lots."""
+    """Points at the end of the race, other random numbers."""
     wins: Reals
     """(cards): how often the team wins then; a victory that is shared counts its share."""
 
@@ -142,7 +142,7 @@ AIMS: Final[dict[str, Choice]] = {
         (tried.of_team(tried.foreseen) - tried.of_rivals(tried.foreseen)).argmax()
     ),
     "most new squares for the team": lambda tried: int(tried.of_team(tried.new).argmax()),
-    "most of the team in one string": lambda tried: int(tried.together.argmax()),
+    "most of the team in one string": lambda tried: int(tried.is_simultaneous.argmax()),
     "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
 }
 """What a card can be chosen by. The rivals are the team that is expected to score most of the others."""
@@ -219,15 +219,15 @@ def _mean(of_race: Whole, values: Reals, unit: str = "") -> str:
     """With its interval, by the bootstrap over races."""
     sums, counts = np.bincount(of_race, values), np.bincount(of_race)
     sums, counts = sums[counts > 0], counts[counts > 0]
-    lots = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))
-    low, high = np.percentile(sums[lots].sum(axis=1) / counts[lots].sum(axis=1), (2.5, 97.5))
+    rng = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))
+    low, high = np.percentile(sums[rng].sum(axis=1) / counts[rng].sum(axis=1), (2.5, 97.5))
     return f"{values.mean():+.2f}{unit} ({low:+.2f} to {high:+.2f})"
 
 
 def _a_race(of_race: Whole, values: Reals, races: int) -> str:
     sums = np.bincount(of_race, values, races)
-    lots = np.random.default_rng(0).integers(races, size=(SAMPLES, races))
-    low, high = np.percentile(sums[lots].mean(axis=1), (2.5, 97.5))
+    rng = np.random.default_rng(0).integers(races, size=(SAMPLES, races))
+    low, high = np.percentile(sums[rng].mean(axis=1), (2.5, 97.5))
     return f"{sums.mean():+.2f} ({low:+.2f} to {high:+.2f})"
 
 
@@ -257,7 +257,7 @@ def _example(name: str, tried: Tried) -> list[str]:
     for at, card in enumerate(tried.cards):
         mark = {tried.team: "team", tried.alone: "himself"}.get(at, "")
         lines.append(
-            f"  {card:>6}{rider.square + card:>8}{tried.together[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
+            f"  {card:>6}{rider.square + card:>8}{tried.is_simultaneous[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
             f"{tried.of_mates(tried.new)[at]:>7.1f}{tried.of_rivals(tried.new)[at]:>8.1f}"
             f"{tried.foreseen[at, tried.own]:>14.1f}{tried.of_mates(tried.foreseen)[at]:>7.1f}"
             f"{tried.of_team(tried.foreseen)[at]:>7.1f}{tried.of_rivals(tried.foreseen)[at]:>8.1f}"

@@ -19,16 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.team_findings import Tried, report
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.bots.batch.random_play import luck_of
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.directing import Study, directed
 from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
@@ -57,7 +57,7 @@ class Trial:
 
     def turn(self, races: Races, forced: dict[int, Whole]) -> None:
         """All races to the end of the turn; what has the same guess has the same luck."""
-        luck = luck_of((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.lots)
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
         play(races, self.study.mind.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
 
     def by_card(self, found: Sequence[NDArray[Any]]) -> Reals:
@@ -68,17 +68,17 @@ class Trial:
 
     def foreseen(self, calls: int) -> tuple[Reals, Reals, Reals]:
         """What `director` sees of each card: see `Tried`."""
-        values, new, together = [], [], []
+        values, new, is_simultaneous = [], [], []
         for _ in range(calls):
             races, forced = self.races()
             self.turn(races, forced)
             new.append(races.by_rider(races.hands[:, :, 0]))
-            together.append(in_one_string(races, self.team))
+            is_simultaneous.append(in_one_string(races, self.team))
             self.turn(races, {})
             riders = np.tile(np.arange(races.course.riders), (len(races), 1))
             worths = self.study.mind.worths(races, riders).T
             values.append(races.points / UNIT + np.where(races.over[:, None], 0, worths))
-        return self.by_card(values), self.by_card(new), self.by_card(together)
+        return self.by_card(values), self.by_card(new), self.by_card(is_simultaneous)
 
     def ridden_on(self, calls: int) -> tuple[Reals, Reals]:
         """Points at the end of the race, and victories."""
@@ -112,8 +112,8 @@ def in_one_string(races: Races, team: int) -> Reals:
 def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[Tried]:
     """Rides races between six directors and tries out every so manieth of their decisions, with so many calls."""
     for number in range(races):
-        lots, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
-        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [hands_by_lot(lots) for _ in range(TEAMS)])
+        rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
+        race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])
         asked = number
         while not race.over:
             ask = asks(race)[0]
@@ -121,12 +121,12 @@ def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) 
             view = see(race, ask.team)
             asked += ask.has_choice
             if ask.has_choice and asked % every == 0:
-                trial = Trial(view, ask, lots)
+                trial = Trial(view, ask, rng)
                 yield Tried(
                     number, view, ask.rider, trial.cards, *trial.foreseen(foreseen), *trial.ridden_on(ridden_on)
                 )
             rng = rng_for(own_seed, ask.team, race.turn, ask.rider)
-            decision = directed(view, ask, rng, Allowance(0.0, rollouts=ROLLOUTS))
+            decision = directed(view, ask, rng, TimeBudget(0.0, rollouts=ROLLOUTS))
             race, _ = answer(race, decision)
 
 

@@ -30,8 +30,8 @@ from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
     from breakaway_desktop.arena.contest import Heard
-    from breakaway_desktop.arena.crew import Crew
-    from breakaway_desktop.arena.tables import Contest
+    from breakaway_desktop.arena.executors import Executor
+    from breakaway_desktop.arena.schedule import Contest
 
 DONE, NO = 0, 1
 MOST_RACES: Final = 1_000_000
@@ -58,7 +58,7 @@ def add_arena(commands: Any) -> None:
     parser.add_argument("--teams", type=team_count, default=MOST_TEAMS, metavar="N", help=_("how many teams, 3 to 6"))
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time that each decision may take"))
     parser.add_argument(
-        "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
+        "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
     )
     parser.add_argument(
         "--seed", type=seed_number, default=1, metavar="N", help=_("the number from which every lot is drawn")
@@ -80,7 +80,7 @@ def _arena(given: argparse.Namespace) -> int:
     """1 when a bot is not fair. Raises BadInput and Refused."""
     if not all(map(find_spec, _EXTRA)):  # said before the first race, not after the last
         raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
-    from breakaway_desktop.arena.tables import Contest
+    from breakaway_desktop.arena.schedule import Contest
 
     contest = Contest(
         given.rules,
@@ -106,7 +106,7 @@ def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
 
     try:
         with _bar(races) as heard:
-            found = run(contest, races, crew=_crew(given), ledger=given.resume, heard=heard)
+            found = run(contest, races, executor=_crew(given), results_log=given.resume, heard=heard)
     except OSError as error:
         if given.resume is None or error.filename not in (None, str(given.resume)):
             raise
@@ -127,7 +127,7 @@ def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
     if given.seconds is not None:
         raise BadInput(_("{option} does not go with {other}.").format(option="--seconds", other="--check-secrets"))
     with _bar(races) as heard:
-        found = check(contest, races, crew=_crew(given), heard=heard)
+        found = check(contest, races, executor=_crew(given), heard=heard)
     if given.json:
         bots = [
             {**one._asdict(), "bot": bot, "first": one.first and one.first._asdict()}
@@ -141,7 +141,7 @@ def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
 
 def _balanced(races: int, contest: Contest) -> int:
     """Whole rounds; who asked for other numbers is told."""
-    from breakaway_desktop.arena.tables import whole_rounds
+    from breakaway_desktop.arena.schedule import whole_rounds
 
     whole = whole_rounds(races, len(contest.bots))
     if whole != races:
@@ -150,8 +150,8 @@ def _balanced(races: int, contest: Contest) -> int:
     return whole
 
 
-def _crew(given: argparse.Namespace) -> Crew:
-    from breakaway_desktop.arena.crew import Processes, alone
+def _crew(given: argparse.Namespace) -> Executor:
+    from breakaway_desktop.arena.executors import Processes, alone
 
     if given.cluster is not None:
         if given.jobs > 1:

@@ -20,7 +20,7 @@ from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.match.saves import demand_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
-from breakaway_desktop.record.shape import shown
+from breakaway_desktop.record.json_checks import shown
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant, variant_names

@@ -12,8 +12,8 @@ from typing import Final
 
 ASIDE: Final = ".part"
 """The ending of a file that is still being written; one that is left over was never whole."""
-_LOT: Final = 4
-"""Bytes drawn by lot for its name."""
+_DRAWN: Final = 4
+"""Bytes drawn at random for its name."""
 
 
 def write_text(path: Path, text: str) -> None:
@@ -31,7 +31,7 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise OSError(reason, os.strerror(reason), str(path))
     path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(_LOT)}{ASIDE}")
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(_DRAWN)}{ASIDE}")
     handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -51,7 +51,7 @@ def clear_asides(path: Path) -> None:
     writes it."""
     with suppress(OSError):
         path = _resolved(path)
-        for aside in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _LOT)}{ASIDE}"):
+        for aside in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _DRAWN)}{ASIDE}"):
             with suppress(OSError):
                 os.unlink(aside)
 

@@ -38,11 +38,11 @@ from breakaway_desktop.arguments import (
 )
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
-from breakaway_desktop.match.claim import RaceTaken
-from breakaway_desktop.match.keeper import DirectKeeper
-from breakaway_desktop.match.library import Kept, claimed, lone_path, new_path
+from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.library import Kept, locked, lone_path, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import demand_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import licence_files
@@ -163,7 +163,7 @@ def _add_simulate(commands: Any) -> None:
         help=_("dealt to the teams in turn; a number from 1 to 5 is a level ({levels})").format(levels=levels()),
     )
     parser.add_argument(
-        "--hands", choices=("random", "own"), default="random", help=_("hands by lot or built by the bots")
+        "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
     )
     parser.add_argument("--seed", type=seed_number, required=True, help=_("the number from which every lot is drawn"))
     parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
@@ -352,7 +352,7 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _free_path(seed: int) -> Path:
-    """Where the race is kept. If nothing can be written there the race begins all the same: its keeper says so, and
+    """Where the race is kept. If nothing can be written there the race begins all the same: its autosave says so, and
     tries again."""
     folder = load_settings(touch=False).folder
     try:
@@ -382,9 +382,9 @@ def _in_terminal(kept: Kept, settings: Settings, seconds: float | None = None) -
         complain(line)
     with about(kept.path):
         try:
-            kept, claim = claimed(kept)
+            kept, claim = locked(kept)
         except RaceTaken as taken:
             ways = _("Go on with a copy of it: add --save and the name of a new file.")
             raise BadInput(f"{say_refusal(taken)} {ways}") from None
-    kept.match.keeper = DirectKeeper(kept.path, claim)
+    kept.match.autosave = DirectAutosave(kept.path, claim)
     return play_text(kept.match, kept.path, seconds=thinking_time(seconds))

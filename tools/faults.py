@@ -105,11 +105,11 @@ FAULTS = (
     # Saves
     Fault(
         "a decision is not saved before the next is asked", "match/match.py",
-        "self.keeper.keep(self.record())", "self.steps and len(self.steps) % 2 and self.keeper.keep(self.record())",
+        "self.autosave.keep(self.record())", "self.steps and len(self.steps) % 2 and self.keeper.keep(self.record())",
         ("match",),
     ),
     Fault(
-        "two programs play one race", "match/claim.py",
+        "two programs play one race", "match/race_lock.py",
         "fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)", "pass", ("match",),
     ),
     Fault(
@@ -143,7 +143,7 @@ FAULTS = (
         '_("Quit"), "", self._quit', '_("Leave the game"), "", self._quit', ("architecture",),
     ),
     Fault(
-        "the reason of a card counts a rider too few", "engine/why.py",
+        "the reason of a card counts a rider too few", "engine/explanations.py",
         "return sum(riders for _, riders in self.ahead)", "return sum(riders for _, riders in self.ahead) - 1",
         ("engine", "sentences"),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.race.scene import RaceScene

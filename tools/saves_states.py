@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import rename
 from breakaway_desktop.ui.intents import AskAboutFile, SaveRaceAs, ShowMenu
@@ -103,7 +103,7 @@ def load_deleted(studio: Studio) -> None:
 def load_refused(studio: Studio) -> None:
     """What was in the clipboard is no race."""
     load(studio)
-    studio.top.deeds.paste()  # type: ignore[attr-defined]
+    studio.top.actions.paste()  # type: ignore[attr-defined]
 
 
 def load_named(studio: Studio) -> None:
@@ -156,13 +156,13 @@ def save_as(studio: Studio) -> None:
 def save_elsewhere(studio: Studio) -> None:
     """A race that could not be kept goes on in another file."""
     race(studio)
-    studio.evening.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
 
 
 def unkept(studio: Studio) -> None:
     race(studio)
-    studio.evening.keeper = UnkeptKeeper(OSError(28, "No space left on device"))
+    studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
     studio.stage.push(UnkeptDialog(studio.evening))
 
 

@@ -13,15 +13,15 @@ from breakaway_desktop.ui.intents import GoOn
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import Answer, Question, Task, Thinker, think
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.library import Kept
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.own_hands import KeptHands
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
 from breakaway_desktop.play.own_shelf import OwnShelf
 from breakaway_desktop.play.sitting import Sitting
@@ -187,7 +187,7 @@ class InnerThinker:
 
 
 class Studio:
-    """A window of `size` pixels at a scale, the game in it, and the deeds that bring a screen up.
+    """A window of `size` pixels at a scale, the game in it, and the actions that bring a screen up.
 
     `shelf` is where races are kept; the player's own settings are neither read nor written.
     """
@@ -199,7 +199,7 @@ class Studio:
         self.navigation = Navigation(self.app, self.session)
         self.evening = self.navigation.evening
         self.session.thinker = cast(Thinker, InnerThinker())
-        self.session.own_hands = OwnShelf(KeptHands(shelf / "own-hands"))
+        self.session.hand_presets = OwnShelf(HandPresets(shelf / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """As a screen would."""
@@ -244,17 +244,17 @@ class Studio:
     def keep(self, race: Match, name: str) -> Path:
         """Writes a race to the shelf."""
         path = self.session.folder / f"{name}.race"
-        DirectKeeper(path).keep(race.record())
+        DirectAutosave(path).keep(race.record())
         return path
 
     def ride(self, race: Match) -> None:
         """The race screen, when a human is asked and input counts."""
         path = self.keep(race, "race")
         self.open(GoOn(Kept(path, race)))
-        if self.evening.keeper is not None:
-            self.evening.keeper.close()
+        if self.evening.autosave is not None:
+            self.evening.autosave.close()
         # Who waits for this one to have written waits in no time.
-        self.evening.keeper = race.keeper = DirectKeeper(path)
+        self.evening.autosave = race.autosave = DirectAutosave(path)
         for _ in range(3):
             self.wait(500)
 

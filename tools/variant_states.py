@@ -11,8 +11,8 @@ from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 
 
-def _race(studio: Studio, variant: str, decisions: int, *, together: bool = False, named: bool = False) -> None:
-    until, base = (human_to_order, "postal") if together else (human_to_move, "boxed")
+def _race(studio: Studio, variant: str, decisions: int, *, is_simultaneous: bool = False, named: bool = False) -> None:
+    until, base = (human_to_order, "postal") if is_simultaneous else (human_to_move, "boxed")
     studio.ride(match(ALONE, decisions, until=until, variant=variant, base=base, named=named))
 
 
@@ -45,7 +45,7 @@ def variant_mountains(studio: Studio) -> None:
 
 def variant_stamina_orders(studio: Studio) -> None:
     """Secret orders: what each card costs stands on it."""
-    _race(studio, "stamina", 40, together=True)
+    _race(studio, "stamina", 40, is_simultaneous=True)
 
 
 def variant_stamina_beside(studio: Studio) -> None:
@@ -67,7 +67,7 @@ def variant_stamina_hint(studio: Studio) -> None:
 
 
 def variant_mountains_orders(studio: Studio) -> None:
-    _race(studio, "mountains", 40, together=True)
+    _race(studio, "mountains", 40, is_simultaneous=True)
 
 
 def variant_mountains_beside(studio: Studio) -> None:
@@ -76,7 +76,7 @@ def variant_mountains_beside(studio: Studio) -> None:
 
 
 def variant_pursuit_orders(studio: Studio) -> None:
-    _race(studio, "pursuit", 40, together=True)
+    _race(studio, "pursuit", 40, is_simultaneous=True)
     studio.key(pygame.K_1)
 
 
@@ -87,7 +87,7 @@ def variant_pursuit_beside(studio: Studio) -> None:
 
 
 def variant_blind_beside(studio: Studio) -> None:
-    _race(studio, "blind", 40, together=True)
+    _race(studio, "blind", 40, is_simultaneous=True)
     studio.key(pygame.K_v)
 
 
@@ -147,7 +147,7 @@ def variant_blind_locked(studio: Studio) -> None:
 
 def variant_double(studio: Studio) -> None:
     """Two riders have both cards; the third one's second is guessed."""
-    _race(studio, "double", 45, together=True)
+    _race(studio, "double", 45, is_simultaneous=True)
     studio.key(pygame.K_1, pygame.K_2)
     studio.key(pygame.K_2, pygame.K_1, pygame.K_g, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
 
@@ -174,7 +174,7 @@ def variant_special(studio: Studio) -> None:
 
 def variant_spy(studio: Studio) -> None:
     """One spy has his target, the next one looks for his."""
-    _race(studio, "spy", 30, together=True)
+    _race(studio, "spy", 30, is_simultaneous=True)
     studio.key(pygame.K_2, pygame.K_s, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_1)
     studio.key(pygame.K_s, pygame.K_DOWN, pygame.K_DOWN)
 

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from breakaway_desktop import __version__
-from breakaway_desktop.arena.tables import Table
+from breakaway_desktop.arena.schedule import Table
 from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.engine.refusals import Refused
 
@@ -77,7 +77,7 @@ class Cluster:
 
 def _alone(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
     """A worker with several threads rides one table after the other: processor time is counted by process. `modules` as
-    in `bots.desk.work`."""
+    in `bots.worker_main.work`."""
     with _ONE_AT_A_TIME:
         allow_modules(modules)
         return work(table)

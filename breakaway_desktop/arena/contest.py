@@ -6,19 +6,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.arena.crew import Crew, alone
+from breakaway_desktop.arena.executors import Executor, alone
 from breakaway_desktop.arena.fairness import Checked, check_table
 from breakaway_desktop.arena.figures import Figures, figures
-from breakaway_desktop.arena.ledger import Ledger
+from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.arena.riding import Ridden, ride_table
-from breakaway_desktop.arena.tables import Contest, tables
+from breakaway_desktop.arena.schedule import Contest, schedule
 
 Heard = Callable[[int], None]
 """Hears how many tables have been added."""
 
 
 def run(
-    contest: Contest, races: int, *, crew: Crew = alone, ledger: Path | None = None, heard: Heard = lambda added: None
+    contest: Contest,
+    races: int,
+    *,
+    executor: Executor = alone,
+    results_log: Path | None = None,
+    heard: Heard = lambda added: None,
 ) -> Figures:
     """Rides the tables that the ledger does not hold yet, and tells what all of them have shown. Who rides them, in
     which order they are finished and how often the contest was broken off changes no result.
@@ -26,33 +31,33 @@ def run(
     Raises Refused (R2.1; `arena-…`), UnknownBot, BadParameter, and OSError for the ledger's file.
     """
     contest.objection()
-    wanted = tables(contest, races)
+    wanted = schedule(contest, races)
     work = partial(ride_table, contest)
-    if ledger is None:
+    if results_log is None:
         ridden = []
-        for table in crew(work, wanted):
+        for table in executor(work, wanted):
             ridden.append(table)
             heard(1)
         return figures(contest, ridden)
-    with Ledger(ledger, contest) as book:
+    with ResultsLog(results_log, contest) as book:
         there = [book.ridden[table.number] for table in wanted if table.number in book.ridden]
         heard(len(there))
         missing = [table for table in wanted if table.number not in book.ridden]
-        for table in crew(work, missing):
+        for table in executor(work, missing):
             book.add(table)
             heard(1)
         return figures(contest, _of(book, len(wanted)))
 
 
 def check(
-    contest: Contest, races: int, *, crew: Crew = alone, heard: Heard = lambda added: None
+    contest: Contest, races: int, *, executor: Executor = alone, heard: Heard = lambda added: None
 ) -> tuple[Checked, ...]:
     """Rides the tables and looks, at every decision, whether it hangs on anything hidden. By bot, as they stand in the
     contest. Raises what `run` raises."""
     contest.objection()
     found = [Checked() for _ in contest.bots]
     by_number = {}
-    for number, checked in crew(partial(check_table, contest), tables(contest, races)):
+    for number, checked in executor(partial(check_table, contest), schedule(contest, races)):
         by_number[number] = checked
         heard(1)
     for number in sorted(by_number):
@@ -60,5 +65,5 @@ def check(
     return tuple(found)
 
 
-def _of(book: Ledger, wanted: int) -> list[Ridden]:
+def _of(book: ResultsLog, wanted: int) -> list[Ridden]:
     return [table for number, table in book.ridden.items() if number < wanted]

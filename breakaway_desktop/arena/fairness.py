@@ -11,11 +11,11 @@ from random import Random
 from typing import Final, NamedTuple
 
 from breakaway_desktop.arena.riding import has_choice
+from breakaway_desktop.arena.schedule import Contest, Table
 from breakaway_desktop.arena.secrets import ask_of, other_race
-from breakaway_desktop.arena.tables import Contest, Table
 from breakaway_desktop.bots.base import decision_objection
+from breakaway_desktop.bots.messages import Answer
 from breakaway_desktop.bots.registry import rng_for, unclocked
-from breakaway_desktop.bots.thought import Answer
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -61,7 +61,7 @@ def check_table(contest: Contest, table: Table) -> tuple[int, tuple[Checked, ...
     Raises Refused when a bot cannot build its own hands."""
     match = Match.begin(contest.built(table))
     found = [Checked() for _ in contest.bots]
-    lots = Random(f"{table.seed}/secrets")
+    rng = Random(f"{table.seed}/secrets")
     while not match.over:
         automatic = match.automatic()
         if automatic:
@@ -72,7 +72,7 @@ def check_table(contest: Contest, table: Table) -> tuple[int, tuple[Checked, ...
         spec = contest.bots[bot]
         decision = _decided(match.race, ask.team, spec, table.seed)
         if has_choice(ask):
-            other = other_race(match.race, ask.team, lots)
+            other = other_race(match.race, ask.team, rng)
             if other is not None:
                 theirs = _decided(other, ask.team, spec, table.seed)
                 again = decision if theirs == decision else _decided(match.race, ask.team, spec, table.seed)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.arena.ratings import Rating, ratings
 from breakaway_desktop.arena.riding import MICRO, Ridden
-from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.arena.schedule import Contest
 
 SAMPLES: Final = 4000
 AT_ONCE: Final = 250
@@ -170,9 +170,9 @@ class _Resampled:
             return None
         if self._tail is None:
             return Estimate(round(float(value), 6))
-        lots = np.random.default_rng(self._rounds)
+        rng = np.random.default_rng(self._rounds)
         drawn = [
-            _quotient(lots.multinomial(self._rounds, [1 / self._rounds] * self._rounds, size=AT_ONCE) @ columns)
+            _quotient(rng.multinomial(self._rounds, [1 / self._rounds] * self._rounds, size=AT_ONCE) @ columns)
             for _ in range(SAMPLES // AT_ONCE)
         ]
         sample = np.concatenate(drawn)

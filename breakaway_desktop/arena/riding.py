@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.arena.tables import Contest, Table
+from breakaway_desktop.arena.schedule import Contest, Table
 from breakaway_desktop.bots.worker import Answer, Apart, Question
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.refusals import Refusal

@@ -27,10 +27,10 @@ TRIES: Final = 4
 LARGEST_SEED: Final = 2**63 - 1
 
 
-def other_race(race: Race, team: int, lots: Random) -> Race | None:
+def other_race(race: Race, team: int, rng: Random) -> Race | None:
     """A race with the same view for `team` and the same ask, but with other secrets; None when everything that could
     matter to a decision is known to the team."""
-    secrets = _Secrets(race, team, lots)
+    secrets = _Secrets(race, team, rng)
     if secrets.view.variant.hides_road:
         secrets.move_rivals()
     secrets.deal_hands()
@@ -39,7 +39,7 @@ def other_race(race: Race, team: int, lots: Random) -> Race | None:
     other = secrets.race
     if other == race:
         return None
-    return other._replace(rules=replace(other.rules, seed=lots.randrange(LARGEST_SEED)))
+    return other._replace(rules=replace(other.rules, seed=rng.randrange(LARGEST_SEED)))
 
 
 def ask_of(race: Race, team: int) -> Ask | None:
@@ -50,12 +50,12 @@ def ask_of(race: Race, team: int) -> Ask | None:
 class _Secrets:
     """`race` as it is changed step by step; a step that the team could see is not taken."""
 
-    def __init__(self, race: Race, team: int, lots: Random) -> None:
+    def __init__(self, race: Race, team: int, rng: Random) -> None:
         self.race = race
         self.view: View = see(race, team)
         self._ask = ask_of(race, team)
         self._team = team
-        self._lots = lots
+        self._rng = rng
 
     def _take(self, race: Race) -> bool:
         if see(race, self._team) != self.view or ask_of(race, self._team) != self._ask:
@@ -74,16 +74,16 @@ class _Secrets:
             if seen.team == self._team or seen.retired or seen.farthest is None:
                 continue
             for _ in range(TRIES):
-                square = self._lots.randint(seen.square, seen.farthest)
+                square = self._rng.randint(seen.square, seen.farthest)
                 if self._is_between_the_same_lines(rider.square, square) and self._put(rider._replace(square=square)):
                     break
         riders = tuple(rider._replace(arrived=2 * rider.arrived + 1) for rider in self.race.riders)
         self._take(self.race._replace(riders=riders, clock=2 * self.race.clock + 1))
         rivals = [rider.id for rider in self.race.on_road() if rider.team != self._team]
         own = [number for number in self.race.dropped if number // 10 == self._team]
-        dropped = self._lots.sample(rivals, self._lots.randint(0, len(rivals) // 3))
+        dropped = self._rng.sample(rivals, self._rng.randint(0, len(rivals) // 3))
         self._take(self.race._replace(dropped=tuple(sorted((*own, *dropped)))))
-        self._take(self.race._replace(alone=self._lots.choice((0, *rivals))))
+        self._take(self.race._replace(alone=self._rng.choice((0, *rivals))))
 
     def _is_between_the_same_lines(self, square: int, other: int) -> bool:
         low, high = sorted((square, other))
@@ -124,9 +124,9 @@ class _Secrets:
             if seen.secret_sum is not None:
                 found = self._of_sum(len(cards), sum(cards))
             elif self.view.variant.hides_road or seen.badge("sum-open"):
-                found = [self._lots.randint(SMALLEST, largest) for _ in cards]
+                found = [self._rng.randint(SMALLEST, largest) for _ in cards]
             else:  # R2, at most: nobody knows the sum, but it was no more than that
-                found = self._of_sum(len(cards), self._lots.randint(len(cards), sum(cards)))
+                found = self._of_sum(len(cards), self._rng.randint(len(cards), sum(cards)))
             if sorted(found) != sorted(cards):
                 break
         return found
@@ -136,17 +136,17 @@ class _Secrets:
         cards: list[int] = []
         for left in range(count - 1, -1, -1):
             low, high = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)
-            cards.append(self._lots.randint(low, high))
+            cards.append(self._rng.randint(low, high))
             total -= cards[-1]
-        self._lots.shuffle(cards)
+        self._rng.shuffle(cards)
         return cards
 
     def say_retirements(self) -> None:
         """R4.5: that a rival will leave when the next turn starts, his team alone knows."""
         rivals = [rider.id for rider in self.race.on_road() if rider.team != self._team]
-        if rivals and self._lots.randrange(2):
+        if rivals and self._rng.randrange(2):
             try:
-                self._take(referee.answer(self.race, Retire(self._lots.choice(rivals)))[0])
+                self._take(referee.answer(self.race, Retire(self._rng.choice(rivals)))[0])
             except Refused:
                 return
 
@@ -159,5 +159,5 @@ class _Secrets:
         for orders in self.race.given:
             ask = ask_of(race, orders.team)
             if ask is not None:
-                race, _ = referee.answer(race, bot.decide(see(race, orders.team), ask, self._lots))
+                race, _ = referee.answer(race, bot.decide(see(race, orders.team), ask, self._rng))
         self._take(race)

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.registry import rng_for, unclocked
 from breakaway_desktop.engine.asks import Ask, AskCard, Extra
-from breakaway_desktop.engine.foresight import Outcome, outcome
-from breakaway_desktop.engine.prospect import card_range
+from breakaway_desktop.engine.card_range import card_range
+from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, LARGE, SMALL
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Extra, GiveOrders, PlayCard
-from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
+from breakaway_desktop.engine.hands import TeamHands, random_hands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
@@ -41,7 +41,7 @@ class Bot(ABC):
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """The four hands it starts with (R3): any legal ones, unless a bot knows better."""
-        return hands_by_lot(rng)
+        return random_hands(rng)
 
     def warm_up(self) -> None:
         """Loads what its first decision would have to wait for. Called by who is about to ask it, before any time is

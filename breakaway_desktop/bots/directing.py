@@ -11,27 +11,27 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import with_extras
-from breakaway_desktop.bots.batch.boarding import board_view, stand
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.field import Field
-from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, Mind
+from breakaway_desktop.bots.batch.from_engine import races_from_view, stand
+from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, NetPolicy
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import NotCovered, Races
+from breakaway_desktop.bots.batch.random_play import luck_of
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.contest import FIRST_GUESSES, Outcome, Trial, winner
+from breakaway_desktop.bots.determinize import sampled_hands, sampled_squares, typical_card
 from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
-from breakaway_desktop.bots.guesses import guessed_hands, guessed_squares, typical_card
-from breakaway_desktop.bots.likeness import gap_that_ends, plain_view
+from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
 from breakaway_desktop.bots.policy import Policy
-from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.successive_halving import FIRST_GUESSES, Outcome, Trial, winner
+from breakaway_desktop.bots.time_budget import TimeBudget
+from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.referee import asks, rules_of, start
@@ -70,7 +70,7 @@ class Study:
 
     def __init__(self, view: View, rng: Random) -> None:
         """Raises NotCovered for what the batch does not play."""
-        self.lots = np.random.default_rng(rng.getrandbits(64))
+        self.rng = np.random.default_rng(rng.getrandbits(64))
         self.seen = view
         self.view = plain_view(view)
         riders = zip(view.riders, self.view.riders, strict=True)
@@ -82,8 +82,8 @@ class Study:
 
     def races(self, guesses: int) -> Races:
         """So many guesses of what is hidden."""
-        races = board_view(self.view, guessed_hands(self.view, guesses, self.lots, self.typical))
-        squares = guessed_squares(self.road, guesses, self.lots)
+        races = races_from_view(self.view, sampled_hands(self.view, guesses, self.rng, self.typical))
+        squares = sampled_squares(self.road, guesses, self.rng)
         if squares is not None:
             stand(races, squares)
         return races
@@ -99,7 +99,7 @@ class Study:
 
     def at_a_glance(self, asks: Sequence[AskCard], policy: Policy = BEST_CARDS) -> dict[int, Values]:
         """By rider, what each of his cards is worth at a glance."""
-        field = Field(self.races(GLANCES))
+        field = FeatureTable(self.races(GLANCES))
         columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
         worth = self._looked_at(field, columns, policy).mean(axis=2)
         found: dict[int, Values] = {}
@@ -108,7 +108,7 @@ class Study:
             found[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
         return found
 
-    def _looked_at(self, field: Field, columns: Whole, policy: Policy) -> Reals:
+    def _looked_at(self, field: FeatureTable, columns: Whole, policy: Policy) -> Reals:
         """(4, riders, guesses): what the cards of the riders at these places are worth, by place in the hand; 0 where
         there is none."""
         rows, held = field.after_cards(columns)
@@ -127,11 +127,11 @@ class Study:
         races = self.races(FORESEEN)
         played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
         forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FORESEEN)
-        luck = luck_of((SLOTS_A_HAND, races.course.riders, FORESEEN), self.lots)
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, FORESEEN), self.rng)
         play(races, self.mind.choices(races, luck, forced))
         columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
         goes_on = ~races.over
-        worth = self._looked_at(Field(races), columns, policy) * goes_on
+        worth = self._looked_at(FeatureTable(races), columns, policy) * goes_on
         new = races.hands[np.arange(FORESEEN), columns, 0]
         found: dict[int, Values] = {}
         for at, rider in enumerate(riders):
@@ -148,10 +148,10 @@ class Study:
         return found
 
     def contest(
-        self, ask: AskCard, usual: int, mates: Mapping[int, int], allowance: Allowance, end: float = 0.0
+        self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
     ) -> Tried:
         """Tries his cards; the `usual` one is best where there is no time. `mates`: places in the hands of what
-        team-mates play, by place in the order. Stops with so much of the allowance left."""
+        team-mates play, by place in the order. Stops with so much of the time budget left."""
         cards = _first(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
@@ -160,14 +160,14 @@ class Study:
             forced[column] = np.repeat(slots[list(left)], guesses)
             return self.led_to(ask.team, len(left), guesses, forced)
 
-        return Tried(cards, winner(len(cards), trial, allowance, end))
+        return Tried(cards, winner(len(cards), trial, time_budget, end))
 
     def led_to(self, team: int, choices: int, guesses: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
         """(choices, guesses): what the team's four make of the next two turns, and of what comes after."""
         races = self.races(guesses)
         races = races.taken(np.tile(np.arange(guesses), choices))
         riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
-        found = self.mind.outcomes(races, riders, forced, self.lots, guesses, ends_at=self.ends_at, next_turn=next_turn)
+        found = self.mind.outcomes(races, riders, forced, self.rng, guesses, ends_at=self.ends_at, next_turn=next_turn)
         return found.reshape(choices, guesses)
 
     def usual_seconds(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
@@ -175,7 +175,7 @@ class Study:
         return {rider: best_of(values) for rider, values in self.seconds_at_a_glance(riders, first).items()}
 
     def second_cards(
-        self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], allowance: Allowance
+        self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], time_budget: TimeBudget
     ) -> dict[int, int]:
         """The cards for the second half of a turn (R8.4) of a team's riders who play `first` in the first one: of those
         that each keeps the best, tried rider by rider while the rest of the team plays as it stands. Whose `usual`
@@ -184,12 +184,12 @@ class Study:
         kept = {rider: self._kept(rider, slot) for rider, slot in played.items()}
         found = dict(usual)
         asked = [rider for rider, cards in kept.items() if len(cards) > 1 and usual[rider] in cards]
-        whole = allowance.left
+        whole = time_budget.left
         for number, rider in enumerate(asked, start=1):
             mates = {mate: kept[mate][found[mate]] for mate in kept if mate != rider and found[mate] in kept[mate]}
             cards = _first(usual[rider], kept[rider])  # so it is played where there is no time
             trial = self._second_trial(rider, [kept[rider][card] for card in cards], played, mates)
-            outcome = winner(len(cards), trial, allowance, whole * (1 - number / len(asked)))
+            outcome = winner(len(cards), trial, time_budget, whole * (1 - number / len(asked)))
             found[rider] = cards[outcome.best]
         return found
 
@@ -256,8 +256,8 @@ def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -
         try:
             return PlayCard(ask.rider, cards(Study(view, rng), (ask,))[ask.rider])
         except NotCovered:
-            return PlayCard(ask.rider, best_card(guessed(view), ask.rider, ask.cards))
-    extras = chosen_extras(guessed(view), ask)
+            return PlayCard(ask.rider, best_card(made_visible(view), ask.rider, ask.cards))
+    extras = chosen_extras(made_visible(view), ask)
     riders = with_extras(ask, extras)
     seen = seen_with(view, extras)
     try:
@@ -265,25 +265,25 @@ def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -
         chosen = cards(study, riders) if riders else {}
         then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
     except NotCovered:
-        stands = guessed(seen)
+        stands = made_visible(seen)
         chosen = {rider.rider: best_card(stands, rider.rider, rider.cards) for rider in riders}
         then = {rider.rider: max(kept_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1}
     return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
 
 
-def directed(view: View, ask: Ask, rng: Random, allowance: Allowance) -> Decision:
-    """What the team does about the ask, as far as the allowance goes; half of it is for second cards (R8.4)."""
-    end = allowance.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
+def directed(view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Decision:
+    """What the team does about the ask, as far as the time budget goes; half of it is for second cards (R8.4)."""
+    end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
     def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         asked = [rider for rider in riders if rider.has_choice]
         if asked:
-            chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, allowance, end).items()}
+            chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, time_budget, end).items()}
         return chosen
 
     def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), time_budget)
 
     return decided(view, ask, rng, cards, seconds)
 
@@ -303,19 +303,19 @@ def glanced(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> D
     return decided(view, ask, rng, cards, seconds)
 
 
-def tried_out(study: Study, riders: Sequence[AskCard], allowance: Allowance, end: float = 0.0) -> dict[int, Tried]:
+def tried_out(study: Study, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0) -> dict[int, Tried]:
     """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
     time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
-    Stops with so much of the allowance left. Raises NotCovered."""
+    Stops with so much of the time budget left. Raises NotCovered."""
     if len(riders) == 1:
-        return {riders[0].rider: _tried_alone(study, riders[0], allowance, end)}
-    before = allowance.left
+        return {riders[0].rider: _tried_alone(study, riders[0], time_budget, end)}
+    before = time_budget.left
     glance = study.at_a_glance(riders)
-    allowance.expect(FIRST_CALL * (before - allowance.left))
+    time_budget.expect(FIRST_CALL * (before - time_budget.left))
     chosen = {rider: best_of(values) for rider, values in glance.items()}
     at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in glance.items()}
     ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
-    whole = allowance.left - end
+    whole = time_budget.left - end
     found: dict[int, Tried] = {}
     for number, ask in enumerate(ordered, start=1):
         mates = {
@@ -324,14 +324,14 @@ def tried_out(study: Study, riders: Sequence[AskCard], allowance: Allowance, end
             if rider != ask.rider
         }
         until = end + whole * (1 - number / len(ordered))
-        found[ask.rider] = study.contest(ask, chosen[ask.rider], mates, allowance, until)
+        found[ask.rider] = study.contest(ask, chosen[ask.rider], mates, time_budget, until)
         chosen[ask.rider] = found[ask.rider].best
     return found
 
 
-def _tried_alone(study: Study, ask: AskCard, allowance: Allowance, end: float) -> Tried:
+def _tried_alone(study: Study, ask: AskCard, time_budget: TimeBudget, end: float) -> Tried:
     """How the cards of the only rider did. A glance would take time from them: it comes when there was none for any."""
-    tried = study.contest(ask, ask.cards[0], {}, allowance, end)
+    tried = study.contest(ask, ask.cards[0], {}, time_budget, end)
     if tried.is_tried:
         return tried
     return tried._replace(cards=_first(best_of(study.at_a_glance([ask])[ask.rider]), tried.cards))
@@ -345,13 +345,13 @@ def kept_cards(cards: Sequence[int], played: int) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def mind_of(name: str) -> Mind:
+def mind_of(name: str) -> NetPolicy:
     """The nets of a file in `NETS`, read once."""
     path = NETS / f"{name}.npz"
-    return Mind(load_net(path, "cards"), load_net(path, "turns"))
+    return NetPolicy(load_net(path, "cards"), load_net(path, "turns"))
 
 
-def mind_for(options: Options) -> Mind:
+def mind_for(options: Options) -> NetPolicy:
     """The nets that know these rules best: where all order at once (R4.2) those of the rule set whose cards have a
     largest number, or have none (R7.5)."""
     if options.orders == "sequential":
@@ -366,6 +366,6 @@ def warm_up() -> None:
     for rule_set in RULE_SETS.values():
         mind_for(rule_set)
     rules = rules_of(Options(), FEWEST_TEAMS, 0)
-    race, _ = start(rules, [hands_by_lot(Random(0))] * FEWEST_TEAMS)
+    race, _ = start(rules, [random_hands(Random(0))] * FEWEST_TEAMS)
     ask = asks(race)[0]
-    directed(see(race, ask.team), ask, Random(0), Allowance(0.0, rollouts=FIRST_GUESSES))
+    directed(see(race, ask.team), ask, Random(0), TimeBudget(0.0, rollouts=FIRST_GUESSES))

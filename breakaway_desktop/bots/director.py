@@ -32,17 +32,17 @@ class Director(Bot):
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # NumPy is loaded by whoever thinks, not by whoever knows the bots' names: the window starts without it.
-        from breakaway_desktop.bots.allowance import Allowance
         from breakaway_desktop.bots.directing import directed
+        from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return directed(view, ask, rng, Allowance(self.seconds, self.rollouts, deadline))
+        return directed(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
         """What it thinks of every card of who is asked."""
-        from breakaway_desktop.bots.allowance import Allowance
         from breakaway_desktop.bots.directors_advice import given_advice
+        from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return given_advice(self.name, view, ask, rng, Allowance(self.seconds, self.rollouts, deadline))
+        return given_advice(self.name, view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def warm_up(self) -> None:
         from breakaway_desktop.bots.directing import warm_up

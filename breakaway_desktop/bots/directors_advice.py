@@ -8,53 +8,53 @@ from random import Random
 import numpy as np
 
 from breakaway_desktop.bots.advice import Advice, Worth, advised
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.races import NotCovered
 from breakaway_desktop.bots.directing import Study, Tried, decided, glanced, tried_out
-from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.extras import seen_with
-from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.time_budget import TimeBudget
+from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.bots.worth import worth
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.view import View
 
 
-def given_advice(bot: str, view: View, ask: Ask, rng: Random, allowance: Allowance) -> Advice:
+def given_advice(bot: str, view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Advice:
     """The points that the team may expect from here on with each card, and the middle half of what came of it."""
     if isinstance(ask, AskOrders):
-        return _of_orders(bot, view, ask, rng, allowance)
+        return _of_orders(bot, view, ask, rng, time_budget)
     try:
-        with counted() as effort:
-            tried = tried_out(Study(view, rng), (ask,), allowance)
+        with counted() as counter:
+            tried = tried_out(Study(view, rng), (ask,), time_budget)
     except NotCovered:
         return advice_at_a_glance(bot, view, ask, rng)
     if not _is_whole(tried):  # there was no time
         return advice_at_a_glance(bot, view, ask, rng)
-    return advised(bot, view, ask, _worths(view, ask, tried), effort.rollouts or 0)
+    return advised(bot, view, ask, _worths(view, ask, tried), counter.rollouts or 0)
 
 
-def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, allowance: Allowance) -> Advice:
+def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, time_budget: TimeBudget) -> Advice:
     """The same for a team's orders, with what it would order beside cards (R8.3, R8.5) and second cards (R8.4), for
-    which half of the allowance is left."""
+    which half of the time budget is left."""
     tried: dict[int, Tried] = {}
-    end = allowance.left / 2 if ask.halves > 1 else 0.0
+    end = time_budget.left / 2 if ask.halves > 1 else 0.0
 
     def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
-        tried.update(tried_out(study, riders, allowance, end))
+        tried.update(tried_out(study, riders, time_budget, end))
         return {rider: found.best for rider, found in tried.items()}
 
     def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return study.second_cards(riders, first, study.usual_seconds(riders, first), allowance)
+        return study.second_cards(riders, first, study.usual_seconds(riders, first), time_budget)
 
-    with counted() as effort:
+    with counted() as counter:
         orders = decided(view, ask, rng, cards, seconds)
     assert isinstance(orders, GiveOrders)
     is_its_own = dict(orders.cards) == {r: f.best for r, f in tried.items()}
     if not is_its_own or not _is_whole(tried):  # the batch could not follow, or there was no time
         return advice_at_a_glance(bot, view, ask, rng)
     seen, worths = seen_with(view, orders.extras), _worths(view, ask, tried)
-    given = advised(bot, seen, ask, worths, effort.rollouts or 0, chosen=dict(orders.cards))
+    given = advised(bot, seen, ask, worths, counter.rollouts or 0, chosen=dict(orders.cards))
     return given._replace(then=orders.then, extras=orders.extras)
 
 
@@ -67,7 +67,7 @@ def advice_at_a_glance(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
     try:
         values = Study(seen, rng).at_a_glance(riders) if riders else {}
     except NotCovered:
-        stands = guessed(seen)
+        stands = made_visible(seen)
         values = {rider.rider: {card: worth(stands, rider.rider, card) for card in rider.cards} for rider in riders}
     worths = {rider: [Worth(card, points) for card, points in found.items()] for rider, found in values.items()}
     given = advised(bot, seen, ask, worths, chosen=dict(orders.cards))

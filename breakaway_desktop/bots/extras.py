@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.worth import SQUARE, best_card, paid, worth
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
-from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.engine.hands import TOTALS
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View

@@ -16,10 +16,10 @@ from threading import Event, RLock, Thread, Timer
 from types import ModuleType
 from typing import Any, Final
 
-from breakaway_desktop.bots import desk
+from breakaway_desktop.bots import worker_main
 from breakaway_desktop.bots.interrupts import put_off
+from breakaway_desktop.bots.messages import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.bots.registry import allowed_modules, is_plugin
-from breakaway_desktop.bots.thought import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
@@ -36,11 +36,11 @@ GRACE: Final = 0.25
 """Seconds that a bot may take to come to an end when nobody wants to know any longer."""
 
 
-def patience_for(question: Question | Task, patience: float = PATIENCE, allowance: float = ALLOWANCE) -> float:
+def patience_for(question: Question | Task, patience: float = PATIENCE, time_budget: float = ALLOWANCE) -> float:
     """Seconds after which what is asked counts as stuck."""
     if isinstance(question, Task) or question.seconds is None:
         return patience
-    return 2.0 * question.seconds * question.stretch + allowance
+    return 2.0 * question.seconds * question.stretch + time_budget
 
 
 def _ended(question: Question | Task) -> Refusal:
@@ -59,11 +59,11 @@ class Thinker:
         wake: Callable[[], None] | None = None,
         patience: float = PATIENCE,
         grace: float = GRACE,
-        allowance: float = ALLOWANCE,
+        time_budget: float = ALLOWANCE,
     ) -> None:
         self._wake = wake
         self._patience = patience
-        self._allowance = allowance
+        self._allowance = time_budget
         self._grace = grace
         self.lock = RLock()
         self._worker: _Worker | None = None
@@ -191,7 +191,7 @@ class _Worker:
         asked, self._asking = spawn.Pipe(duplex=False)
         self._answers, answered = spawn.Pipe(duplex=False)
         given = asked, answered, allowed_modules()
-        self.process: SpawnProcess = spawn.Process(target=desk.work, args=given, name="bots", daemon=True)
+        self.process: SpawnProcess = spawn.Process(target=worker_main.work, args=given, name="bots", daemon=True)
         self._thinker = thinker
         self.question: Question | Task | None = None
         self.unwanted = False
@@ -216,7 +216,7 @@ class _Worker:
         self.end_after(grace)
         self._send(self._asked)
 
-    def _send(self, message: desk.Numbered | int) -> None:
+    def _send(self, message: worker_main.Numbered | int) -> None:
         try:
             self._asking.send(message)
         except OSError:
@@ -284,9 +284,9 @@ class Apart:
     """Lets bots think for somebody who waits: other people's in a worker process, where a stuck one is cut off, and the
     game's own here."""
 
-    def __init__(self, patience: float = PATIENCE, allowance: float = ALLOWANCE) -> None:
+    def __init__(self, patience: float = PATIENCE, time_budget: float = ALLOWANCE) -> None:
         self._answered = Event()
-        self._thinker = Thinker(self._answered.set, patience, allowance=allowance)
+        self._thinker = Thinker(self._answered.set, patience, time_budget=time_budget)
 
     def __enter__(self) -> Apart:
         return self

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import fsum
 from typing import Final
 
-from breakaway_desktop.engine.foresight import LineAhead, outcome
+from breakaway_desktop.engine.preview import LineAhead, outcome
 from breakaway_desktop.engine.view import View
 
 SQUARE: Final = 0.25

@@ -96,7 +96,7 @@ def _retired(race: Race, event: Retired) -> Race:
 
 def _moved(race: Race, event: Moved) -> Race:
     # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
-    # playout.
+    # rollout.
     number, card, start, end, clock, note = event
     rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[number]

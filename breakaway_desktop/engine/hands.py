@@ -1,4 +1,4 @@
-"""Building the team: what a starting hand may be, and hands by lot (R3)."""
+"""Building the team: what a starting hand may be, and hands at random (R3)."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ def team_objection(hands: TeamHands, totals: str) -> Refusal | None:
     return None
 
 
-def hand_by_lot(rider: int, lots: Random) -> Hand:
+def random_hand(rider: int, rng: Random) -> Hand:
     """A legal hand for rider 1–4 that uses the whole total; every legal sorted hand has the same chance."""
-    size = SIZES[rider - 1][lots.randrange(len(SIZES[rider - 1]))]
+    size = SIZES[rider - 1][rng.randrange(len(SIZES[rider - 1]))]
     hands = _legal_hands(size, TOTALS[rider - 1], LARGEST)
-    hand = list(hands[lots.randrange(len(hands))])
-    lots.shuffle(hand)
+    hand = list(hands[rng.randrange(len(hands))])
+    rng.shuffle(hand)
     return tuple(hand)
 
 
-def hands_by_lot(lots: Random) -> TeamHands:
+def random_hands(rng: Random) -> TeamHands:
     """Four legal hands, riders 1 to 4."""
-    return (hand_by_lot(1, lots), hand_by_lot(2, lots), hand_by_lot(3, lots), hand_by_lot(4, lots))
+    return (random_hand(1, rng), random_hand(2, rng), random_hand(3, rng), random_hand(4, rng))
 
 
 @cache

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, G
 from breakaway_desktop.engine.hands import SMALLEST
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.script import play_together
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_flow import play_simultaneous
+from breakaway_desktop.engine.turn_writer import TurnWriter
 
 LARGEST_GUESS: Final = 999
 """A second card may be one that the rider does not hold yet (R8.4); no card is as large as this."""
@@ -30,7 +30,7 @@ def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
     return tuple(AskOrders(team, tuple(of_team), halves, extras(race, team)) for team, of_team in riders.items())
 
 
-def give_orders(turn: Turn, decision: GiveOrders) -> None:
+def give_orders(turn: TurnWriter, decision: GiveOrders) -> None:
     """Takes a team's orders (R4.2). Raises Refused when one is wrong, and then none is taken."""
     turn.emit(checked(turn.race, decision))
     play_if_all_are_in(turn)
@@ -87,17 +87,17 @@ def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, 
     return found
 
 
-def give_no_orders(turn: Turn, decision: NoOrders) -> None:
+def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
     """A team goes without (R4.4). Its orders count as missing only if somebody needed one (R4.6)."""
     ask = _awaited(turn.race, decision.team)
     turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4, R4.6
     play_if_all_are_in(turn)
 
 
-def play_if_all_are_in(turn: Turn) -> None:
+def play_if_all_are_in(turn: TurnWriter) -> None:
     """Plays the turn when no team is asked any more."""
     if not turn.race.over and not asks_for_orders(turn.race):  # R4.2
-        play_together(turn)
+        play_simultaneous(turn)
 
 
 def _awaited(race: Race, team: int) -> AskOrders:

@@ -158,7 +158,7 @@ class Rules:
     seed: int
     first_team: int
     draws: tuple[tuple[str, str], ...] = ()
-    together: bool = False
+    is_simultaneous: bool = False
     """Whether teams give the orders for all their riders in secret (R4.2)."""
 
 

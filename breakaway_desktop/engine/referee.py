@@ -13,8 +13,8 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, 
 from breakaway_desktop.engine.orders import asks_for_orders, give_no_orders, give_orders, play_if_all_are_in
 from breakaway_desktop.engine.race import SLOTS, Race, Rider, Rules
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.script import choices_of, end_if_nobody_is_left, play_one
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_flow import choices_of, end_if_nobody_is_left, play_one
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import PLAIN, Variant
 
 
@@ -42,7 +42,7 @@ def rules_of(
         first_team = Random(f"{seed}/first-team").randrange(teams) + 1  # R9.2
     if drawn and first_team not in range(1, teams + 1):
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
-    lots = variant.draws(seed) if draws is None else tuple(draws)
+    rng = variant.draws(seed) if draws is None else tuple(draws)
     return Rules(
         options,
         variant,
@@ -50,8 +50,8 @@ def rules_of(
         teams,
         seed,
         first_team if drawn and first_team else 0,
-        lots,
-        together=options.orders == "simultaneous",
+        rng,
+        is_simultaneous=options.orders == "simultaneous",
     )
 
 
@@ -73,7 +73,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
     if race.over:
         return ()
     rules = race.rules
-    if rules.together:
+    if rules.is_simultaneous:
         return asks_for_orders(race)
     number = race.order[race.moved][0]  # R4.1
     cards = rules.variant.choices(race, race.riders[SLOTS[number]])
@@ -84,7 +84,7 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     """The race after the decision and what happened. Raises Refused when the rules do not allow it."""
     if race.over:
         raise Refused("race-over")
-    turn = Turn(race)
+    turn = TurnWriter(race)
     if type(decision) is PlayCard:
         _play(turn, decision)
     elif isinstance(decision, NoOrder):
@@ -92,7 +92,7 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     elif isinstance(decision, Retire):
         _retire(turn, decision)
     elif isinstance(decision, GiveOrders | NoOrders):
-        if not race.rules.together:
+        if not race.rules.is_simultaneous:
             raise Refused("riders-move-one-by-one")
         if isinstance(decision, GiveOrders):
             give_orders(turn, decision)
@@ -103,13 +103,13 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     return turn.race, tuple(turn.events)
 
 
-def _play(turn: Turn, decision: PlayCard) -> None:
+def _play(turn: TurnWriter, decision: PlayCard) -> None:
     number, card = decision
     race = turn.race
     rules = race.rules
     if number not in race.order[race.moved]:
         raise _not_awaited(race, number)
-    if rules.together:
+    if rules.is_simultaneous:
         raise Refused("teams-order-together")
     rider = race.riders[SLOTS[number]]
     if card not in rules.variant.choices(race, rider):  # R4.3
@@ -117,9 +117,9 @@ def _play(turn: Turn, decision: PlayCard) -> None:
     play_one(turn, number, card)
 
 
-def _play_highest(turn: Turn, decision: NoOrder) -> None:
+def _play_highest(turn: TurnWriter, decision: NoOrder) -> None:
     race = turn.race
-    if race.rules.together:
+    if race.rules.is_simultaneous:
         raise Refused("teams-order-together")
     if decision.rider not in race.order[race.moved]:
         raise _not_awaited(race, decision.rider)
@@ -128,7 +128,7 @@ def _play_highest(turn: Turn, decision: NoOrder) -> None:
     play_one(turn, decision.rider, max(choices_of(turn, decision.rider)))  # R4.4
 
 
-def _retire(turn: Turn, decision: Retire) -> None:
+def _retire(turn: TurnWriter, decision: Retire) -> None:
     """R4.5: sequential orders: at once before the first card of a turn, else when the next turn starts;
     simultaneous orders: when the turn is played, whatever was ordered for him."""
     race = turn.race
@@ -141,7 +141,7 @@ def _retire(turn: Turn, decision: Retire) -> None:
         raise Refused("finished-may-not-retire", rider=rider.id)
     if rider.id in race.retiring:
         raise Refused("retiring-already", rider=rider.id)
-    if race.rules.together:
+    if race.rules.is_simultaneous:
         turn.emit(OrdersGiven(rider.id, retire=True))
         play_if_all_are_in(turn)
     elif race.moved == 0:  # R4.5

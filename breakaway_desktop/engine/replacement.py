@@ -8,10 +8,10 @@ from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import breakaway_card, leader_alone
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 
 
-def replace(turn: Turn, played: Sequence[int] | None = None) -> None:
+def replace(turn: TurnWriter, played: Sequence[int] | None = None) -> None:
     """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
     dealt = new_cards(turn.race)
     if played is not None:

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 
 GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
@@ -86,7 +86,7 @@ class Variant(VariantViews):
 
     # The turn
 
-    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+    def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         """Who moves when and how, with simultaneous orders (R5, R8.4, R8.5); `ordered`: the cards that were ordered."""
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))  # R5.6
@@ -100,10 +100,10 @@ class Variant(VariantViews):
         """What is to be said of the move beside card and squares; each pair becomes a badge of his (R8.7)."""
         return ()
 
-    def crossed(self, turn: Turn, crossing: Crossed) -> None:
+    def crossed(self, turn: TurnWriter, crossing: Crossed) -> None:
         """A rider has crossed a line (R8.5)."""
 
-    def after_moves(self, turn: Turn) -> None:
+    def after_moves(self, turn: TurnWriter) -> None:
         """All have moved; no card has been replaced yet (R8.6)."""
 
     def crowd(self, race: Race | View) -> dict[int, int]:
@@ -114,7 +114,7 @@ class Variant(VariantViews):
         """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R8.8)."""
         return False
 
-    def end_turn(self, turn: Turn) -> str | None:
+    def end_turn(self, turn: TurnWriter) -> str | None:
         """New cards are dealt: what else happens then (R8.3), and why the race is over now, or None (R8.1)."""
         return None
 

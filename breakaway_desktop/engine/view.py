@@ -129,7 +129,7 @@ def see(race: Race, team: int = 0) -> View:
         race.alone,
         tuple([number for number in race.retiring if number // 10 == team]),
         race.over,
-        _teams_in(race) if rules.together else (),
+        _teams_in(race) if rules.is_simultaneous else (),
         race.half,
         race.notes,
     )

@@ -29,7 +29,10 @@ PAGE = Page(
     (
         (mark("Inside out."), mark("The first to arrive stands lowest here, and nearest the infield on the circuit.")),
         (mark("All the turn long."), mark("Riders who are overtaken keep their place in the order of this turn.")),
-        (mark("The first turn."), mark("A team drawn by lot begins with its rider 1; then it goes round the table.")),
+        (
+            mark("The first turn."),
+            mark("A random team begins with its rider 1; then it goes round the table."),
+        ),
     ),
     _diagram,
 )

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.atomic import clear_asides
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import Claim, RaceTaken, claim
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_lock import RaceLock, RaceTaken, lock_race
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load, new_file
 
-_LOT: Final = 4
-"""Bytes drawn by lot for a name."""
+_DRAWN: Final = 4
+"""Bytes drawn at random for a name."""
 
 Stamp = tuple[int, int]
 """When a file was written and how long it is: another program's writing changes it."""
@@ -43,10 +43,10 @@ def stamp_of(path: Path) -> Stamp | None:
     return None
 
 
-def claimed(kept: Kept) -> tuple[Kept, Claim]:
+def locked(kept: Kept) -> tuple[Kept, RaceLock]:
     """The race for this program alone, read once more if its file has been written since. Raises Refused: it is taken
-    (match.claim), or can be read no longer."""
-    own = claim(kept.path)
+    (match.race_lock), or can be read no longer."""
+    own = lock_race(kept.path)
     clear_asides(kept.path)
     try:
         if kept.stamp is not None and kept.stamp != stamp_of(kept.path):
@@ -64,7 +64,7 @@ def new_path(folder: Path, seed: int) -> Path:
 
 def lone_path(folder: Path, seed: int) -> Path:
     """A file name for a new race where none can be taken now: a lot in it, so that nobody else will have it."""
-    return folder / f"race-{seed}-{secrets.token_hex(_LOT)}{ENDING}"
+    return folder / f"race-{seed}-{secrets.token_hex(_DRAWN)}{ENDING}"
 
 
 def kept_files(folder: Path) -> list[Path]:
@@ -108,7 +108,7 @@ def is_running(folder: Path, name: str) -> bool:
 
 def _is_claimed(path: Path) -> bool:
     try:
-        claim(path).release()
+        lock_race(path).release()
     except RaceTaken:
         return True
     return False

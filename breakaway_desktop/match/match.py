@@ -24,13 +24,13 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.automatic import automatic
-from breakaway_desktop.match.keeper import Keeper
+from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.scribe import Report, Step, written
+from breakaway_desktop.record.turn_report import Step, TurnReports, written
 
 _HUMANS = "humans"
 """Under this key the record's `meta` names the teams that humans played before the first of them was passed on."""
@@ -46,7 +46,7 @@ class Match:
         teams: tuple[TeamEntry, ...],
         steps: tuple[Step, ...] = (),
         *,
-        keeper: Keeper | None = None,
+        autosave: Autosave | None = None,
         meta: Mapping[str, Any] | None = None,
         has_seed: bool = True,
     ) -> None:
@@ -60,7 +60,7 @@ class Match:
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
         """A race, and what is awaited in it."""
         self.steps = list(steps)
-        self.keeper = keeper
+        self.autosave = autosave
         self.has_seed = has_seed
         """False for a race on file that does not say its seed; bots then draw from 0."""
         self.steered: set[int] = set()
@@ -69,26 +69,26 @@ class Match:
         """Which bots of the race on file this program lacks; `STAND_IN` rides in their place."""
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
-        self._reports = list(accumulate(steps, Report.noting, initial=Report()))
+        self._reports = list(accumulate(steps, TurnReports.noting, initial=TurnReports()))
         """What is written of the race before the first step, and after each."""
 
     @classmethod
-    def begin(cls, plan: Plan, *, keeper: Keeper | None = None) -> Match:
+    def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
         """A new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
         race, _ = referee.start(plan.rules(), plan.hands)
-        match = cls(plan.base, race, plan.team_entries(), keeper=keeper)
+        match = cls(plan.base, race, plan.team_entries(), autosave=autosave)
         match._keep()
         return match
 
     @classmethod
-    def resume(cls, record: Record, *, keeper: Keeper | None = None) -> Match:
+    def resume(cls, record: Record, *, autosave: Autosave | None = None) -> Match:
         """Goes on with a race on file. Raises Contradiction and Unreadable (record.rebuild).
 
         A bot that `find_bot` refuses is replaced by `STAND_IN`; `stand_in` then says so.
         """
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
-        match = cls(record.base, first, record.teams, steps, keeper=keeper, meta=record.meta, has_seed=has_seed)
+        match = cls(record.base, first, record.teams, steps, autosave=autosave, meta=record.meta, has_seed=has_seed)
         lacking = []
         for team, seat in enumerate(match.seats, start=1):
             if seat.bot is not None:
@@ -125,9 +125,9 @@ class Match:
         return asks[0] if asks and isinstance(asks[0], AskCard) else None
 
     @property
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether teams give the orders for all their riders in secret (R4.2)."""
-        return self.race.rules.together
+        return self.race.rules.is_simultaneous
 
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]
@@ -287,5 +287,5 @@ class Match:
         return step
 
     def _keep(self) -> None:
-        if self.keeper is not None:
-            self.keeper.keep(self.record())
+        if self.autosave is not None:
+            self.autosave.keep(self.record())

@@ -102,11 +102,11 @@ def bots_in_turn(names: Sequence[str], teams: int) -> tuple[str, ...]:
 
 
 def drawn_hands(seed: int, team: int) -> TeamHands:
-    """Any legal hands for a team, by a lot of its own from the seed (R9.2)."""
-    return hands.hands_by_lot(Random(f"{seed}/hands/{team}"))
+    """Any legal hands for a team, by a draw of its own from the seed (R9.2)."""
+    return hands.random_hands(Random(f"{seed}/hands/{team}"))
 
 
-def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
+def hand_presets(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
     """The hands that the seat's bot builds for itself. Raises Refused, UnknownBot and BadParameter."""
     spec = seat.bot or ""
     find_bot(spec)
@@ -123,7 +123,7 @@ def own_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
 def ready_made_hands(plan: Plan) -> list[TeamHands]:
     """Hands for every team without anybody building: each bot's own, and for humans those of a bot that knows how."""
     return [
-        own_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
+        hand_presets(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
         for team, seat in enumerate(plan.seats, start=1)
     ]
 

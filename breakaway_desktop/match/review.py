@@ -10,7 +10,7 @@ from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import whys_of
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 class Figures(NamedTuple):

@@ -25,43 +25,43 @@ def chances(race: Race, rides: int, seed: int) -> tuple[float, ...]:
     known. The same arguments give the same chances."""
     won = [0.0] * race.rules.teams
     for ride in range(1 if race.over else rides):
-        lots = Random(f"{seed}/review/{race.turn}/{ride}")
-        winners = standings(ridden_on(race, lots)).winners
+        rng = Random(f"{seed}/review/{race.turn}/{ride}")
+        winners = standings(ridden_on(race, rng)).winners
         for team in winners:
             won[team - 1] += 1 / len(winners)
     count = 1 if race.over else rides
     return tuple(share / count for share in won)
 
 
-def ridden_on(race: Race, lots: Random) -> Race:
+def ridden_on(race: Race, rng: Random) -> Race:
     """The race at its end: whoever can win points at a line with a card plays the one that wins most, anybody else any
     card."""
     while not race.over:
         ask = referee.asks(race)[0]
         try:
-            race, _events = referee.answer(race, _decided(race, ask, lots))
+            race, _events = referee.answer(race, _decided(race, ask, rng))
         except Refused:
             missing: Decision = NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
             race, _events = referee.answer(race, missing)
     return race
 
 
-def _decided(race: Race, ask: Ask, lots: Random) -> Decision:
+def _decided(race: Race, ask: Ask, rng: Random) -> Decision:
     if isinstance(ask, AskCard):
-        return PlayCard(ask.rider, _card(race, ask, lots))
+        return PlayCard(ask.rider, _card(race, ask, rng))
     if ask.halves > 1 or ask.extras:
-        return _ANY.decide(see(race, ask.team), ask, lots)
-    return GiveOrders(ask.team, tuple((rider.rider, _card(race, rider, lots)) for rider in ask.needed))
+        return _ANY.decide(see(race, ask.team), ask, rng)
+    return GiveOrders(ask.team, tuple((rider.rider, _card(race, rider, rng)) for rider in ask.needed))
 
 
-def _card(race: Race, ask: AskCard, lots: Random) -> int:
+def _card(race: Race, ask: AskCard, rng: Random) -> int:
     if ask.dropped:
         return max(ask.cards)
     worth = [_points(race, ask.rider, card) for card in ask.cards]
     best = max(worth)
     if best:
         return min(card for card, points in zip(ask.cards, worth, strict=True) if points == best)
-    return ask.cards[lots.randrange(len(ask.cards))]
+    return ask.cards[rng.randrange(len(ask.cards))]
 
 
 def _points(race: Race, rider: int, card: int) -> int:

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.explanations import CardWhy, card_why
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.why import CardWhy, card_why
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 LINE, ATTACK, LEAD = "line", "attack", "lead"
 KINDS: Final = (LINE, ATTACK, LEAD)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import new_path
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import shown
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
@@ -131,8 +131,8 @@ def give(record: Record, to: Path) -> None:
     write_new(to, lambda: save(to, record))
 
 
-def write_new(to: Path, deed: Callable[[], None]) -> None:
-    """Lets the deed write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
+def write_new(to: Path, action: Callable[[], None]) -> None:
+    """Lets the action write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
     and OSError; what was begun is taken away then."""
     if to.stem.upper() in _RESERVED or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
@@ -143,7 +143,7 @@ def write_new(to: Path, deed: Callable[[], None]) -> None:
         raise Refused("file-exists", file=to.name) from None
     os.close(handle)
     try:
-        deed()
+        action()
     except BaseException:
         with suppress(OSError):
             to.unlink()
@@ -196,7 +196,7 @@ def file_name(name: str) -> str:
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Nobody else plays the race meanwhile. Raises RaceTaken."""
-    own = claim(path)
+    own = lock_race(path)
     try:
         yield
     finally:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.events import Moved, Replaced, SpecialPlayed, is_played
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 class Cell(NamedTuple):

@@ -9,7 +9,7 @@ from breakaway_desktop.bots.worker import Answer, Apart, Question
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, own_hands, seats_of
+from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, hand_presets, seats_of
 from breakaway_desktop.record.document import Record
 
 
@@ -24,7 +24,7 @@ def simulate(
     variant: str | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Record:
-    """The record of a race of `bots`, dealt to the teams in turn; `own`: each builds its own hands, else by lot.
+    """The record of a race of `bots`, dealt to the teams in turn; `own`: each builds its own hands, else at random.
 
     The same arguments give the same record on any machine. `failed` hears what goes wrong with a bot's decision, each
     kind of failure of a bot once. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
@@ -35,7 +35,7 @@ def simulate(
     plan = Plan(base, options, seats, seed, variant=variant)
     plan.rules()
     numbered = enumerate(seats, start=1)
-    built = [own_hands(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
+    built = [hand_presets(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
     match = Match.begin(plan.with_hands(built))
     told: set[tuple[int, str]] = set()
 

@@ -9,7 +9,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.automatic import automatic
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,6 @@ def _teams_that_showed(step: Step) -> set[int]:
     """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
     riders = zip(step.before.riders, step.after.riders, strict=True)
     showed = {before.team for before, after in riders if after.secret < before.secret}
-    if step.before.rules.together:
+    if step.before.rules.is_simultaneous:
         showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
     return showed

@@ -17,7 +17,7 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.record.document import TeamEntry
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 DRAWS: Final = 60
 """So often the secret cards of a rider are dealt anew; if none fit, there are hardly others that he could hold."""
@@ -29,7 +29,7 @@ def start_of_ride(match: Match, decisions: int) -> int:
     """How many of the first `decisions` decisions the new race begins with: all of them, but where teams order in
     secret those up to the turn's start, for one decision moves everybody (R4.2)."""
     decisions = min(max(0, decisions), len(match.steps))
-    if match.together and not (decisions and match.steps[decisions - 1].after.over):
+    if match.is_simultaneous and not (decisions and match.steps[decisions - 1].after.over):
         while decisions and not _begins_turn(match.steps[decisions - 1]):
             decisions -= 1
     return decisions
@@ -53,7 +53,7 @@ def ride_on(match: Match, decisions: int, players: Sequence[str], *, seed: int =
     """A new match whose first decisions are those of `match`, with these `players` (`human` or `bot:NAME…`) by team.
 
     Until a race has its result only what everybody knows of it is taken over: cards that are still secret are dealt
-    anew by a lot from `seed`, but not those of the only human (R9.1). Raises Refused: `objection`, and when secret
+    anew by a draw from `seed`, but not those of the only human (R9.1). Raises Refused: `objection`, and when secret
     cards have changed hands (R8.5); UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
@@ -73,7 +73,7 @@ def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _E
     """The race at its start, the teams with their hands, and the steps up to here."""
     if not has_secrets(match):
         return match.first, match.teams, _played(match.first, taken)
-    lots = Random(f"{seed}/what-if")
+    rng = Random(f"{seed}/what-if")
     # Orders that wait for others are as secret as the cards they name.
     known = match.steps[: start_of_ride(match, len(match.steps))]
     seen = [see(match.first), *(see(step.after) for step in known)]
@@ -84,7 +84,7 @@ def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _E
             continue
         # One after the other: whose highest card was played for want of an order (R4.4) has none above it, and so on.
         for _ in range(DRAWS):
-            other = _with_hand(entries, rider, exactly, lots)
+            other = _with_hand(entries, rider, exactly, rng)
             if _looks_like(match, other, known, seen):
                 entries = other
                 break
@@ -126,17 +126,17 @@ def _is_known(match: Match, team: int) -> bool:
     return match.humans == (team,)
 
 
-def _with_hand(entries: _Entries, rider: Rider, exactly: bool, lots: Random) -> _Entries:
+def _with_hand(entries: _Entries, rider: Rider, exactly: bool, rng: Random) -> _Entries:
     """The teams, each card of a rider that is secret now changed for one that everybody would take for possible
     (R9.3)."""
     entry, at = entries[rider.team - 1], rider.id % 10 - 1
     riders = list(entry.riders)
-    riders[at] = replace(riders[at], hand=_other_hand(riders[at].hand, rider, exactly, lots))
+    riders[at] = replace(riders[at], hand=_other_hand(riders[at].hand, rider, exactly, rng))
     other = replace(entry, riders=tuple(riders))
     return (*entries[: rider.team - 1], other, *entries[rider.team :])
 
 
-def _other_hand(hand: Hand, rider: Rider, exactly: bool, lots: Random) -> Hand:
+def _other_hand(hand: Hand, rider: Rider, exactly: bool, rng: Random) -> Hand:
     places, left = [], list(rider.hand[: rider.secret])
     for at, card in enumerate(hand):
         if card in left:
@@ -148,21 +148,21 @@ def _other_hand(hand: Hand, rider: Rider, exactly: bool, lots: Random) -> Hand:
     total = TOTALS[rider.id % 10 - 1] - known
     least = SMALLEST * len(places)
     if not exactly:
-        total = lots.randint(least, max(least, min(total, LARGEST * len(places))))
+        total = rng.randint(least, max(least, min(total, LARGEST * len(places))))
     found = list(hand)
-    for at, card in zip(places, _cards(len(places), total, lots), strict=True):
+    for at, card in zip(places, _cards(len(places), total, rng), strict=True):
         found[at] = card
     return tuple(found)
 
 
-def _cards(count: int, total: int, lots: Random) -> list[int]:
+def _cards(count: int, total: int, rng: Random) -> list[int]:
     """So many cards of this sum, one after the other out of what leaves the rest possible."""
     cards = []
     for left in range(count - 1, -1, -1):
         low = max(SMALLEST, total - LARGEST * left)
         high = min(LARGEST, total - SMALLEST * left)
-        card = lots.randint(low, max(low, high)) if left else total
+        card = rng.randint(low, max(low, high)) if left else total
         cards.append(card)
         total -= card
-    lots.shuffle(cards)
+    rng.shuffle(cards)
     return cards

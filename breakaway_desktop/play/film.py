@@ -23,7 +23,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
 """Milliseconds in which a rider rolls to his square."""

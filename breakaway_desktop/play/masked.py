@@ -12,7 +12,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import see_event
 from breakaway_desktop.play.film import Shot
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 def laid_open(race: Race) -> Race:

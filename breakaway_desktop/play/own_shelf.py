@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.hand_presets import HandPreset, HandPresets
 from breakaway_desktop.match.library import is_running
-from breakaway_desktop.match.own_hands import KeptHands, OwnHands
 from breakaway_desktop.words import _
 
 
@@ -18,9 +18,9 @@ class OwnShelf:
     nobody sees before that race is over, and while several people build each sees only what was kept under his name.
     """
 
-    def __init__(self, kept: KeptHands) -> None:
+    def __init__(self, kept: HandPresets) -> None:
         self.kept = kept
-        self._fresh: dict[str, list[OwnHands]] = {}
+        self._fresh: dict[str, list[HandPreset]] = {}
         self._running: set[str] = set()
         self._broken = kept.set_aside is not None
 
@@ -36,7 +36,7 @@ class OwnShelf:
         """Finds out which races are not over yet."""
         self._running = {own.race for own in self.kept.all if is_running(folder, own.race)}
 
-    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[OwnHands]:
+    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[HandPreset]:
         """Those that the team of this colour may see, played by a human of this name; `several`: others build too."""
         own_fresh = self._fresh.get(colour, ())
         return [
@@ -55,16 +55,16 @@ class OwnShelf:
             return _("Hands with which a race has begun show again when it is over.")
         return _("While several people build, each sees only the hands that were kept under his own name.")
 
-    def _others_left_out(self, colour: str) -> list[OwnHands]:
+    def _others_left_out(self, colour: str) -> list[HandPreset]:
         """All but what other teams have kept just now: they do not even show as hidden."""
         fresh = [own for other, owns in self._fresh.items() if other != colour for own in owns]
         return [own for own in self.kept.all if own not in fresh]
 
-    def note(self, colour: str, own: OwnHands) -> None:
+    def note(self, colour: str, own: HandPreset) -> None:
         """The team of this colour has kept them just now."""
         self._fresh.setdefault(colour, []).append(own)
 
-    def note_renamed(self, colour: str, own: OwnHands, renamed: OwnHands) -> None:
+    def note_renamed(self, colour: str, own: HandPreset, renamed: HandPreset) -> None:
         """What was hidden stays hidden under its other name."""
         if own in self._fresh.get(colour, ()):
             self.note(colour, renamed)

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.events import Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import grouped
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 class Scenes(NamedTuple):
@@ -23,7 +23,7 @@ class Scenes(NamedTuple):
 
 def scenes_of(match: Match) -> Scenes:
     """Decision by decision where riders move one by one; else move by move, for one decision moves everybody (R4.2)."""
-    if not match.together:
+    if not match.is_simultaneous:
         return Scenes(tuple(match.steps), tuple(range(1, len(match.steps) + 1)))
     found: list[Step] = []
     whole: list[int] = []

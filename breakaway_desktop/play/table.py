@@ -16,7 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.advice import AdviceRequest
 from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 __all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
 
@@ -359,7 +359,7 @@ class Table:
         race = self.match.race
         if not self.match.humans:
             return 0.0
-        if self.match.together:
+        if self.match.is_simultaneous:
             return len(race.order) * WITH_LINES + DEALING
         count = 0
         for count, group in enumerate(race.order[race.moved :]):
@@ -384,7 +384,7 @@ class Table:
         return True
 
     def _is_settled(self) -> bool:
-        return self.match.keeper is None or self.match.keeper.settled
+        return self.match.autosave is None or self.match.autosave.settled
 
     def _asked_or_raise(self) -> AskCard:
         asked = self.asked

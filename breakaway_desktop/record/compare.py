@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.document import MoveEntry, Record, TurnEntry
-from breakaway_desktop.record.scribe import Step, result_entry
+from breakaway_desktop.record.turn_report import Step, result_entry
 
 
 class Contradiction(Refused):

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.options import (
     RULE_SETS,
     Options,
 )
-from breakaway_desktop.record import shape
+from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import (
     COLOURS,
     FORMAT,
@@ -37,7 +37,7 @@ from breakaway_desktop.record.document import (
     TeamEntry,
     TurnEntry,
 )
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
 
 SPECIALS: Final = ("P", "C", "T", "B")
 _NONE: Final = object()
@@ -52,26 +52,26 @@ def read(data: bytes) -> Record:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Unreadable("file-not-utf8") from None
-    return _record(shape.parse(text))
+    return _record(json_checks.parse(text))
 
 
 def _record(value: Any) -> Record:
     needed = ("format", "version", "rules", "teams", "turns")
     optional = ("seed", "first_team", "first_special", "result", "pending", "meta")
     if isinstance(value, dict) and value.get("format", FORMAT) == FORMAT and "version" in value:
-        version = shape.whole("version", value["version"])
+        version = json_checks.whole("version", value["version"])
         if version > VERSION:
             raise Unreadable("file-newer-version", version=version, known=VERSION)
-    found = shape.keys("file", value, needed, optional)
-    shape.word("format", found["format"], (FORMAT,))
-    shape.whole("version", found["version"], 1, VERSION)
-    rules = shape.keys("rules", found["rules"], ("base", "options"), ("variant",))
-    base = shape.word("rules.base", rules["base"], tuple(RULE_SETS))
+    found = json_checks.keys("file", value, needed, optional)
+    json_checks.word("format", found["format"], (FORMAT,))
+    json_checks.whole("version", found["version"], 1, VERSION)
+    rules = json_checks.keys("rules", found["rules"], ("base", "options"), ("variant",))
+    base = json_checks.word("rules.base", rules["base"], tuple(RULE_SETS))
     options = _options(rules["options"])
     variant = rules.get("variant")
     if variant is not None:
-        shape.label("rules.variant", variant, LONGEST_NAME)
-    teams = shape.items("teams", found["teams"], _team, most=1000)
+        json_checks.label("rules.variant", variant, LONGEST_NAME)
+    teams = json_checks.items("teams", found["teams"], _team, most=1000)
     if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
         raise Unreadable("file-team-count", teams=len(teams), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for index, team in enumerate(teams):
@@ -82,9 +82,9 @@ def _record(value: Any) -> Record:
         base=base,
         options=options,
         teams=teams,
-        turns=shape.items("turns", found["turns"], _turn),
+        turns=json_checks.items("turns", found["turns"], _turn),
         variant=variant,
-        seed=shape.whole("seed", found["seed"], 0, LARGEST_SEED) if "seed" in found else None,
+        seed=json_checks.whole("seed", found["seed"], 0, LARGEST_SEED) if "seed" in found else None,
         first_team=found.get("first_team"),
         result=_result(found["result"]) if "result" in found else None,
         pending_retire=retire,
@@ -108,9 +108,9 @@ def _check_draws(found: Mapping[str, Any], options: Options, variant: str | None
     if drawn != ("first_team" in found):
         raise Unreadable("file-first-team-missing" if drawn else "file-first-team-not-drawn")
     if drawn:
-        shape.whole("first_team", found["first_team"], 1, teams)
+        json_checks.whole("first_team", found["first_team"], 1, teams)
     if "first_special" in found:
-        shape.word("first_special", found["first_special"], SPECIALS)
+        json_checks.word("first_special", found["first_special"], SPECIALS)
         if variant is None:
             raise Unreadable("file-unknown-key", at="file", key="'first_special'")
 
@@ -123,60 +123,60 @@ def _check_ids(number: int, team: TeamEntry) -> None:
 
 def _object(at: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        shape.wrong(at, "object", value)
-    found: dict[str, Any] = shape.free(at, value)
+        json_checks.wrong(at, "object", value)
+    found: dict[str, Any] = json_checks.free(at, value)
     return found
 
 
 def _options(value: Any) -> Options:
     at = "rules.options"
-    found = shape.keys(at, value, ROWS)
+    found = json_checks.keys(at, value, ROWS)
     cap = found["card_cap"]
-    words = {row: shape.word(f"{at}.{row}", found[row], allowed) for row, allowed in CHOICES.items()}
+    words = {row: json_checks.word(f"{at}.{row}", found[row], allowed) for row, allowed in CHOICES.items()}
     return Options(
-        finish=shape.whole(f"{at}.finish", found["finish"], 1, LARGEST_FINISH),
-        sprints=shape.items(f"{at}.sprints", found["sprints"], shape.whole, most=MOST_SPRINTS),
-        card_cap=None if cap is None else shape.whole(f"{at}.card_cap", cap, LEAST_CAP, LARGEST_CAP),
+        finish=json_checks.whole(f"{at}.finish", found["finish"], 1, LARGEST_FINISH),
+        sprints=json_checks.items(f"{at}.sprints", found["sprints"], json_checks.whole, most=MOST_SPRINTS),
+        card_cap=None if cap is None else json_checks.whole(f"{at}.card_cap", cap, LEAST_CAP, LARGEST_CAP),
         **words,
     )
 
 
 def _team(at: str, value: Any) -> TeamEntry:
-    found = shape.keys(at, value, ("riders",), ("name", "colour", "player"))
+    found = json_checks.keys(at, value, ("riders",), ("name", "colour", "player"))
     return TeamEntry(
-        riders=shape.items(f"{at}.riders", found["riders"], _rider, most=1000),
-        name=shape.label(f"{at}.name", found["name"], LONGEST_NAME) if "name" in found else None,
-        colour=shape.word(f"{at}.colour", found["colour"], COLOURS) if "colour" in found else None,
+        riders=json_checks.items(f"{at}.riders", found["riders"], _rider, most=1000),
+        name=json_checks.label(f"{at}.name", found["name"], LONGEST_NAME) if "name" in found else None,
+        colour=json_checks.word(f"{at}.colour", found["colour"], COLOURS) if "colour" in found else None,
         player=_player(f"{at}.player", found["player"]) if "player" in found else None,
     )
 
 
 def _player(at: str, value: Any) -> str:
-    player = shape.label(at, value, LONGEST_PLAYER, "player")
+    player = json_checks.label(at, value, LONGEST_PLAYER, "player")
     if player != "human" and not (player.startswith("bot:") and len(player) > len("bot:")):
-        shape.wrong(at, "player", value)
+        json_checks.wrong(at, "player", value)
     return player
 
 
 def _rider(at: str, value: Any) -> RiderEntry:
-    found = shape.keys(at, value, ("id", "hand"), ("name",))
+    found = json_checks.keys(at, value, ("id", "hand"), ("name",))
     return RiderEntry(
-        id=shape.whole(f"{at}.id", found["id"]),
-        hand=shape.items(f"{at}.hand", found["hand"], shape.whole, most=1000),
-        name=shape.label(f"{at}.name", found["name"], LONGEST_NAME) if "name" in found else None,
+        id=json_checks.whole(f"{at}.id", found["id"]),
+        hand=json_checks.items(f"{at}.hand", found["hand"], json_checks.whole, most=1000),
+        name=json_checks.label(f"{at}.name", found["name"], LONGEST_NAME) if "name" in found else None,
     )
 
 
 def _turn(at: str, value: Any) -> TurnEntry:
     optional = ("nmr", "retired", "points", "replacements", "dropped", *TURN_EXTRAS)
-    found = shape.keys(at, value, ("turn", "order", "moves"), optional)
+    found = json_checks.keys(at, value, ("turn", "order", "moves"), optional)
     order, order2 = _orders(f"{at}.order", found["order"])
     dealt, dealt2 = _dealt(f"{at}.replacements", found.get("replacements", _NONE), halves=order2 is not None)
     return TurnEntry(
-        turn=shape.whole(f"{at}.turn", found["turn"]),
+        turn=json_checks.whole(f"{at}.turn", found["turn"]),
         order=order,
-        moves=shape.items(f"{at}.moves", found["moves"], _move),
-        points=shape.items(f"{at}.points", found.get("points", []), _points),
+        moves=json_checks.items(f"{at}.moves", found["moves"], _move),
+        points=json_checks.items(f"{at}.points", found.get("points", []), _points),
         replacements=dealt,
         dropped=_numbers(f"{at}.dropped", found.get("dropped", [])),
         nmr=_numbers(f"{at}.nmr", found.get("nmr", [])),
@@ -207,50 +207,51 @@ def _dealt(at: str, value: Any, *, halves: bool) -> tuple[dict[int, int] | None,
         return None, None
     if not halves:
         return _by_rider(at, value), None
-    both = shape.items(at, value, _by_rider, most=2)
+    both = json_checks.items(at, value, _by_rider, most=2)
     return (both[0] if both else None), (both[1] if len(both) > 1 else None)
 
 
 def _move(at: str, value: Any) -> MoveEntry:
-    found = shape.keys(at, value, ("id", "card", "from", "to"), MOVE_EXTRAS)
+    found = json_checks.keys(at, value, ("id", "card", "from", "to"), MOVE_EXTRAS)
     return MoveEntry(
-        id=shape.whole(f"{at}.id", found["id"]),
-        card=None if found["card"] is None else shape.whole(f"{at}.card", found["card"]),
-        start=shape.whole(f"{at}.from", found["from"]),
-        end=shape.whole(f"{at}.to", found["to"]),
+        id=json_checks.whole(f"{at}.id", found["id"]),
+        card=None if found["card"] is None else json_checks.whole(f"{at}.card", found["card"]),
+        start=json_checks.whole(f"{at}.from", found["from"]),
+        end=json_checks.whole(f"{at}.to", found["to"]),
         extra={key: read(f"{at}.{key}", found[key]) for key, read in MOVE_EXTRAS.items() if key in found},
     )
 
 
 def _points(at: str, value: Any) -> PointsEntry:
-    found = shape.keys(at, value, ("id", "line", "place", "points"))
+    found = json_checks.keys(at, value, ("id", "line", "place", "points"))
     return PointsEntry(
-        id=shape.whole(f"{at}.id", found["id"]),
-        line=None if found["line"] is None else shape.whole(f"{at}.line", found["line"]),
-        place=shape.whole(f"{at}.place", found["place"]),
-        points=shape.fraction(f"{at}.points", found["points"]),
+        id=json_checks.whole(f"{at}.id", found["id"]),
+        line=None if found["line"] is None else json_checks.whole(f"{at}.line", found["line"]),
+        place=json_checks.whole(f"{at}.place", found["place"]),
+        points=json_checks.fraction(f"{at}.points", found["points"]),
     )
 
 
 def _by_rider(at: str, value: Any) -> dict[int, int]:
     if not isinstance(value, dict):
-        shape.wrong(at, "object", value)
-    return {_number_key(at, key): shape.whole(f"{at}.{key}", card) for key, card in value.items()}
+        json_checks.wrong(at, "object", value)
+    return {_number_key(at, key): json_checks.whole(f"{at}.{key}", card) for key, card in value.items()}
 
 
 def _number_key(at: str, key: str) -> int:
     if not _NUMBER_KEY.match(key):
-        raise Unreadable("file-unknown-key", at=at, key=shape.shown(key))
+        raise Unreadable("file-unknown-key", at=at, key=json_checks.shown(key))
     return int(key)
 
 
 def _result(value: Any) -> ResultEntry:
-    found = shape.keys("result", value, ("points", "places", "ranking", "winners"))
+    found = json_checks.keys("result", value, ("points", "places", "ranking", "winners"))
     points = found["points"]
     if not isinstance(points, dict):
-        shape.wrong("result.points", "object", points)
+        json_checks.wrong("result.points", "object", points)
     by_team: dict[int, Fraction] = {
-        _number_key("result.points", key): shape.fraction(f"result.points.{key}", item) for key, item in points.items()
+        _number_key("result.points", key): json_checks.fraction(f"result.points.{key}", item)
+        for key, item in points.items()
     }
     return ResultEntry(
         points=by_team,
@@ -261,21 +262,21 @@ def _result(value: Any) -> ResultEntry:
 
 
 def _pending(value: Any) -> tuple[tuple[int, ...], tuple[PendingOrders, ...]]:
-    found = shape.keys("pending", value, (), ("retire", "orders"))
+    found = json_checks.keys("pending", value, (), ("retire", "orders"))
     retire = _numbers("pending.retire", found.get("retire", []))
-    return retire, shape.items("pending.orders", found.get("orders", []), _pending_orders, most=MOST_TEAMS)
+    return retire, json_checks.items("pending.orders", found.get("orders", []), _pending_orders, most=MOST_TEAMS)
 
 
 def _pending_orders(at: str, value: Any) -> PendingOrders:
-    found = shape.keys(at, value, ("team",), ("cards", *ORDER_EXTRAS))
+    found = json_checks.keys(at, value, ("team",), ("cards", *ORDER_EXTRAS))
     extra = {key: read(f"{at}.{key}", found[key]) for key, read in ORDER_EXTRAS.items() if key in found}
     given = found.get("cards", {})
     if not isinstance(given, dict):
-        shape.wrong(f"{at}.cards", "object", given)
+        json_checks.wrong(f"{at}.cards", "object", given)
     first = {rider: both[0] if isinstance(both, list) and both else both for rider, both in given.items()}
     second = {rider: both[1] for rider, both in given.items() if isinstance(both, list) and len(both) > 1}
     return PendingOrders(
-        shape.whole(f"{at}.team", found["team"]),
+        json_checks.whole(f"{at}.team", found["team"]),
         _by_rider(f"{at}.cards", first),
         _by_rider(f"{at}.cards", second),
         extra,
@@ -283,49 +284,52 @@ def _pending_orders(at: str, value: Any) -> PendingOrders:
 
 
 def _groups(at: str, value: Any) -> tuple[tuple[int, ...], ...]:
-    return shape.items(at, value, _numbers)
+    return json_checks.items(at, value, _numbers)
 
 
 def _numbers(at: str, value: Any) -> tuple[int, ...]:
-    return shape.items(at, value, shape.whole)
+    return json_checks.items(at, value, json_checks.whole)
 
 
 def _special(at: str, value: Any) -> dict[str, Any]:
-    found = shape.keys(at, value, ("id", "card"), ("target",))
-    shape.whole(f"{at}.id", found["id"])
-    shape.word(f"{at}.card", found["card"], SPECIALS)
+    found = json_checks.keys(at, value, ("id", "card"), ("target",))
+    json_checks.whole(f"{at}.id", found["id"])
+    json_checks.word(f"{at}.card", found["card"], SPECIALS)
     if "target" in found:
-        shape.whole(f"{at}.target", found["target"])
+        json_checks.whole(f"{at}.target", found["target"])
     return dict(found)
 
 
 def _whole_object(*names: str) -> Callable[[str, Any], dict[str, int]]:
     def read_one(at: str, value: Any) -> dict[str, int]:
-        found = shape.keys(at, value, names)
-        return {name: shape.whole(f"{at}.{name}", found[name]) for name in names}
+        found = json_checks.keys(at, value, names)
+        return {name: json_checks.whole(f"{at}.{name}", found[name]) for name in names}
 
     return read_one
 
 
 def _dealt_special(at: str, value: Any) -> dict[str, Any]:
-    found = shape.keys(at, value, ("id", "card"))
-    return {"id": shape.whole(f"{at}.id", found["id"]), "card": shape.word(f"{at}.card", found["card"], SPECIALS)}
+    found = json_checks.keys(at, value, ("id", "card"))
+    return {
+        "id": json_checks.whole(f"{at}.id", found["id"]),
+        "card": json_checks.word(f"{at}.card", found["card"], SPECIALS),
+    }
 
 
 def _revealed(at: str, value: Any) -> dict[str, list[int]]:
     if not isinstance(value, dict):
-        shape.wrong(at, "object", value)
+        json_checks.wrong(at, "object", value)
     return {str(_number_key(at, key)): list(_numbers(f"{at}.{key}", cards)) for key, cards in value.items()}
 
 
 def _truth(at: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        shape.wrong(at, "truth", value)
+        json_checks.wrong(at, "truth", value)
     return value
 
 
 def _list_of(read_one: Callable[[str, Any], Any]) -> Callable[[str, Any], list[Any]]:
-    return lambda at, value: list(shape.items(at, value, read_one))
+    return lambda at, value: list(json_checks.items(at, value, read_one))
 
 
 TURN_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
@@ -339,7 +343,7 @@ TURN_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
 ORDER_EXTRAS: Final = {key: TURN_EXTRAS[key] for key in ("specials", "spies", "notes")}
 MOVE_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "held": _truth,
-    "stamina": shape.whole,
+    "stamina": json_checks.whole,
     "notes": _object,
 }
 """The keys of variants and how each is read."""

@@ -28,8 +28,8 @@ from breakaway_desktop.record.compare import (
     listed,
 )
 from breakaway_desktop.record.document import MoveEntry, PendingOrders, Record, TurnEntry
-from breakaway_desktop.record.scribe import Report, Step, move_entry
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
+from breakaway_desktop.record.turn_report import Step, TurnReports, move_entry
 from breakaway_desktop.variants import find_variant
 
 
@@ -94,7 +94,7 @@ class _Again:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.steps: list[Step] = []
-        self.report = Report()
+        self.report = TurnReports()
 
     def take(self, decision: Decision) -> Step:
         after, events = referee.answer(self.race, decision)
@@ -112,7 +112,7 @@ class _Again:
             raise Contradiction("turn-number", turn=number, rule="R1.4", found=turn.turn, wanted=number)
         for rider in turn.retired:
             self._decide(turn, Retire(rider), "R4.5")
-        if not self.race.rules.together:
+        if not self.race.rules.is_simultaneous:
             self._play_one_by_one(turn)
         else:
             self._play_together(turn, waiting=last and not ended)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.record.document import LARGEST_FILE, Record
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
-from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.writing import write
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import load
 
 

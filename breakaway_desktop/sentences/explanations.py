@@ -1,4 +1,4 @@
-"""Why a card, a place, points or a rank: the data of engine.why in words."""
+"""Why a card, a place, points or a rank: the data of engine.explanations in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.words import _, mark, ngettext
 

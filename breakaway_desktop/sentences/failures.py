@@ -20,10 +20,10 @@ def reason_of(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 
-def attempt(deed: Callable[[], object]) -> str:
+def attempt(action: Callable[[], object]) -> str:
     """Does what writes a race; what was wrong, in a sentence, empty if nothing was."""
     try:
-        deed()
+        action()
     except Wrong as wrong:
         return str(wrong)
     except Refused as refused:

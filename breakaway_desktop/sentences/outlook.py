@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.engine.card_range import RangeWhy
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.foresight import Outcome
-from breakaway_desktop.engine.prospect import RangeWhy
+from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.engine.why import CardWhy, SquareWhy, StringWhy
 from breakaway_desktop.sentences.explanations import say_reason
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
 from breakaway_desktop.words import _, ngettext

@@ -8,7 +8,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.shape import HUGE, LIST, NOTHING, OBJECT
+from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
 from breakaway_desktop.sentences.names import bot_name, points_text
 from breakaway_desktop.words import _, mark
 
@@ -129,7 +129,7 @@ SENTENCES: Final[dict[str, str]] = {
         "The workers of the cluster at {address} need version {wanted} of this program; found: {found}"
     ),
     "arena-workers-lost": mark("The cluster at {address} has lost one worker after another with the same race."),
-    # files that another copy of the program plays in (match.claim)
+    # files that another copy of the program plays in (match.race_lock)
     "race-taken": mark("Another window or terminal is playing this race ({file})."),
     # files that a player names (match.saves)
     "file-exists": mark("{file} exists already. Choose another name."),

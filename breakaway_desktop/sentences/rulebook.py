@@ -152,7 +152,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
         (
             mark("Riders move one by one, from the front of the field to the rear, with all played cards in sight."),
             mark("The race goes over 100 squares, with sprints after 33 and 73."),
-            mark("Starting cards stay hidden until they are played, and a team drawn by lot begins."),
+            mark("Starting cards stay hidden until they are played, and a team drawn at random begins."),
             mark("Whoever gets alone in front is dealt his lead once; after that he rides on threes."),
         ),
         _THREE_TO_SIX,

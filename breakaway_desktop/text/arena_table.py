@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from breakaway_desktop.arena.fairness import Checked
 from breakaway_desktop.arena.figures import Estimate, Figures
-from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.columns import table
@@ -18,7 +18,7 @@ NOTHING = "–"
 def contest_line(contest: Contest, races: int, time: str) -> str:
     """What was ridden; `time`: what a decision might take."""
     rules = contest.base if contest.variant is None else f"{contest.base}, {contest.variant}"
-    hands = _("hands built by the bots") if contest.own else _("hands by lot, the same for every bot")
+    hands = _("hands built by the bots") if contest.own else _("hands at random, the same for every bot")
     sentence = ngettext(
         "{races} race of {teams} teams: {rules}; {hands}; {time}; seed {seed}",
         "{races} races of {teams} teams: {rules}; {hands}; {time}; seed {seed}",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import Standings, standings
-from breakaway_desktop.engine.why import rank_whys
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
 from breakaway_desktop.text.columns import cut, table

@@ -46,15 +46,15 @@ _COMMANDS: Final = (
 """What is written, and what it does."""
 
 
-def help_lines(*, together: bool, halves: int = 1, beside: str = "") -> list[str]:
-    """All commands; `together`: of a race in which teams order in secret (R4.2), with so many cards a turn (R8.4) and
+def help_lines(*, is_simultaneous: bool, halves: int = 1, beside: str = "") -> list[str]:
+    """All commands; `is_simultaneous`: where teams order in secret (R4.2), with so many cards a turn (R8.4) and
     what `beside` tells by its letter. A rider's number is that of his team
     and his own: 14 is the fourth rider of team 1 (R1.1)."""
     cards = _ONE_CARD
-    if together:
+    if is_simultaneous:
         cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_BESIDE.get(beside, ()), *_ORDERS[2:])
     rows = [(f"  {_in_language(written)}", _(does)) for written, does in (*cards, *_COMMANDS)]
-    if together:
+    if is_simultaneous:
         table_says = _("The table above the question shows what each card does if all others stay where they are.")
         span = _("At a line it shows what it may pay, from the best place to the worst, alone and shared.")
     else:

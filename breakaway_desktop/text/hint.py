@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
-from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.advice import decimal, say_card, say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import Names, bot_name
-from breakaway_desktop.text.beside import written_order
+from breakaway_desktop.text.extras_syntax import written_order
 from breakaway_desktop.words import _
 
 
@@ -44,7 +44,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
             lines.append("  " + "; ".join(worths) + ".")
         if extra is not None and (rider is None or rider.cards[0].held is None):
             told = say_extra(extra.kind, extra.target)
-            lines.append(_("{rider}: {deed}.").format(rider=name, deed=told))
+            lines.append(_("{rider}: {action}.").format(rider=name, action=told))
     words = []
     for asked in ask.riders:
         rider, extra = advice.of(asked.rider), advice.extra(asked.rider)

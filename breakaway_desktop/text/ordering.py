@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
-from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Deck, Shown
+from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.record.scribe import Step
-from breakaway_desktop.text.beside import extra_read, second_read
-from breakaway_desktop.text.commands import UNORDERED, Deed
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.text.commands import UNORDERED, Action
+from breakaway_desktop.text.extras_syntax import extra_read, second_read
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.hint import orders_hint_lines
+from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.orders_screen import question
 from breakaway_desktop.text.question import Question
-from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.words import _
 
 BESIDE_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
@@ -26,8 +26,8 @@ BESIDE_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
 class OrdersQuestion(Question):
     """Asks for one card of each rider of a team."""
 
-    def __init__(self, sitting: Sitting, ask: AskOrders, automatic: PlayCard | GiveOrders | None) -> None:
-        super().__init__(sitting, ask.team, automatic)
+    def __init__(self, narration: Narration, ask: AskOrders, automatic: PlayCard | GiveOrders | None) -> None:
+        super().__init__(narration, ask.team, automatic)
         self.ask = ask
 
     @property
@@ -35,18 +35,18 @@ class OrdersQuestion(Question):
         return [rider.rider for rider in self.ask.riders]
 
     def open(self) -> None:
-        sitting = self.sitting
-        sitting.change_places(self.team, secret=True)
-        sitting.picture()
-        sitting.has_read(self.team)
-        sitting.exposed = True
-        sitting.hold(self.team)
+        narration = self.narration
+        narration.change_places(self.team, secret=True)
+        narration.picture()
+        narration.has_read(self.team)
+        narration.exposed = True
+        narration.hold(self.team)
         unasked = {rider.rider: self._unasked(rider) for rider in self.ask.riders}
-        for line in question(without_retiring(self.view), self.ask, unasked, sitting.names):
-            sitting.terminal.tell(line)
+        for line in question(without_retiring(self.view), self.ask, unasked, narration.names):
+            narration.terminal.tell(line)
         if self.automatic is not None:
             sentence = _("No rider of {team} needs an order.")
-            sitting.terminal.tell(sentence.format(team=sitting.names.team(self.team)))
+            narration.terminal.tell(sentence.format(team=narration.names.team(self.team)))
 
     def prompt(self) -> str:
         if self.automatic is not None:
@@ -67,16 +67,16 @@ class OrdersQuestion(Question):
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
         self.tell_steps([self.match.answer(automatic)])
 
-    def play(self, deed: Deed) -> GiveOrders:
+    def play(self, action: Action) -> GiveOrders:
         """One card for each rider on the road, or for each who has a choice. Whoever gets none plays the card that he
         plays unasked; a dropped rider is then left without an order (R4.6)."""
         riders = self.ask.riders
-        if len(deed.cards) not in (len(riders), len(self._to_ask())):
+        if len(action.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))
-        named = riders if len(deed.cards) == len(riders) else self._to_ask()
+        named = riders if len(action.cards) == len(riders) else self._to_ask()
         numbers = [rider.rider for rider in named]
-        cards = dict(zip(numbers, deed.cards, strict=True))
-        more = dict(zip(numbers, deed.more or ("",) * len(numbers), strict=True))
+        cards = dict(zip(numbers, action.cards, strict=True))
+        more = dict(zip(numbers, action.more or ("",) * len(numbers), strict=True))
         given, then, extras = [], [], []
         for rider in riders:
             number, beside = rider.rider, more.get(rider.rider, "")
@@ -107,24 +107,24 @@ class OrdersQuestion(Question):
     def help(self) -> list[str]:
         marks = self.view.variant.marks(self.view)
         beside = next((letter for mark in marks for kind, letter in BESIDE_BY_MARK if isinstance(mark, kind)), "")
-        return help_lines(together=True, halves=self.ask.halves, beside=beside)
+        return help_lines(is_simultaneous=True, halves=self.ask.halves, beside=beside)
 
     def hint(self) -> list[str]:
-        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.sitting.names)
+        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.narration.names)
 
     def tell_steps(self, steps: Iterable[Step]) -> None:
         """Before the turn is ridden the own orders leave the screen, and rivals hear no more than that they are in."""
         now = self.match.view()
         is_asked = not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.asks)
-        if self.sitting.shared and not is_asked:
-            self.sitting.clear()
+        if self.narration.shared and not is_asked:
+            self.narration.clear()
         for step in steps:
-            self.sitting.tell_step(step)
+            self.narration.tell_step(step)
         if self.team in now.given and len(self.match.humans) > 1:
             sentence = _("The orders of {team} are in.")
-            self.sitting.terminal.tell(sentence.format(team=self.sitting.names.team(self.team)))
+            self.narration.terminal.tell(sentence.format(team=self.narration.names.team(self.team)))
 
     def give_up(self) -> None:
-        if self.sitting.shared:
-            self.sitting.clear()
+        if self.narration.shared:
+            self.narration.clear()
         super().give_up()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.foresight import Outcome, outcome
-from breakaway_desktop.engine.foresight_orders import LineToCross, OrderOutcome, Share, order_outcome
+from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
-from breakaway_desktop.text.beside import how_to_write, of_rider
 from breakaway_desktop.text.columns import columns, padded, table
+from breakaway_desktop.text.extras_syntax import how_to_write, of_rider
 from breakaway_desktop.text.report_page import commas, hanging
 from breakaway_desktop.text.screen import line_not_crossed, lines_by_name
 from breakaway_desktop.words import _, ngettext

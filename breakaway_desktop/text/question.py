@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.text.commands import PLAY, Deed, parsed
+from breakaway_desktop.text.commands import PLAY, Action, parsed
+from breakaway_desktop.text.event_lines import told_of_turns
 from breakaway_desktop.text.help import help_lines
+from breakaway_desktop.text.narration import Narration
+from breakaway_desktop.text.prompts import agrees, asked_to_agree, taken_back
 from breakaway_desktop.text.reasons import reasons
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.sheet import sheet
-from breakaway_desktop.text.sitting import Sitting
-from breakaway_desktop.text.table_talk import agrees, asked_to_agree, taken_back
-from breakaway_desktop.text.telling import told_of_turns
 from breakaway_desktop.words import _
 
 
@@ -26,9 +26,9 @@ class Question(ABC):
     With `automatic` he need not decide anything, and an empty line is enough.
     """
 
-    def __init__(self, sitting: Sitting, team: int, automatic: PlayCard | GiveOrders | None) -> None:
-        self.sitting = sitting
-        self.match = sitting.match
+    def __init__(self, narration: Narration, team: int, automatic: PlayCard | GiveOrders | None) -> None:
+        self.narration = narration
+        self.match = narration.match
         self.team = team
         self.automatic = automatic
         self.is_decided = False
@@ -39,7 +39,7 @@ class Question(ABC):
         """Asks until the race has changed, or the player has left or come to the end of his input."""
         self.open()
         while True:
-            written = self.sitting.terminal.ask(self.prompt())
+            written = self.narration.terminal.ask(self.prompt())
             if written is None:
                 self.is_decided = True
                 self.give_up()
@@ -49,10 +49,10 @@ class Question(ABC):
                 self.let_ride(self.automatic)
                 break
             try:
-                if self._do(parsed(written, together=self.match.together)):
+                if self._do(parsed(written, is_simultaneous=self.match.is_simultaneous)):
                     break
             except Refused as refused:
-                self.sitting.terminal.tell(say_refusal(refused))
+                self.narration.terminal.tell(say_refusal(refused))
         self.answered()
 
     @abstractmethod
@@ -68,7 +68,7 @@ class Question(ABC):
         """Takes the automatic decision."""
 
     @abstractmethod
-    def play(self, deed: Deed) -> Decision:
+    def play(self, action: Action) -> Decision:
         """The decision that the cards on the line are. Raises Refused."""
 
     @abstractmethod
@@ -81,7 +81,7 @@ class Question(ABC):
 
     def help(self) -> list[str]:
         """What can be written here."""
-        return help_lines(together=self.match.together)
+        return help_lines(is_simultaneous=self.match.is_simultaneous)
 
     @property
     @abstractmethod
@@ -94,54 +94,54 @@ class Question(ABC):
 
     def give_up(self) -> None:
         """The input has ended."""
-        self.sitting.hand_over(self.team)
+        self.narration.hand_over(self.team)
 
     def answered(self) -> None:
         """Leaves no secret to whoever is asked next."""
-        if self.sitting.exposed and self.sitting.shared and all(ask.team != self.team for ask in self.match.asks):
-            self.sitting.clear()
+        if self.narration.exposed and self.narration.shared and all(ask.team != self.team for ask in self.match.asks):
+            self.narration.clear()
 
-    def _do(self, deed: Deed) -> bool:
+    def _do(self, action: Action) -> bool:
         """Does it; whether the race has changed or the player has left. Raises Refused."""
-        if deed.name in (PLAY, "none"):
-            step = self.match.answer(self.play(deed) if deed.name == PLAY else self.no_order())
+        if action.name in (PLAY, "none"):
+            step = self.match.answer(self.play(action) if action.name == PLAY else self.no_order())
             self.is_decided = True
             self.tell_steps([step])
-        elif deed.name == "retire":
-            self.tell_steps([self.match.answer(Retire(self._own(deed.number)))])
-        elif deed.name == "undo":
+        elif action.name == "retire":
+            self.tell_steps([self.match.answer(Retire(self._own(action.number)))])
+        elif action.name == "undo":
             return self._undo()
-        elif deed.name == "redo":
+        elif action.name == "redo":
             if not self.match.may_redo:
                 raise Refused("nothing-to-redo")
             self.tell_steps(self.match.redo())
-        elif deed.name == "quit":
-            return self.sitting.leaves()
+        elif action.name == "quit":
+            return self.narration.leaves()
         else:
-            self._tell(deed)
+            self._tell(action)
             return False
         return True
 
-    def _tell(self, deed: Deed) -> None:
+    def _tell(self, action: Action) -> None:
         """Does what changes nothing in the race. Raises Refused."""
-        if deed.name == "steer":
-            lines: Iterable[str] = [self._steer(self._own(deed.number))]
-        elif deed.name == "sheet":
-            lines = self._sheet(self.team if deed.number is None else deed.number)
-        elif deed.name == "why":
-            lines = self._why(deed.number)
-        elif deed.name == "log":
-            lines = self._log(deed.number)
-        elif deed.name == "report":
-            lines = self._report(deed.number)
-        elif deed.name == "hint":
+        if action.name == "steer":
+            lines: Iterable[str] = [self._steer(self._own(action.number))]
+        elif action.name == "sheet":
+            lines = self._sheet(self.team if action.number is None else action.number)
+        elif action.name == "why":
+            lines = self._why(action.number)
+        elif action.name == "log":
+            lines = self._log(action.number)
+        elif action.name == "report":
+            lines = self._report(action.number)
+        elif action.name == "hint":
             lines = self.hint()
-        elif deed.name == "save":
-            lines = [self.sitting.save_as(deed.text)]
+        elif action.name == "save":
+            lines = [self.narration.save_as(action.text)]
         else:
             lines = self.help()
         for line in lines:
-            self.sitting.terminal.tell(line)
+            self.narration.terminal.tell(line)
 
     @property
     def _is_hidden(self) -> bool:
@@ -152,7 +152,7 @@ class Question(ABC):
         if self._is_hidden:
             return [_("Where riders stand is hidden: reasons are there when the race is over.")]
         riders = self.riders if rider is None else (rider,)
-        names = self.sitting.names
+        names = self.narration.names
         return [line for one in riders for line in reasons(self.match.race, self.match.steps, one, names)]
 
     def _sheet(self, team: int) -> list[str]:
@@ -162,15 +162,15 @@ class Question(ABC):
         if team != self.team and self._is_hidden:
             return [_("Cards of other teams are hidden: their sheets are there when the race is over.")]
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
-            self.sitting.exposed = True
-        return sheet(self.match.first, self.match.steps, view, team, self.sitting.names)
+            self.narration.exposed = True
+        return sheet(self.match.first, self.match.steps, view, team, self.narration.names)
 
     def _log(self, turn: int | None) -> list[str]:
         now = self.match.race.turn
         if turn is not None and not 1 <= turn <= now:
             raise Refused("no-such-turn", turn=turn, turns=now)
         first, last = (max(1, now - 1), now) if turn is None else (turn, turn)
-        lines = told_of_turns(self.match.steps, self.sitting.names, first, last)
+        lines = told_of_turns(self.match.steps, self.narration.names, first, last)
         return lines or [_("Nothing has happened yet.")]
 
     def _report(self, turn: int | None) -> list[str]:
@@ -182,12 +182,12 @@ class Question(ABC):
         turn = complete if turn is None else turn
         if not 1 <= turn <= complete:
             raise Refused("no-such-turn", turn=turn, turns=complete)
-        return report_lines(self.match.steps, turn, self.sitting.names)
+        return report_lines(self.match.steps, turn, self.narration.names)
 
     def _own(self, rider: int | None) -> int:
         if rider is None or rider // 10 != self.team or not 1 <= rider % 10 <= 4:
             own = tuple(10 * self.team + number for number in range(1, 5))
-            raise Refused("not-own-rider", rider=rider, team=self.sitting.names.team(self.team), own=own)
+            raise Refused("not-own-rider", rider=rider, team=self.narration.names.team(self.team), own=own)
         return rider
 
     def _steer(self, rider: int) -> str:
@@ -198,28 +198,28 @@ class Question(ABC):
             if on
             else _("{rider} plays his highest card whenever he is dropped.")
         )
-        return sentence.format(rider=self.sitting.names.rider(rider))
+        return sentence.format(rider=self.narration.names.rider(rider))
 
     def _undo(self) -> bool:
         """R4: takes back to the last decision of a human, if all whom it touches agree."""
-        sitting = self.sitting
+        narration = self.narration
         undo = self.match.undo()
         if undo is None:
             raise Refused("nothing-to-undo")
         asked = asked_to_agree(undo, self.team)
-        if asked and sitting.shared and sitting.exposed:
-            sitting.clear()
-        sitting.at_screen = sitting.at_screen if not asked else 0
+        if asked and narration.shared and narration.exposed:
+            narration.clear()
+        narration.at_screen = narration.at_screen if not asked else 0
         for other in asked:
-            if not agrees(sitting.terminal, self.match, undo, self.team, other, sitting.names):
+            if not agrees(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # asked again from the start: others have sat at the screen
         taken = self.match.take_back()
-        public, line = taken_back(taken, sitting.names)
+        public, line = taken_back(taken, narration.names)
         if public:
-            sitting.say(line)
+            narration.say(line)
         else:
-            sitting.terminal.tell(line)
-        sitting.check_saving()
-        sitting.at_screen = 0
-        sitting.picture_again()
+            narration.terminal.tell(line)
+        narration.check_saving()
+        narration.at_screen = 0
+        narration.picture_again()
         return True

@@ -1,13 +1,13 @@
-"""What `why` answers: a rider's last new card, his place in the order, and his points (engine.why)."""
+"""What `why` answers: a rider's last new card, his place in the order, and his points (engine.explanations)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.engine.explanations import cards_why, place_why, points_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.why import cards_why, place_why, points_why
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.words import _

@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine.events import RaceEnded, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.record.document import TurnEntry
-from breakaway_desktop.record.scribe import Report, Step
+from breakaway_desktop.record.turn_report import Step, TurnReports
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, padded, wrapped
 from breakaway_desktop.text.ending import ending
 from breakaway_desktop.text.report_page import short_names
-from breakaway_desktop.text.report_riding import movement, new_cards, orders, points
+from breakaway_desktop.text.report_riding import movement, new_card_lines, orders, points
 from breakaway_desktop.text.report_standing import dropped, hands, road, standing
 from breakaway_desktop.text.report_turn import ReportedTurn
 from breakaway_desktop.words import _
@@ -55,7 +55,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         movement(told, short),
         orders(told, short),
         points(told, short),
-        new_cards(told, short),
+        new_card_lines(told, short),
         dropped(told, short),
     ]
     if told.ends_race:
@@ -89,7 +89,7 @@ def _reported(steps: Sequence[Step], turn: int) -> ReportedTurn:
 
 def _written(steps: Sequence[Step]) -> tuple[TurnEntry, ...]:
     """The turns as they stand in the race's record."""
-    return reduce(Report.noting, steps, Report()).turns
+    return reduce(TurnReports.noting, steps, TurnReports()).turns
 
 
 def _ends(steps: Sequence[Step]) -> dict[int, Race]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from breakaway_desktop.engine.events import OrdersGiven, OrderTaken, Retired
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.engine.why import CardWhy
 from breakaway_desktop.sentences.explanations import say_reason, say_string
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.story import tell
@@ -103,7 +103,7 @@ def points(told: ReportedTurn, names: Names) -> list[str]:
     return lines
 
 
-def new_cards(told: ReportedTurn, names: Names) -> list[str]:
+def new_card_lines(told: ReportedTurn, names: Names) -> list[str]:
     """Every new card with its reason, front first (R7)."""
     lines = [heading(_("New cards"))]
     if not told.is_complete:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.why import CardWhy
 from breakaway_desktop.record.document import TurnEntry
 
 

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.card_range import card_range
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.foresight import LineAhead, Outcome, outcomes
-from breakaway_desktop.engine.foresight_orders import OrderOutcome
 from breakaway_desktop.engine.marks import Gates
-from breakaway_desktop.engine.prospect import card_range
+from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
+from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string

@@ -15,10 +15,10 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.asking import CardQuestion, unasked
 from breakaway_desktop.text.ending import ending
+from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.opening import opening
 from breakaway_desktop.text.ordering import OrdersQuestion
 from breakaway_desktop.text.question import Question
-from breakaway_desktop.text.sitting import Sitting
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import _, language
 
@@ -37,8 +37,8 @@ def play_text(
     """Plays the match to its end, or until a player quits or interrupts; 0, or 1 when the race could not be kept.
 
     `seconds` is the thinking time of bots; without it they do a fixed amount of work. `keep_path` is where the match's
-    keeper writes, to be told to the player. Streams that are not given are those of the program.
-    The keeper is closed in the end.
+    autosave writes, to be told to the player. Streams that are not given are those of the program.
+    The autosave is closed in the end.
     """
     terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
     session = Session(match, terminal, keep_path, seconds)
@@ -65,14 +65,14 @@ class Session:
     ) -> None:
         self.match = match
         self.terminal = terminal
-        self.sitting = Sitting(match, terminal, keep_path, seconds)
+        self.narration = Narration(match, terminal, keep_path, seconds)
         self._offered: set[int] = set()
         """Teams whose players know that no rider of theirs needs to be asked for."""
 
     def run(self) -> None:
         """The whole race."""
         self._open()
-        while not self.match.over and not self.sitting.left:
+        while not self.match.over and not self.narration.left:
             automatic = self.match.automatic()
             ask = next(ask for ask in self.match.asks if automatic is None or ask.team == automatic.team)
             if not self.match.seat(ask.team).is_human:
@@ -85,36 +85,36 @@ class Session:
             else:
                 self._ride(ask, automatic)
         if self.match.over:
-            for line in ending(self.match.race, self.match.steps, self.sitting.names):
+            for line in ending(self.match.race, self.match.steps, self.narration.names):
                 self.terminal.say(line)
 
     def _open(self) -> None:
         match = self.match
-        for line in opening(match.base, match.race.rules.options, match.race.rules.variant.name, self.sitting.names):
+        for line in opening(match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names):
             self.terminal.say(line)
         if not match.over:
-            if match.keeper is not None:
-                match.keeper.keep(match.record())  # so that the file is there however soon the player leaves
-                self.sitting.check_saving()
-            self.sitting.tell_stand_in()
+            if match.autosave is not None:
+                match.autosave.keep(match.record())  # so that the file is there however soon the player leaves
+                self.narration.check_saving()
+            self.narration.tell_stand_in()
             if match.humans:
                 self.terminal.tell(
                     _("Write a card for each rider, in order of number, or help for all that can be written.")
-                    if match.together
+                    if match.is_simultaneous
                     else _("Write one of the cards, or help for all that can be written.")
                 )
-            self.sitting.picture()
+            self.narration.picture()
 
     def _question(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> Question:
         if isinstance(ask, AskCard):
-            return CardQuestion(self.sitting, ask, automatic)
-        return OrdersQuestion(self.sitting, ask, automatic)
+            return CardQuestion(self.narration, ask, automatic)
+        return OrdersQuestion(self.narration, ask, automatic)
 
     def _is_to_be_offered(self, team: int) -> bool:
         """Whether no rider of the team is asked for and nobody has said so to its player yet: without that he could
         no longer steer or retire them (R4.5, R4.6). Where riders move one by one: whether all of them are dropped."""
         riders = [rider for rider in self.match.view().on_road() if rider.team == team]
-        if not self.match.together and not all(
+        if not self.match.is_simultaneous and not all(
             rider.dropped and rider.id not in self.match.steered for rider in riders
         ):
             self._offered.discard(team)
@@ -125,32 +125,32 @@ class Session:
     def _ride(self, ask: Ask, automatic: PlayCard | GiveOrders) -> None:
         """The riders of a human go without being asked for; with secret orders that is said when the turn is ridden."""
         if isinstance(ask, AskCard):
-            self.sitting.say(unasked(self.sitting, ask))
+            self.narration.say(unasked(self.narration, ask))
         else:
-            self.sitting.hold(ask.team, *(unasked(self.sitting, rider) for rider in ask.riders))
-        self.sitting.tell_step(self.match.answer(automatic))
+            self.narration.hold(ask.team, *(unasked(self.narration, rider) for rider in ask.riders))
+        self.narration.tell_step(self.match.answer(automatic))
 
     def _ride_bot(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> None:
         if automatic is None:
-            self.sitting.think(ask)
+            self.narration.think(ask)
         else:
-            self.sitting.tell_step(self.match.answer(automatic))
+            self.narration.tell_step(self.match.answer(automatic))
 
     def close(self) -> int:
         """Says where the race is kept; the exit code."""
-        self.sitting.close()
-        if self.sitting.exposed and self.sitting.shared:
-            self.sitting.clear()
-        keeper = self.match.keeper
-        if keeper is None:
+        self.narration.close()
+        if self.narration.exposed and self.narration.shared:
+            self.narration.clear()
+        autosave = self.match.autosave
+        if autosave is None:
             return KEPT
-        if keeper.failure is not None:
-            keeper.keep(self.match.record())
-        keeper.close()
-        if keeper.failure is not None:
-            self.sitting.tell_failure(keeper.failure, ended=True)
+        if autosave.failure is not None:
+            autosave.keep(self.match.record())
+        autosave.close()
+        if autosave.failure is not None:
+            self.narration.tell_failure(autosave.failure, ended=True)
             return NOT_KEPT
-        keep_path = self.sitting.keep_path
+        keep_path = self.narration.keep_path
         if keep_path is not None:
             self.terminal.tell(_("The race is kept in {file}.").format(file=keep_path))
             if self.match.over:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match import sheet as log
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.screen import hidden_cards

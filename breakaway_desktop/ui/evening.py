@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import claim, lock_path
-from breakaway_desktop.match.keeper import Keeper, ThreadedKeeper, UnkeptKeeper
-from breakaway_desktop.match.library import Kept, claimed, new_path
+from breakaway_desktop.match.autosave import Autosave, NoAutosave, ThreadedAutosave
+from breakaway_desktop.match.library import Kept, locked, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
+from breakaway_desktop.match.race_lock import lock_path, lock_race
 from breakaway_desktop.match.saves import give
 from breakaway_desktop.play.sitting import Sitting, any_secrets
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -23,18 +23,18 @@ class Evening:
         self._session = session
         self.match: Match | None = None
         """The race, until it is let go."""
-        self.keeper: Keeper | None = None
+        self.autosave: Autosave | None = None
         self.save_path: Path | None = None
         """Where the race is kept, or None when it could not be; that of the last race when there is none."""
 
     @property
     def is_unkept(self) -> bool:
         """Whether the race lies nowhere but in memory, or not as it stands now."""
-        return self.match is not None and self.keeper is not None and self.keeper.failure is not None
+        return self.match is not None and self.autosave is not None and self.autosave.failure is not None
 
     def is_played(self, path: Path) -> bool:
         """Whether this is the file of the race."""
-        own = self.save_path if self.keeper is not None else None
+        own = self.save_path if self.autosave is not None else None
         return own is not None and lock_path(own) == lock_path(path)
 
     def begin(self, plan: Plan, sitting: Sitting) -> Match:
@@ -49,13 +49,13 @@ class Evening:
             session.draft.seed = str(new_seed())
         try:
             self.save_path = new_path(session.folder, plan.seed)
-            self.keeper = ThreadedKeeper(self.save_path, claim(self.save_path))
+            self.autosave = ThreadedAutosave(self.save_path, lock_race(self.save_path))
         except (OSError, Refused) as error:
             self.save_path = None
-            self.keeper = UnkeptKeeper(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
+            self.autosave = NoAutosave(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
         self._guard_hands(plan, match)
-        match.keeper = self.keeper
-        self.keeper.keep(match.record())
+        match.autosave = self.autosave
+        self.autosave.keep(match.record())
         self.match = match
         return match
 
@@ -63,37 +63,37 @@ class Evening:
         """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
         name = "" if self.save_path is None else self.save_path.name
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
-        self._session.own_hands.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
+        self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
     def go_on(self, kept: Kept) -> Match:
         """An unfinished race from its file, in the place of any other. Raises RaceTaken while another program plays it
         and Refused when it cannot be read any more; then nothing has changed."""
-        kept, own = claimed(kept)
+        kept, own = locked(kept)
         self.let_go()
         self.save_path = kept.path
-        self.keeper = kept.match.keeper = ThreadedKeeper(kept.path, own)
+        self.autosave = kept.match.autosave = ThreadedAutosave(kept.path, own)
         self.match = kept.match
         return kept.match
 
     def keep_elsewhere(self, match: Match, path: Path) -> None:
         """The race is kept in this file from now on. Raises Refused and OSError, and then nothing has changed."""
-        own = claim(path)
+        own = lock_race(path)
         try:
             give(match.record(), path)
         except BaseException:
             own.release()
             raise
-        if self.keeper is not None:
-            self.keeper.close()
+        if self.autosave is not None:
+            self.autosave.close()
         self.save_path = path
-        self.keeper = match.keeper = ThreadedKeeper(path, own)
+        self.autosave = match.autosave = ThreadedAutosave(path, own)
 
     def let_go(self) -> None:
         """Nobody plays the race any more: bots stop thinking, and it is written to its end."""
         self._session.thinker.cancel()
-        if self.keeper is not None:
-            self.keeper.close()
-        self.keeper = self.match = None
+        if self.autosave is not None:
+            self.autosave.close()
+        self.autosave = self.match = None
 
     def close(self) -> None:
         """The end of the evening, with the process that thinks."""

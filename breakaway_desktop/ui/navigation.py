@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.match.claim import RaceTaken
 from breakaway_desktop.match.library import Kept, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
+from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import put_by
 from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.app import App
@@ -107,7 +107,7 @@ class Navigation:
                 open_file(session, self._stage, path)
             case AskAboutFile(path):
                 if self._stage.top is not None:
-                    ask_about_file(session, self._stage, path, riding=evening.keeper is not None)
+                    ask_about_file(session, self._stage, path, riding=evening.autosave is not None)
             case ShowLog(match, names, steps, reporting, team, watch):
                 push(LogScene(match, names, steps, reporting=reporting, team=team, watch=watch))
             case SaveRaceAs(match, tell):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.own_hands import KeptHands
+from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import charts_folder, races_folder, samples_folder
 from breakaway_desktop.play.own_shelf import OwnShelf
@@ -53,9 +53,9 @@ class Session:
         self._daylight.changed = lambda: host.post(self.show_look)
 
     @cached_property
-    def own_hands(self) -> OwnShelf:
+    def hand_presets(self) -> OwnShelf:
         """Hands that players have kept under a name."""
-        return OwnShelf(KeptHands())
+        return OwnShelf(HandPresets())
 
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import OrderTaken
 from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import Ride
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 
 WRONG: Final = (("held", False),)
@@ -24,7 +24,7 @@ class Double(Variant):
     half_turns: ClassVar[int] = 2
     note_words: ClassVar[tuple[str, ...]] = ("held",)
 
-    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+    def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         """As ever, but who does not hold the card named for him stays where he is."""
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from breakaway_desktop.engine.marks import Ground, Mark, Pushed, Then
 from breakaway_desktop.engine.race import Rider
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
@@ -45,7 +45,7 @@ class Mountains(Variant):
 
     name: ClassVar[str | None] = "mountains"
 
-    def after_moves(self, turn: Turn) -> None:
+    def after_moves(self, turn: TurnWriter) -> None:
         on_square: dict[int, list[Rider]] = {}
         for rider in turn.race.on_road():
             on_square.setdefault(rider.square, []).append(rider)
@@ -68,7 +68,7 @@ class Mountains(Variant):
         return False
 
 
-def _push(turn: Turn, riders: list[Rider], end: int) -> None:
+def _push(turn: TurnWriter, riders: list[Rider], end: int) -> None:
     """In their old order of arrival, outside those already there; tied ones stay tied and cross together."""
     riders.sort(key=lambda rider: (rider.arrived, rider.id))
     for _, level in groupby(riders, key=lambda rider: rider.arrived):

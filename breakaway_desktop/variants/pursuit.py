@@ -13,7 +13,7 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import rider_places
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
@@ -41,7 +41,7 @@ class Pursuit(Variant):
         squares = [other.square + (card if other.id == rider else 0) for other in view.on_road()]
         return Apart(gap(squares), gap(squares) >= CIRCUIT)
 
-    def end_turn(self, turn: Turn) -> str | None:
+    def end_turn(self, turn: TurnWriter) -> str | None:
         if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:  # R8.1
             reason = "caught"
         elif turn.race.turn >= LAST_TURN:

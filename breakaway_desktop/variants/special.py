@@ -13,7 +13,7 @@ from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
@@ -82,7 +82,7 @@ class Special(Variant):
 
     # The turn
 
-    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+    def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         """Special cards first, then the order of movement anew; who is towed rides right behind whom he follows."""
         race = turn.race
         extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
@@ -110,7 +110,7 @@ class Special(Variant):
 
         return tuple(tuple(ride(number) for number in group) for group in groups)
 
-    def crossed(self, turn: Turn, crossing: Crossed) -> None:
+    def crossed(self, turn: TurnWriter, crossing: Crossed) -> None:
         """A sprint line out of the points: the next card of the cycle, unless he holds two."""
         rider = turn.race.rider(crossing.rider)
         is_sprint = crossing.line != turn.race.rules.course.finish
@@ -162,7 +162,7 @@ def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
     return () if card == TOW else None
 
 
-def _play_specials(turn: Turn, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
+def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
     """All special cards in their order; who is punctured. Riders tied in order act at the same moment."""
     punctured: frozenset[int] = frozenset()
     for card in CYCLE:  # R8.5

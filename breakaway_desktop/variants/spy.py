@@ -10,7 +10,7 @@ from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.marks import Mark, Shown
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.blind import Blind
 
@@ -40,7 +40,7 @@ class Spy(Blind):
             return Refusal("spy-of-a-dropped-rider", rider=extra.rider)
         return Refusal("spy-target", rider=extra.rider, target=extra.target)
 
-    def end_turn(self, turn: Turn) -> str | None:
+    def end_turn(self, turn: TurnWriter) -> str | None:
         """R8.3: for each nomination one card, the highest first; nothing of a rider who has retired this turn."""
         wanted: dict[int, int] = {}
         for orders in turn.race.given:

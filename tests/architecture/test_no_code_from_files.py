@@ -50,10 +50,10 @@ def called(node: ast.Call, name: str) -> list[str]:
         return [f"{name} calls {node.func.id}"]
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return []
-    deed = node.func.value.id, node.func.attr
-    if deed in SHELLS and not (len(node.args) == 1 and _is_constant(node.args[0], "")):
-        return [f"{name} calls {'.'.join(deed)}"]  # os.system("") only wakes the console of Windows
-    if deed == ("np", "load") and not _is_constant(keywords.get("allow_pickle"), False):
+    action = node.func.value.id, node.func.attr
+    if action in SHELLS and not (len(node.args) == 1 and _is_constant(node.args[0], "")):
+        return [f"{name} calls {'.'.join(action)}"]  # os.system("") only wakes the console of Windows
+    if action == ("np", "load") and not _is_constant(keywords.get("allow_pickle"), False):
         return [f"{name} loads arrays that may hold objects"]
     return []
 

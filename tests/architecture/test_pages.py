@@ -41,8 +41,8 @@ def test_every_link_leads_somewhere(page) -> None:
 
 def test_every_key_of_a_race_and_of_the_window_is_in_the_manual() -> None:
     groups = [form_keys(), window_keys()]
-    for humans, together in product((0, 1, 3), (False, True)):
-        groups += race_keys(6, humans=humans, cards=4, keeping="peek", dropped=True, together=together)
+    for humans, is_simultaneous in product((0, 1, 3), (False, True)):
+        groups += race_keys(6, humans=humans, cards=4, keeping="peek", dropped=True, is_simultaneous=is_simultaneous)
     caps = {cap for group in groups for key in group.keys for cap in key.caps} - {"…"}
     assert caps <= set(re.findall(r"`([^`]+)`", MANUAL))
 

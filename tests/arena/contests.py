@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.bots.base import Bot, CardBot, Decided, parameter
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -79,10 +79,10 @@ class Moody(CardBot):
     """Draws its lots from somewhere else."""
 
     name: ClassVar[str] = "moody"
-    lots: ClassVar[Random] = Random(1)
+    rng: ClassVar[Random] = Random(1)
 
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
-        return self.lots.choice(ask.cards)
+        return self.rng.choice(ask.cards)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from breakaway_desktop.arena.cluster import Cluster
 from breakaway_desktop.arena.contest import run
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
-from tests.arena.test_ledger import without_times
+from tests.arena.test_results_log import without_times
 
 RACES = 8
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -65,7 +65,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tup
         if len(ridden) == 1:
             os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
-    found = run(asked, RACES, crew=Cluster(address), heard=heard)
+    found = run(asked, RACES, executor=Cluster(address), heard=heard)
     assert len(ridden) == RACES
     assert without_times(found) == without_times(run(asked, RACES))
 

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.arena.figures import Figures, as_json, figures
 from breakaway_desktop.arena.riding import Ridden, Spent
-from breakaway_desktop.arena.tables import tables
+from breakaway_desktop.arena.schedule import schedule
 from tests.arena.contests import contest
 
 ASKED = contest("domestique", "random", teams=4)
@@ -43,14 +43,14 @@ def test_one_round_has_no_interval() -> None:
     assert found.ratios[0].times.low is None
 
 
-def lots_of_rounds(rounds: int, lots: Random) -> list[Ridden]:
-    """One bot makes 20 points a team and the other 10, each table up or down by what its round has by lot."""
+def rngs_of_rounds(rounds: int, rng: Random) -> list[Ridden]:
+    """One bot makes 20 points a team and the other 10, each table up or down by what its round has at random."""
     ridden = []
     for at in range(rounds):
-        luck = lots.gauss(0, 3)
+        luck = rng.gauss(0, 3)
         for number in (2 * at, 2 * at + 1):
             seats = (0, 1, 0, 1) if number % 2 == 0 else (1, 0, 1, 0)
-            points = [max(0, round(20 + luck + lots.gauss(0, 4)) if bot == 0 else 10) for bot in seats]
+            points = [max(0, round(20 + luck + rng.gauss(0, 4)) if bot == 0 else 10) for bot in seats]
             ridden.append(table(number, points, (1,)))
     return ridden
 
@@ -58,10 +58,10 @@ def lots_of_rounds(rounds: int, lots: Random) -> list[Ridden]:
 @pytest.mark.parametrize("rounds", [4, 12])
 def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> None:
     """95 of 100, also where rounds are few; 52 of sixty contests drawn from one seed, or more, but not all."""
-    lots = Random(5)
+    rng = Random(5)
     held = 0
     for _ in range(60):
-        points = figures(ASKED, lots_of_rounds(rounds, lots)).bots[0].points
+        points = figures(ASKED, rngs_of_rounds(rounds, rng)).bots[0].points
         assert points.low is not None
         assert points.high is not None
         held += points.low <= 20 <= points.high
@@ -71,7 +71,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> Non
 def test_more_rounds_make_intervals_narrow_and_they_lie_round_the_figure() -> None:
     widths = []
     for rounds in (5, 20, 80):
-        found = figures(ASKED, lots_of_rounds(rounds, Random(1)))
+        found = figures(ASKED, rngs_of_rounds(rounds, Random(1)))
         times = found.ratios[0].times
         assert times is not None
         assert times.low is not None
@@ -82,13 +82,13 @@ def test_more_rounds_make_intervals_narrow_and_they_lie_round_the_figure() -> No
 
 
 def test_the_order_in_which_tables_come_in_changes_nothing() -> None:
-    ridden = lots_of_rounds(6, Random(2))
+    ridden = rngs_of_rounds(6, Random(2))
     shuffled = Random(3).sample(ridden, len(ridden))
     assert figures(ASKED, shuffled) == figures(ASKED, ridden)
 
 
 def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> None:
-    found = figures(ASKED, lots_of_rounds(5, Random(1)))
+    found = figures(ASKED, rngs_of_rounds(5, Random(1)))
     one, other = found.ratio(0, 1), found.ratio(1, 0)
     assert one is not None
     assert other is not None
@@ -100,7 +100,7 @@ def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> No
 
 
 def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
-    few, many = (figures(ASKED, lots_of_rounds(rounds, Random(1))) for rounds in (2, 20))
+    few, many = (figures(ASKED, rngs_of_rounds(rounds, Random(1))) for rounds in (2, 20))
     for found in (few, many):
         assert found.bots[0].rating.strength > 25 > found.bots[1].rating.strength
     assert many.bots[0].rating.uncertainty < few.bots[0].rating.uncertainty
@@ -110,7 +110,7 @@ def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
 
 def test_a_bot_that_does_not_sit_at_a_table_is_not_rated_by_it() -> None:
     asked = contest("domestique", "random", "domestique:temperature=1", "domestique:temperature=2", teams=3)
-    first = tables(asked, 4)[0]
+    first = schedule(asked, 4)[0]
     ridden = Ridden(0, first.seats, ("9", "5", "1"), (1,), (Spent(),) * 4)
     found = figures(asked, [ridden])
     (absent,) = {0, 1, 2, 3} - set(first.seats)
@@ -137,7 +137,7 @@ def test_the_order_of_the_table_is_that_of_points() -> None:
 
 
 def test_json_holds_every_figure() -> None:
-    found = figures(ASKED, lots_of_rounds(3, Random(1)))
+    found = figures(ASKED, rngs_of_rounds(3, Random(1)))
     shown = as_json(ASKED, found)
     assert shown["contest"]["bots"] == ["domestique", "random"]
     assert [bot["points"]["value"] for bot in shown["bots"]] == [bot.points.value for bot in found.bots]

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.arena.secrets import ask_of, other_race
 from breakaway_desktop.bots.random_bot import RandomBot
-from breakaway_desktop.engine.hands import LARGEST, SMALLEST, hands_by_lot
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, random_hands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -20,15 +20,15 @@ LOTS = 3
 
 
 def moments(base: str, variant: str | None = None, teams: int = 4, **rows: object) -> Iterator[tuple[Race, int]]:
-    """Every moment of a short race by lot, and the team that is asked then."""
-    lots = Random(f"{base}/{variant}")
+    """Every moment of a short race at random, and the team that is asked then."""
+    rng = Random(f"{base}/{variant}")
     options = with_rows(RULE_SETS[base], {"finish": 40, "sprints": (15,), **rows})
     rules = rules_of(options, teams, 1, variant=find_variant(variant))
-    race, _ = start(rules, [hands_by_lot(lots) for _ in range(teams)])
+    race, _ = start(rules, [random_hands(rng) for _ in range(teams)])
     while not race.over:
         ask = asks(race)[0]
         yield race, ask.team
-        race, _ = answer(race, RandomBot().decide(see(race, ask.team), ask, lots))
+        race, _ = answer(race, RandomBot().decide(see(race, ask.team), ask, rng))
 
 
 def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:

@@ -1,4 +1,4 @@
-"""Races for the tests of the batch: options and positions by lot, and what of a race both simulators must agree on."""
+"""Races for the tests of the batch: random options and positions, and what of a race both simulators must agree on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.breakaway import alone_in_front
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import (
     FIRST_TURN,
     MEASURES,
@@ -30,45 +30,45 @@ from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups
 from breakaway_desktop.engine.race import Crossing, Race
 
 
-def options_by_lot(lots: Random) -> Options:
-    """Every row that the course of a race hangs on by lot, in a combination that makes sense (R2.1)."""
+def random_options(rng: Random) -> Options:
+    """Every row that the course of a race hangs on at random, in a combination that makes sense (R2.1)."""
     while True:
-        finish = lots.choice([1, 5, 20, 45, 60, 100, 100, 120, 130])
+        finish = rng.choice([1, 5, 20, 45, 60, 100, 100, 120, 130])
         options = Options(
             finish=finish,
-            sprints=tuple(sorted(lots.sample(range(1, finish), min(finish - 1, lots.randrange(4))))),
-            orders=lots.choice(ORDERS),
-            order=lots.choice(ORDER),
-            first_turn=lots.choice(FIRST_TURN),
-            card_cap=lots.choice([None, None, 3, 5, 8, 15]),
-            breakaway_trigger=lots.choice(TRIGGERS),
-            breakaway_measure=lots.choice(MEASURES),
-            overcrowding=lots.choice(OVERCROWDING),
-            start=lots.choice(STARTS),
+            sprints=tuple(sorted(rng.sample(range(1, finish), min(finish - 1, rng.randrange(4))))),
+            orders=rng.choice(ORDERS),
+            order=rng.choice(ORDER),
+            first_turn=rng.choice(FIRST_TURN),
+            card_cap=rng.choice([None, None, 3, 5, 8, 15]),
+            breakaway_trigger=rng.choice(TRIGGERS),
+            breakaway_measure=rng.choice(MEASURES),
+            overcrowding=rng.choice(OVERCROWDING),
+            start=rng.choice(STARTS),
         )
         if not objections_to(options):
             return options
 
 
-def started(options: Options, teams: int, lots: Random) -> Race:
-    rules = referee.rules_of(options, teams, lots.randrange(2**32))
-    race, _ = referee.start(rules, [hands_by_lot(lots) for _ in range(teams)])
+def started(options: Options, teams: int, rng: Random) -> Race:
+    rules = referee.rules_of(options, teams, rng.randrange(2**32))
+    race, _ = referee.start(rules, [random_hands(rng) for _ in range(teams)])
     return race
 
 
-def in_mid_race(race: Race, lots: Random) -> Race:
+def in_mid_race(race: Race, rng: Random) -> Race:
     """The race with its riders scattered along the road: crowds, gaps, leads, lines under way; a turn's start."""
     course, options = race.rules.course, race.rules.options
-    rear, spread = lots.randrange(-3, 60), lots.choice([3, 8, 20, 60])
-    largest = lots.choice([4, 9, 20, 40])
+    rear, spread = rng.randrange(-3, 60), rng.choice([3, 8, 20, 60])
+    largest = rng.choice([4, 9, 20, 40])
     groups = list(range(len(race.riders)))
-    lots.shuffle(groups)
+    rng.shuffle(groups)
     riders = []
     for rider, arrived in zip(race.riders, groups, strict=True):
-        if options.first_turn in ("grade", "order") and lots.random() < 0.6:
+        if options.first_turn in ("grade", "order") and rng.random() < 0.6:
             arrived = rider.number  # tied with others of his grade, as only these can be
-        hand = tuple(lots.randint(1, largest) for _ in rider.hand)
-        square = rear + min(lots.randrange(spread), lots.randrange(spread))
+        hand = tuple(rng.randint(1, largest) for _ in rider.hand)
+        square = rear + min(rng.randrange(spread), rng.randrange(spread))
         riders.append(rider._replace(hand=hand, square=square, arrived=arrived, secret=0))
     for line in course.lines:
         place = 0
@@ -77,12 +77,12 @@ def in_mid_race(race: Race, lots: Random) -> Race:
                 place += 1
                 riders[at] = rider._replace(crossed=(*rider.crossed, Crossing(line, place)))
         if line == course.finish and place > 7:
-            return in_mid_race(race, lots)
+            return in_mid_race(race, rng)
     leader = alone_in_front(riders)
-    alone = leader.id if leader and lots.random() < 0.5 else lots.choice([0, 11])
+    alone = leader.id if leader and rng.random() < 0.5 else rng.choice([0, 11])
     lines = tuple([crossing.line for rider in riders for crossing in rider.crossed])
     race = race._replace(riders=tuple(riders), crossed=lines)
-    race = race._replace(turn=lots.choice([1, 2, 9]), alone=alone, clock=len(riders))
+    race = race._replace(turn=rng.choice([1, 2, 9]), alone=alone, clock=len(riders))
     return race._replace(order=movement_groups(race))
 
 

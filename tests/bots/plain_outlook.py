@@ -22,7 +22,7 @@ class Rider(NamedTuple):
     moved: bool
 
 
-class Field:
+class PlainOccupancy:
     """Riders by chance, every (square, chance) counted for itself."""
 
     def __init__(self, riders: list[Chances]) -> None:
@@ -97,7 +97,7 @@ class Place(NamedTuple):
 
 
 def features(
-    races: Races, row: int, riders: list[Rider], column: int, place: Place, now: Field, later: Field
+    races: Races, row: int, riders: list[Rider], column: int, place: Place, now: PlainOccupancy, later: PlainOccupancy
 ) -> dict[str, float]:
     """Every feature of one rider on one square, by name."""
     course, square = races.course, place.square
@@ -153,8 +153,8 @@ def _line(
     line: int,
     place: Place,
     best: tuple[float, float],
-    now: Field,
-    later: Field,
+    now: PlainOccupancy,
+    later: PlainOccupancy,
 ) -> dict[str, float]:
     distance = line - place.square
     beyond, next_turn = now.from_here_on(line + 1), later.from_here_on(line + 1)

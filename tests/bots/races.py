@@ -13,12 +13,12 @@ from typing import Any, ClassVar
 
 from breakaway_desktop.arena.contest import run
 from breakaway_desktop.arena.figures import Estimate
-from breakaway_desktop.arena.tables import Contest
+from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.bots.base import Bot, decision_objection, parameter
-from breakaway_desktop.bots.effort import note_rollouts
 from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.bots.rollout_counter import note_rollouts
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
-from breakaway_desktop.engine.hands import TeamHands, hands_by_lot
+from breakaway_desktop.engine.hands import TeamHands, random_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -28,8 +28,8 @@ from tests.engine.fields import card_asked, field
 
 
 def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands] | None = None) -> Race:
-    lots = Random(seed)
-    race, _ = start(rules_of(options, teams, seed), hands or [hands_by_lot(lots) for _ in range(teams)])
+    rng = Random(seed)
+    race, _ = start(rules_of(options, teams, seed), hands or [random_hands(rng) for _ in range(teams)])
     return race
 
 

@@ -16,7 +16,7 @@ from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import asks, rules_of, start
@@ -70,7 +70,7 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
 def test_there_is_advice_in_every_variant(variant: str) -> None:
     """R8."""
     rules = rules_of(RULE_SETS["postal"], 3, 1, variant=find_variant(variant))
-    race, _ = start(rules, [hands_by_lot(Random(seed)) for seed in range(3)])
+    race, _ = start(rules, [random_hands(Random(seed)) for seed in range(3)])
     for rider in _advice(race).riders:
         assert rider.cards
         assert say_reason(rider.reason).endswith(".")

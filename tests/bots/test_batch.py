@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board
+from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import Course
 from breakaway_desktop.bots.batch.turn import play
@@ -24,33 +24,33 @@ from tests.bots.batches import (
     facts_of_row,
     in_mid_race,
     numbers_of,
-    options_by_lot,
     play_cards,
+    random_options,
     started,
 )
 from tests.engine.fields import fresh
-from tools.training.lots import hands_by_lot, line_up, ride_out, slots_by_lot
+from tools.training.random_play import line_up, random_hands, random_slots, ride_out
 from tools.training.steps import Step, play_one_by_one
 
 AT_ONCE = 6
 
 
 def turns_compared(seed: int) -> int:
-    """Rides some races under options by lot through both simulators, and compares them after every turn."""
-    lots, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
-    options, teams = options_by_lot(lots), lots.choice([3, 4, 5, 6, 6])
-    races = [started(options, teams, lots) for _ in range(AT_ONCE)]
-    if lots.random() < 0.4:
-        races = [in_mid_race(race, lots) for race in races]
-    batch = board(races)
+    """Rides some races under options at random through both simulators, and compares them after every turn."""
+    rng, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
+    options, teams = random_options(rng), rng.choice([3, 4, 5, 6, 6])
+    races = [started(options, teams, rng) for _ in range(AT_ONCE)]
+    if rng.random() < 0.4:
+        races = [in_mid_race(race, rng) for race in races]
+    batch = races_from_engine(races)
     turns = 0
     while races and not batch.over.all():
-        if options.orders == "sequential" and lots.random() < 0.3:
-            races = _broken_off(races, lots)
+        if options.orders == "sequential" and rng.random() < 0.3:
+            races = _broken_off(races, rng)
             if not races:
                 break
-            batch = board(races)
-        slots = slots_by_lot(batch, draws)
+            batch = races_from_engine(races)
+        slots = random_slots(batch, draws)
         cards = cards_by_rider(batch, slots)
         columns, groups = order_of_movement(batch.course, batch.packed, slots.astype(np.int64))
         indexes = batch.indexes
@@ -70,13 +70,13 @@ def turns_compared(seed: int) -> int:
     return turns
 
 
-def _broken_off(races: list[Race], lots: Random) -> list[Race]:
-    """The races that still run, with the same number of riders moved by lot; none if that ends them."""
-    riders = lots.randrange(1, len(races[0].riders))
+def _broken_off(races: list[Race], rng: Random) -> list[Race]:
+    """The races that still run, with the same number of riders moved at random; none if that ends them."""
+    riders = rng.randrange(1, len(races[0].riders))
     found = []
     for race in races:
         if not race.over:
-            cards = {rider.id: lots.choice(rider.hand) for rider in race.riders}
+            cards = {rider.id: rng.choice(rider.hand) for rider in race.riders}
             found.append(play_cards(race, cards, riders)[0])
     return [race for race in found if not race.over]
 
@@ -102,9 +102,9 @@ def _agree(wanted: int, first_seed: int) -> None:
 
 def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
     """R4.1: each takes the card that scores most at once, which hangs on who has crossed before him."""
-    lots = Random(7)
-    races = [in_mid_race(started(RULE_SETS["boxed"], 6, lots), lots) for _ in range(30)]
-    batch = board(races)
+    rng = Random(7)
+    races = [in_mid_race(started(RULE_SETS["boxed"], 6, rng), rng) for _ in range(30)]
+    batch = races_from_engine(races)
     scored = 0
 
     def choose(step: Step) -> Any:
@@ -138,7 +138,7 @@ def _best_at_once(race: Race, number: int) -> Any:
 
 def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
     """R4.2."""
-    batch = board([fresh("postal")])
+    batch = races_from_engine([fresh("postal")])
     with pytest.raises(ValueError, match="sequential"):
         play_one_by_one(batch, lambda step: np.zeros(1, np.int64))
 
@@ -146,8 +146,8 @@ def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
 def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() -> None:
     """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
     draws = np.random.default_rng(5)
-    batch = line_up(Course(RULE_SETS["boxed"], 6), hands_by_lot(100, 6, draws))
-    ended = list(ride_out(batch, lambda races: play(races, slots_by_lot(races, draws))))
+    batch = line_up(Course(RULE_SETS["boxed"], 6), random_hands(100, 6, draws))
+    ended = list(ride_out(batch, lambda races: play(races, random_slots(races, draws))))
     assert len(ended) > 1
     assert all(races.over.all() for races in ended)
     assert sorted(np.concatenate([races.labels for races in ended])) == list(range(100))
@@ -157,8 +157,8 @@ def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() ->
 
 def test_every_card_of_a_hand_is_drawn_alike() -> None:
     draws = np.random.default_rng(6)
-    batch = board([fresh("boxed")]).copies(5000)
-    drawn = slots_by_lot(batch, draws)
+    batch = races_from_engine([fresh("boxed")]).copies(5000)
+    drawn = random_slots(batch, draws)
     for column, hand in enumerate(batch.hands[0]):
         cards = int((hand > 0).sum())
         chances = np.bincount(drawn[:, column], minlength=4) / 5000
@@ -168,11 +168,11 @@ def test_every_card_of_a_hand_is_drawn_alike() -> None:
 
 def test_races_that_are_over_stay_as_they_are() -> None:
     draws = np.random.default_rng(8)
-    batch = line_up(Course(RULE_SETS["boxed"], 3), hands_by_lot(20, 3, draws))
+    batch = line_up(Course(RULE_SETS["boxed"], 3), random_hands(20, 3, draws))
     while not batch.over.any() or batch.over.all():
-        play(batch, slots_by_lot(batch, draws))
+        play(batch, random_slots(batch, draws))
     rows = np.flatnonzero(batch.over).tolist()
     before = [facts_of_row(batch, row) for row in rows]
     while not batch.over.all():
-        play(batch, slots_by_lot(batch, draws))
+        play(batch, random_slots(batch, draws))
     assert [facts_of_row(batch, row) for row in rows] == before

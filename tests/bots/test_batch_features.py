@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.boarding import board
 from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd
 from breakaway_desktop.bots.batch.races import Course, Races
@@ -18,12 +18,12 @@ from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import in_mid_race, play_cards, started
-from tests.bots.plain_outlook import Field, Place, features, later_of, now_of, points_at, riders_of
+from tests.bots.plain_outlook import Place, PlainOccupancy, features, later_of, now_of, points_at, riders_of
 from tools.training.__main__ import Learner, by_hand, main, ratio
-from tools.training.lots import hands_by_lot, line_up
-from tools.training.net import net_by_lot, save_nets
+from tools.training.net import random_net, save_nets
 from tools.training.outlook import Outlook, after_cards, as_turn_starts, expected_points, standing_crowd
 from tools.training.players import Seat, Table
+from tools.training.random_play import line_up, random_hands
 from tools.training.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
 from tools.training.steps import play_one_by_one
 
@@ -32,17 +32,17 @@ BOXED = Course(RULE_SETS["boxed"], 6)
 
 def in_mid_turn(count: int, moved: int, seed: int) -> Races:
     """Races of six teams scattered along the road, so many riders moved."""
-    lots = Random(seed)
+    rng = Random(seed)
     found: list[Race] = []
     while len(found) < count:
-        race = in_mid_race(started(RULE_SETS["boxed"], 6, lots), lots)
-        race, _ = play_cards(race, {rider.id: lots.choice(rider.hand) for rider in race.riders}, moved)
+        race = in_mid_race(started(RULE_SETS["boxed"], 6, rng), rng)
+        race, _ = play_cards(race, {rider.id: rng.choice(rider.hand) for rider in race.riders}, moved)
         if not race.over and race.moved == moved:
             found.append(race)
-    return board(found)
+    return races_from_engine(found)
 
 
-def assert_crowd(crowd: Crowd, row: int, field: Field) -> None:
+def assert_crowd(crowd: Crowd, row: int, field: PlainOccupancy) -> None:
     base = int(crowd.base[row])
     squares = range(base + MARGIN, base + WINDOW - MARGIN - 1)
     count = len(crowd.base)
@@ -62,8 +62,8 @@ def test_the_outlook_spreads_riders_over_the_squares_they_may_reach(moved: int) 
     outlook = Outlook(races)
     for row in range(3):
         riders = riders_of(outlook, races, row)
-        assert_crowd(outlook.now, row, Field([now_of(rider) for rider in riders]))
-        assert_crowd(outlook.later, row, Field([later_of(rider) for rider in riders]))
+        assert_crowd(outlook.now, row, PlainOccupancy([now_of(rider) for rider in riders]))
+        assert_crowd(outlook.later, row, PlainOccupancy([later_of(rider) for rider in riders]))
 
 
 def test_the_card_to_expect_is_three_and_the_expected_string() -> None:
@@ -72,7 +72,7 @@ def test_the_card_to_expect_is_three_and_the_expected_string() -> None:
     outlook = Outlook(races)
     for row in range(3):
         riders = riders_of(outlook, races, row)
-        field = Field([now_of(rider) for rider in riders])
+        field = PlainOccupancy([now_of(rider) for rider in riders])
         for rider in riders[4:]:
             for card, new in zip(rider.hand, rider.new, strict=True):
                 assert not card or abs(3 + field.string(rider.square + card) - new) < 0.501
@@ -97,8 +97,8 @@ def test_an_outlook_kept_up_move_by_move_is_that_of_the_cards_played() -> None:
             assert left[at] == sorted(wanted)
     for at in row.tolist():
         riders = riders_of(outlook, races, at)
-        assert_crowd(outlook.now, at, Field([now_of(rider) for rider in riders]))
-        assert_crowd(outlook.later, at, Field([later_of(rider) for rider in riders]))
+        assert_crowd(outlook.now, at, PlainOccupancy([now_of(rider) for rider in riders]))
+        assert_crowd(outlook.later, at, PlainOccupancy([later_of(rider) for rider in riders]))
 
 
 def test_a_lead_pays_as_often_as_nobody_is_there() -> None:
@@ -124,7 +124,10 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
     assert found.shape == (4, 4, len(known))
     for row, riders in enumerate(everybody):
         others = [rider for at, rider in enumerate(riders) if at != moved]
-        now, later = Field([now_of(rider) for rider in others]), Field([later_of(rider) for rider in others])
+        now, later = (
+            PlainOccupancy([now_of(rider) for rider in others]),
+            PlainOccupancy([later_of(rider) for rider in others]),
+        )
         mover = riders[moved]
         for slot, card in enumerate(mover.hand):
             if not card:
@@ -153,8 +156,10 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
             rider = riders[column]
             alone = float(rider.square > max(other.square for other in others))
             place = Place(rider.square, [float(card) for card in rider.hand], rider.hand[0], alone)
-            now = Field([[(other.square, 1.0)] for other in others])
-            expected = features(races, row, riders, column, place, now, Field([now_of(other) for other in others]))
+            now = PlainOccupancy([[(other.square, 1.0)] for other in others])
+            expected = features(
+                races, row, riders, column, place, now, PlainOccupancy([now_of(other) for other in others])
+            )
             assert_row(found[row], names(races.course), expected)
         standing.put(outlook.squares[column][None], np.ones((1, 4), np.float32))
         outlook.put_back(column)
@@ -168,7 +173,7 @@ def assert_row(row: Any, known: tuple[str, ...], expected: dict[str, float]) -> 
 
 
 def test_a_net_adds_its_units_and_the_way_past_them() -> None:
-    net = net_by_lot(3, 2, np.random.default_rng(1))
+    net = random_net(3, 2, np.random.default_rng(1))
     assert net.value_of(np.ones((3, 2, 5), np.float32)).tolist() == [[0.0] * 5] * 2
     net.hidden[:] = [[1, -1], [0, 0], [2, 0]]
     net.bias[:] = [0.5, 0]
@@ -179,11 +184,11 @@ def test_a_net_adds_its_units_and_the_way_past_them() -> None:
 
 
 def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
-    lots = np.random.default_rng(2)
-    first, second = net_by_lot(4, 3, lots), net_by_lot(4, 3, lots)
+    rng = np.random.default_rng(2)
+    first, second = random_net(4, 3, rng), random_net(4, 3, rng)
     first.skip += 1
     save_nets(tmp_path / "nets.npz", cards=first, turns=second)
-    rows = lots.random((4, 6), dtype=np.float32)
+    rows = rng.random((4, 6), dtype=np.float32)
     for name, net in (("cards", first), ("turns", second)):
         assert load_net(tmp_path / "nets.npz", name).value_of(rows).tolist() == net.value_of(rows).tolist()
     with pytest.raises(KeyError):
@@ -192,19 +197,19 @@ def test_nets_come_back_from_their_file(tmp_path: Path) -> None:
 
 def test_a_learner_finds_a_bent_line() -> None:
     """A straight one would leave an error of 2."""
-    lots = np.random.default_rng(3)
-    rows = lots.random((4096, 2), dtype=np.float32)
+    rng = np.random.default_rng(3)
+    rows = rng.random((4096, 2), dtype=np.float32)
     lesson = Lesson(rows, np.abs(rows[:, 0] - 0.5).astype(np.float32) * 10 + rows[:, 1])
-    learner = Learner(net_by_lot(2, 16, lots))
-    errors = [learner.learn(lesson, 2e-2, lots) for _ in range(400)]
+    learner = Learner(random_net(2, 16, rng))
+    errors = [learner.learn(lesson, 2e-2, rng) for _ in range(400)]
     assert errors[-1] < 0.1
     assert errors[0] > 2
 
 
 def test_a_table_plays_each_team_as_its_seat_does() -> None:
-    """A net that wants to be far ahead, without heat or noise, plays the highest card; the other teams play by lot."""
+    """A net that wants to be far ahead, without heat or noise, plays the highest card; other teams play at random."""
     draws = np.random.default_rng(4)
-    races = line_up(BOXED, hands_by_lot(50, 6, draws))
+    races = line_up(BOXED, random_hands(50, 6, draws))
     net = by_hand(BOXED)
     net.skip[:] = 0
     net.skip[names(BOXED).index("ahead of the field")] = 1000
@@ -259,7 +264,7 @@ def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
         found = expected_points(races, outlook, column, earlier)
         for row, riders in enumerate(everybody):
             mover = riders[column]
-            before = Field([now_of(rider) for rider in riders[:column]])
+            before = PlainOccupancy([now_of(rider) for rider in riders[:column]])
             for slot, card in enumerate(mover.hand):
                 expected = sum(
                     points_at(races.course.scale(at), before.from_here_on(line + 1))
@@ -275,15 +280,15 @@ def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
 def test_hands_for_learning_are_legal_and_often_wide() -> None:
     """R3.1."""
     hands = hands_for_learning(50, 3, np.random.default_rng(6))
-    by_lot = hands_by_lot(50, 3, np.random.default_rng(6))
+    at_random = random_hands(50, 3, np.random.default_rng(6))
     for race in hands.tolist():
         for team in range(3):
             one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
             assert team_objection((one, two, three, four), "exactly") is None
-    assert hands.max(axis=2).mean() > by_lot.max(axis=2).mean() + 0.5
+    assert hands.max(axis=2).mean() > at_random.max(axis=2).mean() + 0.5
 
 
-def test_the_six_features_beat_cards_by_lot() -> None:
+def test_the_six_features_beat_cards_at_random() -> None:
     assert ratio(BOXED, by_hand(BOXED), None, races=24, seed=1) > 2
 
 

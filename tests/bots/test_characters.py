@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Rouleur, Sprinter
 from breakaway_desktop.bots.registry import rng_for
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -33,8 +33,8 @@ def watched(bots: tuple[Bot, Bot]) -> tuple[Seen, Seen]:
     options = RULE_SETS["boxed"]
     alone, sprints, points = [0, 0], [0.0, 0.0], [0.0, 0.0]
     for seed in range(RACES):
-        lots = Random(seed)
-        sets = [hands_by_lot(lots) for _ in range(3)]
+        rng = Random(seed)
+        sets = [random_hands(rng) for _ in range(3)]
         race, _ = start(rules_of(options, 6, seed), [sets[team // 2] for team in range(6)])
         while not race.over:
             ask = fields.card_asked(race)
@@ -70,8 +70,8 @@ def test_the_sprinter_makes_more_of_its_points_at_sprint_lines_than_the_rouleur(
 
 @pytest.mark.parametrize("kind", [Sprinter, Attacker, Rouleur])
 def test_without_a_taste_all_of_them_ride_alike(kind: type[Sprinter] | type[Attacker] | type[Rouleur]) -> None:
-    lots = Random(4)
-    race, _ = start(rules_of(RULE_SETS["boxed"], 3, 4), [hands_by_lot(lots) for _ in range(3)])
+    rng = Random(4)
+    race, _ = start(rules_of(RULE_SETS["boxed"], 3, 4), [random_hands(rng) for _ in range(3)])
     for _ in range(12):
         ask = asks(race)[0]
         rng = rng_for(4, ask.team, race.turn, 0)

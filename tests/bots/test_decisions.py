@@ -46,12 +46,12 @@ def test_whole_races_are_ridden_with_legal_cards(rule_set: str, rows: dict[str, 
 @pytest.mark.parametrize("teams", [3, 6])
 def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
     """R4.5: now and then somebody leaves, until few or none are left."""
-    lots = Random(teams)
+    rng = Random(teams)
 
     def retire_somebody(race: Race) -> Race:
-        number = 10 * lots.randint(1, teams) + lots.randint(1, 4)
+        number = 10 * rng.randint(1, teams) + rng.randint(1, 4)
         rider = race.rider(number)
-        if lots.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
+        if rng.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
             race, _ = answer(race, Retire(number))
         return race
 

@@ -10,19 +10,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from breakaway_desktop.bots import thought
+from breakaway_desktop.bots import messages
 from breakaway_desktop.bots.advice import advice, advice_of
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
 from breakaway_desktop.bots.directing import NETS, directed, mind_for, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
-from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.ladder import LEVELS, rung_of
+from breakaway_desktop.bots.messages import Question
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.thought import Question
+from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import PlayCard, Retire
-from breakaway_desktop.engine.hands import hands_by_lot, team_objection
+from breakaway_desktop.engine.hands import random_hands, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
@@ -40,7 +40,7 @@ from tests.bots.races import (
     times_the_points,
 )
 from tests.bots.test_decisions import ROWS
-from tests.bots.test_variants import PLAYED, options_by_lot, ride_beside_twins
+from tests.bots.test_variants import PLAYED, random_options, ride_beside_twins
 from tests.engine import fields
 
 QUICK = Director(rollouts=8)
@@ -56,8 +56,8 @@ def test_whole_races_are_ridden_with_legal_cards(rows: dict[str, object]) -> Non
 
 def ride_once(base: str, variant: str | None) -> None:
     """The referee refuses what is not allowed (R4.3), so a race ridden to its end had none of it."""
-    lots = Random(f"{base}/{variant}")
-    hands = [hands_by_lot(lots) for _ in range(3)]
+    rng = Random(f"{base}/{variant}")
+    hands = [random_hands(rng) for _ in range(3)]
     bots = (QUICK, Attacker(), Domestique())
     assert ride_with_orders(RULE_SETS[base], hands, bots, 3, variant).over
 
@@ -75,23 +75,23 @@ def test_every_variant_of_every_rule_set_is_ridden_to_its_end(base: str, variant
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", variant_names())
-def test_variants_under_options_by_lot_are_ridden_to_their_end(variant: str) -> None:
+def test_variants_under_options_at_random_are_ridden_to_their_end(variant: str) -> None:
     for seed in range(10):
-        lots = Random(f"{variant}/director/{seed}")
-        options, teams = options_by_lot(variant, lots), lots.randint(3, 6)
-        hands = [hands_by_lot(lots) for _ in range(teams)]
+        rng = Random(f"{variant}/director/{seed}")
+        options, teams = random_options(variant, rng), rng.randint(3, 6)
+        hands = [random_hands(rng) for _ in range(teams)]
         bots = list(islice(cycle(BOTS), teams))
         assert ride_with_orders(options, hands, bots, seed, variant).over
 
 
 def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
     """R4.5: now and then somebody leaves, until few are left."""
-    lots = Random(3)
+    rng = Random(3)
 
     def retire_somebody(race: Race) -> Race:
-        number = 10 * lots.randint(1, 4) + lots.randint(1, 4)
+        number = 10 * rng.randint(1, 4) + rng.randint(1, 4)
         rider = race.rider(number)
-        if lots.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
+        if rng.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
             race, _ = answer(race, Retire(number))
         return race
 
@@ -132,17 +132,17 @@ def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> No
 
 def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
     race = new_race(options_of("boxed"), 6, 5)
-    with counted() as effort:
+    with counted() as counter:
         decided(Director(rollouts=60), race)
-    assert effort.rollouts is not None
-    assert 40 <= effort.rollouts <= 60
+    assert counter.rollouts is not None
+    assert 40 <= counter.rollouts <= 60
 
 
 def test_without_a_choice_nothing_is_tried() -> None:
     race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
-    with counted() as effort:
+    with counted() as counter:
         assert decided(QUICK, race) == PlayCard(11, 5)
-    assert effort.rollouts is None
+    assert counter.rollouts is None
 
 
 def test_the_last_points_are_taken_before_others_take_them() -> None:
@@ -170,7 +170,7 @@ def test_processor_time_is_not_exceeded(seconds: float) -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     clock = Ticking(0.05)
-    directed(see(race, ask.team), ask, Random(1), Allowance(seconds, clock=clock, wall=lambda: 0.0))
+    directed(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
     assert seconds / 2 < clock.now <= seconds + 0.2
 
 
@@ -203,10 +203,10 @@ def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypat
         loaded.append(mind_of.cache_info().currsize)
         return 0.0
 
-    monkeypatch.setattr(thought, "time", SimpleNamespace(process_time=looked_at))
+    monkeypatch.setattr(messages, "time", SimpleNamespace(process_time=looked_at))
     race = new_race(options_of("boxed"), 3, 5)
     ask = asks(race)[0]
-    assert thought.think(Question(1, "sprinter", see(race, ask.team), ask, (1, ask.team, 1, 0))).decision
+    assert messages.think(Question(1, "sprinter", see(race, ask.team), ask, (1, ask.team, 1, 0))).decision
     assert loaded[0] > 0
 
 
@@ -214,14 +214,14 @@ def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     wall = Ticking(0.05)
-    directed(see(race, ask.team), ask, Random(1), Allowance(60.0, deadline=1.0, clock=Ticking(0.05), wall=wall))
+    directed(see(race, ask.team), ask, Random(1), TimeBudget(60.0, deadline=1.0, clock=Ticking(0.05), wall=wall))
     assert wall.now <= 1.2
 
 
 def test_without_any_time_a_card_is_played_all_the_same() -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
-    decision = directed(see(race, ask.team), ask, Random(1), Allowance(1.0, deadline=-1.0, wall=lambda: 0.0))
+    decision = directed(see(race, ask.team), ask, Random(1), TimeBudget(1.0, deadline=-1.0, wall=lambda: 0.0))
     assert isinstance(decision, PlayCard)
     assert decision.card in ask.cards
 

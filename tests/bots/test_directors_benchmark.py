@@ -13,7 +13,7 @@ COURSE = Course(RULE_SETS["boxed"], TEAMS)
 
 
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
-    """At a glance nothing is drawn by lot: two ways that are one ride the same race twice."""
+    """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
     glance = Way(mind_for(COURSE.options), rollouts=0)
     seating, points = ride(COURSE, (glance, glance), 4, 1)
     assert (seating[:2] == 1 - seating[2:]).all()

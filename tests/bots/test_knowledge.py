@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots.directing import Study, glanced
-from breakaway_desktop.bots.likeness import gap_that_ends
+from breakaway_desktop.bots.plain_approximation import gap_that_ends
 from breakaway_desktop.bots.registry import rng_for
-from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.engine.asks import Extra, GiveOrders
 from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.evolve import evolve
@@ -122,21 +122,21 @@ def test_a_rival_who_is_not_seen_is_taken_to_be_in_the_middle() -> None:
     race = riding("blind", {30: (11,), 22: (21,), 5: (31,)})
     view = see(race, 1)
     assert (view.rider(21).square, view.rider(21).farthest) == (21, 30)
-    assert [guessed(view).rider(number).square for number in (11, 21)] == [30, 25]
+    assert [made_visible(view).rider(number).square for number in (11, 21)] == [30, 25]
 
 
 def test_a_view_that_hides_nothing_is_left_as_it_is() -> None:
     view = see(field({30: (11,), 22: (21,)}), 1)
-    assert guessed(view) is view
+    assert made_visible(view) is view
 
 
 def test_cards_shown_last_turn_are_known_and_older_ones_are_not() -> None:
     """R8.3: what was shown after turn 4 is still held on turn 5; what was shown before may have been played."""
     race = riding("spy", {30: (11,), 22: (21,), 5: (31,)}, turn=4, hands={21: (9, 12, 2)})
     race = evolve(evolve(race, Revealed(21, (12, 9)))._replace(turn=5), Revealed(31, (5,)))
-    seen = guessed(see(race, 1))
+    seen = made_visible(see(race, 1))
     assert seen.rider(21).cards == (None, 12, 9)
-    assert guessed(see(race._replace(turn=6), 1)).rider(21).cards == (None, None, None)
+    assert made_visible(see(race._replace(turn=6), 1)).rider(21).cards == (None, None, None)
 
 
 def test_spies_look_at_rivals_next_to_their_own_rider() -> None:

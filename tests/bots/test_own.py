@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.bots import own
+from breakaway_desktop.bots.messages import Question
 from breakaway_desktop.bots.registry import UnknownBot, allow_modules, find_bot
-from breakaway_desktop.bots.thought import Question
 from breakaway_desktop.bots.worker import Apart
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.asks import PlayCard

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.directing import Study, directed
+from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
@@ -33,25 +33,25 @@ def last() -> Race:
     )
 
 
-def second_card(race: Race, usual: int, allowance: Allowance) -> int:
+def second_card(race: Race, usual: int, time_budget: TimeBudget) -> int:
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
     riders = [rider for rider in ask.needed if rider.rider == 14]
-    return Study(see(race, 1), Random(1)).second_cards(riders, {14: 1}, {14: usual}, allowance)[14]
+    return Study(see(race, 1), Random(1)).second_cards(riders, {14: 1}, {14: usual}, time_budget)[14]
 
 
 def test_of_the_cards_he_keeps_the_one_that_takes_the_last_points_is_played(last: Race) -> None:
     """R6.5."""
-    assert second_card(last, 2, Allowance(0.0, rollouts=64)) == 9
+    assert second_card(last, 2, TimeBudget(0.0, rollouts=64)) == 9
 
 
 def test_a_bet_on_the_new_card_stands(last: Race) -> None:
-    assert second_card(last, 3, Allowance(0.0, rollouts=64)) == 3
+    assert second_card(last, 3, TimeBudget(0.0, rollouts=64)) == 3
 
 
 def test_without_time_the_usual_second_card_is_played(last: Race) -> None:
     for usual in (2, 9):
-        assert second_card(last, usual, Allowance(0.0, deadline=-1.0, wall=lambda: 0.0)) == usual
+        assert second_card(last, usual, TimeBudget(0.0, deadline=-1.0, wall=lambda: 0.0)) == usual
 
 
 @pytest.mark.parametrize("seconds", [1.0, 4.0])
@@ -60,7 +60,7 @@ def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
     race = begun("double", "pbm")
     ask = asks(race)[0]
     clock = Ticking(0.05)
-    decision = directed(see(race, ask.team), ask, Random(1), Allowance(seconds, clock=clock, wall=lambda: 0.0))
+    decision = directed(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
     assert isinstance(decision, GiveOrders)
     assert len(decision.then) == 4
     assert answer(race, decision)

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots import extras
-from breakaway_desktop.bots.allowance import Allowance
 from breakaway_desktop.bots.directing import directed, glanced
-from breakaway_desktop.bots.effort import counted
+from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -28,8 +28,8 @@ KINDS = (
 )
 
 
-def too_late() -> Allowance:
-    return Allowance(1.0, deadline=-1.0, wall=lambda: 0.0)
+def too_late() -> TimeBudget:
+    return TimeBudget(1.0, deadline=-1.0, wall=lambda: 0.0)
 
 
 def at_a_glance(race: Race, ask: Ask) -> Decision:
@@ -56,9 +56,9 @@ def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant
     choices = lowest_played = 0
     while race.turn <= 6 and not race.over:
         ask = asks(race)[0]
-        with counted() as effort:
+        with counted() as counter:
             decision = directed(see(race, ask.team), ask, Random(race.turn), too_late())
-        assert effort.rollouts is None
+        assert counter.rollouts is None
         assert decision == at_a_glance(race, ask)
         played = cards_of(decision)
         choices += len(lowest(ask))
@@ -72,7 +72,7 @@ def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
     race, _ = start(rules_of(options_of("boxed"), 3, 1), [HANDS] * 3)
     for _ in range(12):
         ask = asks(race)[0]
-        decision = directed(see(race, ask.team), ask, Random(race.turn), Allowance(0.0, rollouts=1))
+        decision = directed(see(race, ask.team), ask, Random(race.turn), TimeBudget(0.0, rollouts=1))
         if lowest(ask):
             assert decision == at_a_glance(race, ask)
         race, _ = answer(race, decision)
@@ -84,11 +84,11 @@ def test_nothing_is_tried_where_the_first_trial_would_take_longer_than_there_is_
     race, _ = start(rules_of(options_of("postal"), 3, 1), [HANDS] * 3)
     ask = asks(race)[0]
     for seconds, tries in ((0.3, False), (1.0, True)):
-        with counted() as effort:
+        with counted() as counter:
             decision = directed(
-                see(race, ask.team), ask, Random(race.turn), Allowance(seconds, clock=Ticking(0.05), wall=lambda: 0.0)
+                see(race, ask.team), ask, Random(race.turn), TimeBudget(seconds, clock=Ticking(0.05), wall=lambda: 0.0)
             )
-        assert (effort.rollouts is not None) == tries
+        assert (counter.rollouts is not None) == tries
         assert tries or decision == at_a_glance(race, ask)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.team_findings import Tried, is_denial, is_sacrifice, is_string, report
 from benchmarks.team_play import AT_ONCE, Trial, decisions, in_one_string
-from breakaway_desktop.bots.batch.boarding import board
+from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import see
@@ -28,7 +28,7 @@ def tried() -> list[Tried]:
 def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() -> None:
     """R7.2: 12 and 13 ride with 11, across rivals; 14 has a free square before him."""
     race = fields.field({10: (11, 21), 9: (22,), 8: (12, 13, 31), 6: (14, 32, 33, 34), 5: (23, 24)})
-    assert [in_one_string(board([race]), team).tolist() for team in (1, 2, 3)] == [[3], [2], [3]]
+    assert [in_one_string(races_from_engine([race]), team).tolist() for team in (1, 2, 3)] == [[3], [2], [3]]
 
 
 def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(tried: list[Tried]) -> None:
@@ -63,7 +63,9 @@ def made(**rows: list[float]) -> Tried:
         given = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)
         arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(given).reshape(3, 2).T
-    return Tried(0, see(race, 1), 11, (2, 5), together=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays)
+    return Tried(
+        0, see(race, 1), 11, (2, 5), is_simultaneous=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays
+    )
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import rng_for
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
@@ -45,27 +45,27 @@ def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None)
     assert times_the_points("domestique", "random", "pbm", 4, variant).value > 1.2
 
 
-def ride_by_lot(variant: str, races: int) -> None:
+def random_ride(variant: str, races: int) -> None:
     """The referee refuses what is not allowed (R4.3), so that a race ridden to its end had none of it."""
     for seed in range(races):
-        lots = Random(f"{variant}/{seed}")
-        options = options_by_lot(variant, lots)
-        teams = lots.randint(3, 6)
-        hands = [hands_by_lot(lots) for _ in range(teams)]
+        rng = Random(f"{variant}/{seed}")
+        options = random_options(variant, rng)
+        teams = rng.randint(3, 6)
+        hands = [random_hands(rng) for _ in range(teams)]
         assert ride_with_orders(options, hands, list(islice(cycle(BOTS), teams)), seed, variant).over
 
 
-def options_by_lot(variant: str, lots: Random) -> Options:
+def random_options(variant: str, rng: Random) -> Options:
     """Options with which the variant can be played."""
     while True:
         rows = {
-            "overcrowding": lots.choice(["off", "blank-ahead", "crowded-three"]),
-            "start": lots.choice(["line", "staggered"]),
-            "breakaway_measure": lots.choice(["field", "rivals"]),
-            "card_cap": lots.choice([None, 3, 15]),
-            "sprints": lots.choice([(), (15, 36, 64), (40, 80)]),
+            "overcrowding": rng.choice(["off", "blank-ahead", "crowded-three"]),
+            "start": rng.choice(["line", "staggered"]),
+            "breakaway_measure": rng.choice(["field", "rivals"]),
+            "card_cap": rng.choice([None, 3, 15]),
+            "sprints": rng.choice([(), (15, 36, 64), (40, 80)]),
         }
-        options = with_rows(RULE_SETS[lots.choice(list(RULE_SETS))], rows)
+        options = with_rows(RULE_SETS[rng.choice(list(RULE_SETS))], rows)
         needs_other = find_variant(variant).simultaneous_only and options.orders != "simultaneous"
         if not objections(options) and not needs_other:
             return options
@@ -73,19 +73,19 @@ def options_by_lot(variant: str, lots: Random) -> Options:
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_no_order_of_a_bot_is_refused(variant: str) -> None:
-    ride_by_lot(variant, 2)
+    random_ride(variant, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", variant_names())
 def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
-    ride_by_lot(variant, 50)
+    random_ride(variant, 50)
 
 
 def ride_beside_twins(variant: str, bots: Sequence[Bot]) -> None:
     """Six turns in which each of the bots is asked twice for the orders of team 1: for the race as it is, and for one
     that looks the same to that team, with other squares and hands behind."""
-    lots = Random(variant)
+    rng = Random(variant)
     race = begun(variant, "pbm")
     for _ in range(3 * 6):
         ask = asks(race)[0]
@@ -93,7 +93,7 @@ def ride_beside_twins(variant: str, bots: Sequence[Bot]) -> None:
             for bot in bots:
                 decisions = [
                     bot.decide(see(one, 1), ask, rng_for(1, 1, race.turn, 0))
-                    for one in (with_room(race), twin(race, 1, lots))
+                    for one in (with_room(race), twin(race, 1, rng))
                 ]
                 assert decisions[0] == decisions[1]
         race, _ = answer(race, Domestique().decide(see(race, ask.team), ask, rng_for(1, ask.team, race.turn, 0)))

@@ -31,9 +31,9 @@ LONG = 60.0
 class Desk:
     """A thinker and what wakes its owner."""
 
-    def __init__(self, patience: float = LONG, grace: float = LONG, allowance: float = LONG) -> None:
+    def __init__(self, patience: float = LONG, grace: float = LONG, time_budget: float = LONG) -> None:
         self.woken = Event()
-        self.thinker = Thinker(self.woken.set, patience, grace, allowance)
+        self.thinker = Thinker(self.woken.set, patience, grace, time_budget)
 
     def ask(self, ticket: int, bot: str) -> None:
         view, ask = position()
@@ -265,7 +265,7 @@ def test_patience_grows_with_the_thinking_time() -> None:
 
 
 def test_a_bot_that_stalls_past_its_time_is_cut_off() -> None:
-    desk = Desk(allowance=0.5)
+    desk = Desk(time_budget=0.5)
     view, ask = position()
     try:
         desk.thinker.ask(1, f"{HERE}:Sleeping", view, ask, (1, 1, 1, 11), 0.1)

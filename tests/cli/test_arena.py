@@ -37,7 +37,7 @@ def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> N
     said = run(*BASE)
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
-    assert lines[0].startswith("4 races of 3 teams: boxed; hands by lot")
+    assert lines[0].startswith("4 races of 3 teams: boxed; hands at random")
     assert lines[2].split()[0] == "bot"
     assert [line.split()[0] for line in lines[3:5]] == ["domestique", "random"]
     assert len({len(line) for line in lines[2:5]}) == 1

@@ -125,10 +125,10 @@ def test_a_picture_that_cannot_be_written_is_said(run, race: Path, tmp_path: Pat
 
 def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> None:
     """R8.2"""
-    from tests.variants.by_lot import ridden as by_lot
+    from tests.variants.random_races import ridden as at_random
 
     running = tmp_path / "dark.race"
-    save(running, by_lot(2, "blind", "boxed", stop=60).record())
+    save(running, at_random(2, "blind", "boxed", stop=60).record())
     said = run("export", running, "--png", tmp_path / "x.png")
     assert said.code == 1
     assert "hidden" in said.err

@@ -33,7 +33,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 def kill_text(folder: Path, at: int) -> int:
     """Kills a race in the terminal at some moment of it, every seventh while it begins; how many moves had been told
     by then."""
-    lots, begins = Random(f"text/{at}"), at % 7 == 0
+    rng, begins = Random(f"text/{at}"), at % 7 == 0
     path = folder / f"{at}.race"
     rules = ("boxed", "boxed", "postal")[at % 3]
     teams = "human,bot:random,bot:random" if rules == "boxed" else "bot:random,bot:random,bot:random"
@@ -42,13 +42,13 @@ def kill_text(folder: Path, at: int) -> int:
         assert player.stdin is not None
         assert player.stdout is not None
         # Whatever fits is played, the rest is asked again; then the pipe ends and a bot rides on.
-        player.stdin.write("".join(f"{lots.randint(1, 20)}\n" for _ in range(400)).encode())
+        player.stdin.write("".join(f"{rng.randint(1, 20)}\n" for _ in range(400)).encode())
         player.stdin.close()
         seen = b""
-        wanted = 0 if begins else lots.randint(1, 160)
+        wanted = 0 if begins else rng.randint(1, 160)
         while len(RIDDEN.findall(seen)) < wanted and (line := player.stdout.readline()):
             seen += line
-        time.sleep(lots.random() * (LONGEST_START_S if begins else 0.003))
+        time.sleep(rng.random() * (LONGEST_START_S if begins else 0.003))
         player.kill()
         seen += player.stdout.read()
     if not path.exists():

@@ -75,7 +75,7 @@ def test_another_seed_gives_another_race(run, tmp_path) -> None:
     assert len(races) == 3
 
 
-def test_hands_by_lot_do_not_depend_on_the_bots(run, tmp_path) -> None:
+def test_hands_at_random_do_not_depend_on_the_bots(run, tmp_path) -> None:
     """R9.2: they come from the seed."""
     hands = []
     for bots in ("random", "domestique"):

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.refusals import Refused
 from tests.engine.fields import HANDS, options_of
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.record.together import ridden_together
+from tests.record.simultaneous import ridden_together
 
 VALUES: dict[str, tuple[Any, ...]] = {
     "orders": ("sequential", "simultaneous"),

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.hands import hand_objection, hands_by_lot, team_objection
+from breakaway_desktop.engine.hands import hand_objection, random_hands, team_objection
 from breakaway_desktop.engine.refusals import Refused
 from tests.engine.fields import HANDS, options_of
 
@@ -124,26 +124,26 @@ def test_all_hands_are_fixed_before_the_first_move() -> None:
     assert race.moved == 0
 
 
-def test_hands_by_lot_are_always_legal_and_use_the_whole_total() -> None:
+def test_hands_at_random_are_always_legal_and_use_the_whole_total() -> None:
     """R3.1, R3.2."""
-    lots = Random(7)
+    rng = Random(7)
     sizes: Counter[int] = Counter()
     for _ in range(300):
-        hands = hands_by_lot(lots)
+        hands = random_hands(rng)
         assert len(hands) == 4
         assert team_objection(hands, "exactly") is None
         sizes[len(hands[0])] += 1
     assert set(sizes) == {3, 4}
 
 
-def test_hands_by_lot_come_from_the_given_lots_alone() -> None:
+def test_hands_at_random_come_from_the_given_lots_alone() -> None:
     """R9.2: the same seed, the same hands."""
-    assert hands_by_lot(Random(3)) == hands_by_lot(Random(3))
-    assert len({hands_by_lot(Random(seed)) for seed in range(20)}) > 10
+    assert random_hands(Random(3)) == random_hands(Random(3))
+    assert len({random_hands(Random(seed)) for seed in range(20)}) > 10
 
 
 @pytest.mark.parametrize("rider", [2, 3, 4])
-def test_every_legal_hand_may_come_by_lot(rider: int) -> None:
+def test_every_legal_hand_may_come_at_random(rider: int) -> None:
     """R3.1: down to cards of 1 and up to 15; as sets of cards, whatever their order."""
     legal = {
         (low, middle, TOTALS[rider] - low - middle)
@@ -151,6 +151,6 @@ def test_every_legal_hand_may_come_by_lot(rider: int) -> None:
         for middle in range(low, 16)
         if middle <= TOTALS[rider] - low - middle <= 15
     }
-    lots = Random(11)
-    drawn = {tuple(sorted(hands_by_lot(lots)[rider - 1])) for _ in range(400)}
+    rng = Random(11)
+    drawn = {tuple(sorted(random_hands(rng)[rider - 1])) for _ in range(400)}
     assert drawn == legal

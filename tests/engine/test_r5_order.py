@@ -8,7 +8,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups, starting_arrivals
 from breakaway_desktop.engine.race import Race, Rider
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
 from tests.engine.fields import HANDS, field, fresh, of_kind, options_of, play, play_turn, road_of
@@ -55,7 +55,7 @@ def test_arrival_decides_not_the_square_one_came_from_a_turn_ago() -> None:
 def test_riders_of_one_simultaneous_group_who_arrive_on_a_square_are_still_tied() -> None:
     """R5.2: and both stand outside who was there before."""
     race = field({40: [31], 30: [(11, 21, 22)]})
-    turn = Turn(race)
+    turn = TurnWriter(race)
     turn.ride([(11, 5), (21, 5), (22, 5)])
     tied = [turn.race.rider(number) for number in (11, 21, 22)]
     assert len({rider.arrived for rider in tied}) == 1
@@ -64,7 +64,7 @@ def test_riders_of_one_simultaneous_group_who_arrive_on_a_square_are_still_tied(
 
 def test_those_of_a_group_who_ride_apart_are_tied_no_longer() -> None:
     """R5.2."""
-    turn = Turn(field({30: [(11, 21, 22)]}, hands={22: (4, 5, 5)}))
+    turn = TurnWriter(field({30: [(11, 21, 22)]}, hands={22: (4, 5, 5)}))
     turn.ride([(11, 5), (21, 5), (22, 4)])
     assert movement_groups(turn.race) == ((11, 21), (22,))
 

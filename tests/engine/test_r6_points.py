@@ -10,7 +10,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
 from breakaway_desktop.engine.points import crossings, shared
-from breakaway_desktop.engine.turn import Turn
+from breakaway_desktop.engine.turn_writer import TurnWriter
 from tests.engine.fields import card_asked, crowd, field, fresh, of_kind, play, play_turn
 
 SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
@@ -104,7 +104,7 @@ def test_only_those_of_a_group_who_cross_share() -> None:
 def test_after_a_group_the_next_place_is_counted_on() -> None:
     """R6.3: three share first place, the next is fourth."""
     race = field({33: [(11, 21, 22), 31]})
-    turn = Turn(race)
+    turn = TurnWriter(race)
     turn.ride([(11, 5), (21, 5), (22, 5)])
     turn.ride([(31, 5)])
     assert scored(turn.events) == [(11, 33, 1, 8), (21, 33, 1, 8), (22, 33, 1, 8), (31, 33, 4, 5)]
@@ -117,7 +117,7 @@ def test_two_groups_who_share_fractions_add_up_exactly() -> None:
     race = field({**ahead, 30: [(43, 44)]}, teams=4, sprints=(31, 33), crossed={31: ahead[60], 33: ahead[60]})
     found = crossings(race, [(43, 30, 35), (44, 30, 35)])
     assert [(event.line, event.points) for event in found] == [(31, Fraction(1, 2))] * 2 + [(33, Fraction(1, 2))] * 2
-    turn = Turn(race)
+    turn = TurnWriter(race)
     turn.ride([(43, 5), (44, 5)])
     assert turn.race.rider(43).points == 1
 

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from tests.engine.fields import Spot, field, order_turn
 from tests.properties.races import Temper
-from tests.record.together import decision_by_lot, match_by_lot, options_by_lot
+from tests.record.simultaneous import random_decision, random_match, random_options
 
 ORDERING = Temper(missing=0.3, retiring=0, taste="any")
 HANDS = {11: (9, 2, 4), 12: (3, 8, 3), 21: (6, 8, 7), 31: (1, 5, 2), 32: (4, 5, 6)}
@@ -102,22 +102,22 @@ def test_events_of_the_turn_are_public() -> None:
 
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
-def test_whatever_a_team_orders_in_a_race_by_lot_no_other_sees_it(base: str) -> None:
+def test_whatever_a_team_orders_in_a_race_at_random_no_other_sees_it(base: str) -> None:
     """R9.1: at every moment of whole races, for each other team and a spectator; hidden hands and open ones."""
     compared = 0
     for seed in range(6):
-        lots = Random(f"secret/{base}/{seed}")
-        options = replace(options_by_lot(lots, "pbm"), hands=RULE_SETS[base].hands)
-        match = match_by_lot(lots, "pbm", options, 3 + seed % 4)
+        rng = Random(f"secret/{base}/{seed}")
+        options = replace(random_options(rng, "pbm"), hands=RULE_SETS[base].hands)
+        match = random_match(rng, "pbm", options, 3 + seed % 4)
         temper = Temper(missing=0.2, retiring=0.02, taste="any")
         while not match.over:
             race, asks = match.race, match.asks
             if len(asks) > 1 and isinstance(asks[0], AskOrders):
-                ask = lots.choice(asks)
-                ways = [referee.answer(race, decision_by_lot(race, (ask,), lots, ORDERING))[0] for _ in range(3)]
+                ask = rng.choice(asks)
+                ways = [referee.answer(race, random_decision(race, (ask,), rng, ORDERING))[0] for _ in range(3)]
                 for team in range(race.rules.teams + 1):
                     if team != ask.team:
                         assert all(see(way, team) == see(ways[0], team) for way in ways)
                         compared += 1
-            match.answer(decision_by_lot(race, asks, lots, temper))
+            match.answer(random_decision(race, asks, rng, temper))
     assert compared > 100

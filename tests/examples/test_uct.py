@@ -1,4 +1,4 @@
-"""`uct`, the installed bot in `examples`: tree search with playouts by lot."""
+"""`uct`, the installed bot in `examples`: tree search with rollouts at random."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots.base import decision_objection
-from breakaway_desktop.bots.effort import counted
 from breakaway_desktop.bots.registry import find_bot, is_plugin
+from breakaway_desktop.bots.rollout_counter import counted
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
-from breakaway_desktop.engine.hands import hands_by_lot
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
@@ -19,7 +19,7 @@ from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_uct import bot
 from breakaway_uct.bot import Children, Uct, best_card, grow
 from breakaway_uct.by_engine import imagined
-from breakaway_uct.playouts import Field, rows_by_lot
+from breakaway_uct.rollouts import Field, random_rows
 from tests.bots.races import new_race, options_of
 from tests.engine.fields import field
 from tests.variants.riding import riding
@@ -53,15 +53,15 @@ def test_the_same_stream_gives_the_same_decision() -> None:
     assert _decide(race, Uct(rollouts=50)) == _decide(race, Uct(rollouts=50))
 
 
-def test_playouts_are_counted() -> None:
+def test_rollouts_are_counted() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
-    with counted() as effort:
+    with counted() as counter:
         _decide(race, Uct(rollouts=70))
-    assert effort.rollouts == 70
+    assert counter.rollouts == 70
 
 
-def test_the_last_playout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which every playout takes three hundredths of a second."""
+def test_the_last_rollout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every rollout takes three hundredths of a second."""
     looks: list[float] = []
 
     def clock() -> float:
@@ -71,25 +71,25 @@ def test_the_last_playout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "process_time", clock)
     race = new_race(options_of("boxed"), 3, 5)
     ask = asks(race)[0]
-    with counted() as effort:
+    with counted() as counter:
         Uct(seconds=0.1).decide(see(race, ask.team), ask, Random(1))
     assert looks[-1] <= 0.1
-    assert effort.rollouts == 2
+    assert counter.rollouts == 2
 
 
 def test_without_time_it_still_plays_a_card_that_it_has_tried() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
-    with counted() as effort:
+    with counted() as counter:
         _decide(race, Uct(seconds=0.0))
-    assert effort.rollouts == 1
+    assert counter.rollouts == 1
 
 
 def test_a_deadline_that_has_passed_ends_the_search() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
     ask = asks(race)[0]
-    with counted() as effort:
+    with counted() as counter:
         Uct(seconds=60.0).decide(see(race, ask.team), ask, Random(1), deadline=0.0)
-    assert effort.rollouts == 1
+    assert counter.rollouts == 1
 
 
 def test_the_tree_reaches_beyond_the_turn_and_looks_at_every_card() -> None:
@@ -102,11 +102,11 @@ def test_the_tree_reaches_beyond_the_turn_and_looks_at_every_card() -> None:
     ask = asks(race)[0]
     assert isinstance(ask, AskCard)
     view = see(race, ask.team)
-    position, lots = Field(view), Random(1)
-    rows = rows_by_lot(position.widths, lots)
+    position, rng = Field(view), Random(1)
+    rows = random_rows(position.widths, rng)
     tree: Children = {}
     for _ in range(300):
-        grow(tree, position, rows, lots, 15.0)
+        grow(tree, position, rows, rng, 15.0)
     assert set(tree) == set(ask.cards)
     assert sum(node.visits for node in tree.values()) == 300
     assert all(node.children for node in tree.values())
@@ -126,15 +126,15 @@ def test_all_orders_of_a_team_are_decided_together() -> None:
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_with_a_variant_the_engine_itself_rides_the_playouts(variant: str) -> None:
+def test_with_a_variant_the_engine_itself_rides_the_rollouts(variant: str) -> None:
     """R8: decisions that the referee takes, turn after turn."""
-    lots = Random(variant)
+    rng = Random(variant)
     options = options_of("postal")
-    race, _ = start(rules_of(options, 3, 1, variant=find_variant(variant)), [hands_by_lot(lots) for _ in range(3)])
+    race, _ = start(rules_of(options, 3, 1, variant=find_variant(variant)), [random_hands(rng) for _ in range(3)])
     turns = 0
     while not race.over and turns < 4:
         for ask in asks(race):
-            decision = Uct(rollouts=2).decide(see(race, ask.team), ask, lots)
+            decision = Uct(rollouts=2).decide(see(race, ask.team), ask, rng)
             race, _ = answer(race, decision)
         turns += 1
     assert race.turn > 4 or race.over

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TOTALS, team_objection
 from breakaway_desktop.guide.lessons import LESSONS, STEPS
 from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import RIDE, TEAM, Lesson, Moment, Step
+from breakaway_desktop.guide.lessons.lesson import RIDE, TEAM, Lesson, LessonStep, Moment
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import drawn_hands
 from breakaway_desktop.words import set_language
@@ -21,14 +21,14 @@ ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
 BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
 
 
-def told(lesson: Lesson) -> tuple[Match, list[tuple[Step, str, Moment]]]:
+def told(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, Moment]]]:
     """Each sentence with the race of which it speaks, and the race at the end."""
     match, found = lesson.match(), []
     for step in lesson.steps:
         moment = Moment(match.race)
         found.append((step, step.said(moment), moment))
-        if step.deed.kind == RIDE:
-            match.answer(PlayCard(lesson.rider, step.deed.card))
+        if step.action.kind == RIDE:
+            match.answer(PlayCard(lesson.rider, step.action.card))
     return match, found
 
 
@@ -37,7 +37,7 @@ def numbers(sentence: str) -> list[int]:
 
 
 @pytest.mark.parametrize("step", [step for _lesson, step in STEPS], ids=lambda step: step.sentence)
-def test_no_number_is_typed(step: Step) -> None:
+def test_no_number_is_typed(step: LessonStep) -> None:
     assert not re.search(r"\d", step.sentence)
 
 
@@ -50,15 +50,15 @@ def test_all_but_the_rider_have_ridden_when_his_lesson_begins(lesson: Lesson) ->
     assert match.race.moved == len(match.race.order) - 1
     assert match.humans == (TEAM,)
     for step in lesson.steps:
-        if step.deed.card:
-            assert step.deed.card in match.ask.cards
+        if step.action.card:
+            assert step.action.card in match.ask.cards
 
 
 def test_the_slipstream_promised_is_the_card_dealt() -> None:
     """R7.1–R7.4."""
     lesson = BY_TOPIC["slipstream"]
     match, sentences = told(lesson)
-    promise = next(said for step, said, _moment in sentences if step.deed.kind == RIDE)
+    promise = next(said for step, said, _moment in sentences if step.action.kind == RIDE)
     ahead, square, base, again = numbers(promise)
     (dealt,) = [event for event in match.steps[-1].events if isinstance(event, Replaced)]
     assert dict(dealt.cards)[lesson.rider] == base + ahead
@@ -76,7 +76,7 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = told(lesson)
     square, ahead, base, again = numbers(sentences[2][1])
-    high = sentences[1][0].deed.card
+    high = sentences[1][0].action.card
     aside = lesson.match()
     aside.answer(PlayCard(lesson.rider, high))
     assert again == ahead
@@ -110,7 +110,7 @@ def test_the_sprint_pays_what_the_lesson_says() -> None:
     assert aside.race.rider(lesson.rider).square == stops_on == crossed[0].line
     card, place, points = numbers(sentences[2][1])
     assert (crossed[-1].rider, crossed[-1].place, crossed[-1].points) == (lesson.rider, place, points)
-    assert card == sentences[2][0].deed.card
+    assert card == sentences[2][0].action.card
     assert numbers(sentences[3][1]) == [points, 100, 20]
 
 

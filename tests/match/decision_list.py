@@ -21,7 +21,7 @@ from breakaway_desktop.engine.asks import Decision, GiveOrders, NoOrder, NoOrder
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.what_if import has_secrets, ride_on, start_of_ride
 from breakaway_desktop.record.store import load
@@ -57,7 +57,7 @@ class DecisionList(RuleBasedStateMachine):
     player wants to choose for them (R4.6)."""
 
     steps: ClassVar[int] = 0
-    """How many deeds have been looked at afterwards, over all examples."""
+    """How many actions have been looked at afterwards, over all examples."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class DecisionList(RuleBasedStateMachine):
 
 
 def tried(machine: type[DecisionList], examples: int, steps: int) -> int:
-    """Tries so many examples of so many deeds; how many deeds that were."""
+    """Tries so many examples of so many actions; how many actions that were."""
     machine.steps = 0
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
     return machine.steps
@@ -161,8 +161,8 @@ class MatchOfAList(DecisionList):
         self.files += 1
         self.path = Path(self.folder.name) / f"r{self.files}.race"
         self.match = match
-        self.match.keeper = DirectKeeper(self.path)
-        self.match.keeper.keep(self.match.record())
+        self.match.autosave = DirectAutosave(self.path)
+        self.match.autosave.keep(self.match.record())
         self.begin_with(match.first, [step.decision for step in match.steps])
 
     def decide(self, decision: Decision) -> None:
@@ -212,12 +212,12 @@ class MatchOfAList(DecisionList):
         """What has been taken back is forgotten; retirements stand where they were carried out. Orders that wait are
         there as well; who gave his first is not."""
         before = self.race
-        self.match = Match.resume(load(self.path), keeper=DirectKeeper(self.path))
+        self.match = Match.resume(load(self.path), autosave=DirectAutosave(self.path))
         self.begin_with(self.match.first, [step.decision for step in self.match.steps])
         for team in range(4):
             assert see(self.race, team) == see(before, team)
         assert self.race.given == before.given
-        if not self.match.together:
+        if not self.match.is_simultaneous:
             assert self.race == before
 
     @rule(
@@ -230,7 +230,7 @@ class MatchOfAList(DecisionList):
         of its own; the old file stays as it was."""
         at = max(0, len(self.done) - back)
         start = start_of_ride(self.match, at)
-        assert start == at or self.match.together
+        assert start == at or self.match.is_simultaneous
         if self.races[start].over:
             with pytest.raises(Refused):
                 ride_on(self.match, at, players, seed=seed)

@@ -27,8 +27,8 @@ from breakaway_desktop.match.library import opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import take_in
 from breakaway_desktop.play.replay_steps import scenes_of
-from breakaway_desktop.record.mend import mend
 from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -45,78 +45,78 @@ NAMES: Final = (
 NUMBERS: Final = (10**19, -(10**19), 10**400, 2**63, -1, 0, 10**6, 1e308, True)
 
 
-def deep(data: bytes, lots: Random) -> bytes:
+def deep(data: bytes, rng: Random) -> bytes:
     """Brackets in brackets, with or without an end."""
-    opening, closing = lots.choice([(b"[", b"]"), (b'{"a":', b"}"), (b'[{"turns":', b"}]")])
-    depth = lots.choice([41, 500, 5_000, 100_000])
-    nest = opening * depth + b"1" + closing * lots.choice([0, depth, depth - 1])
+    opening, closing = rng.choice([(b"[", b"]"), (b'{"a":', b"}"), (b'[{"turns":', b"}]")])
+    depth = rng.choice([41, 500, 5_000, 100_000])
+    nest = opening * depth + b"1" + closing * rng.choice([0, depth, depth - 1])
     at = data.rfind(b"}")
-    return data[:at] + b',"meta":' + nest + b"}" if lots.random() < 0.7 else nest
+    return data[:at] + b',"meta":' + nest + b"}" if rng.random() < 0.7 else nest
 
 
-def huge(data: bytes, lots: Random) -> bytes:
+def huge(data: bytes, rng: Random) -> bytes:
     """A number or name that is beyond all measure, anywhere."""
     document = json.loads(data)
     holder: Any = document
-    for _ in range(lots.randint(1, 7)):
+    for _ in range(rng.randint(1, 7)):
         keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
         if not keys:
             break
-        key = lots.choice(keys)
-        if not isinstance(holder[key], dict | list) or lots.random() < 0.1:
-            holder[key] = lots.choice(NUMBERS)
+        key = rng.choice(keys)
+        if not isinstance(holder[key], dict | list) or rng.random() < 0.1:
+            holder[key] = rng.choice(NUMBERS)
             break
         holder = holder[key]
     return json.dumps(document).encode()
 
 
-def digits(data: bytes, lots: Random) -> bytes:
+def digits(data: bytes, rng: Random) -> bytes:
     """More digits than Python turns into a number."""
-    number = lots.choice([b"9" * 4300, b"9" * 200_000, b"-" + b"1" * 5000, b"1e99999", b"0." + b"3" * 9000])
-    key = lots.choice([b'"seed": ', b'"card": ', b'"turn": ', b'"to": '])
+    number = rng.choice([b"9" * 4300, b"9" * 200_000, b"-" + b"1" * 5000, b"1e99999", b"0." + b"3" * 9000])
+    key = rng.choice([b'"seed": ', b'"card": ', b'"turn": ', b'"to": '])
     return data.replace(key, key + number + b', "x": ', 1)
 
 
-def tricky(data: bytes, lots: Random) -> bytes:
+def tricky(data: bytes, rng: Random) -> bytes:
     """Names that mean something to a disk, a terminal or a program."""
     document = json.loads(data)
-    team = lots.choice(document["teams"])
-    name = lots.choice(NAMES)
-    match lots.randrange(5):
+    team = rng.choice(document["teams"])
+    name = rng.choice(NAMES)
+    match rng.randrange(5):
         case 0:
             team["name"] = name
         case 1:
-            lots.choice(team["riders"])["name"] = name
+            rng.choice(team["riders"])["name"] = name
         case 2:
             team["player"] = f"bot:{name}"
         case 3:
-            document["meta"] = {"name": name, "players": [name] * 6, "secrets": name, "clock": lots.choice(NUMBERS)}
+            document["meta"] = {"name": name, "players": [name] * 6, "secrets": name, "clock": rng.choice(NUMBERS)}
         case _:
             document["rules"]["variant"] = name
     return json.dumps(document).encode()
 
 
-def twice(data: bytes, lots: Random) -> bytes:
+def twice(data: bytes, rng: Random) -> bytes:
     """A key that stands twice."""
     keys = (b'"format": ', b'"teams": ', b'"turn": ', b'"to": ', b'"card": ', b'"order": ')
-    key = lots.choice(keys)
+    key = rng.choice(keys)
     return data.replace(key, key + b"1, " + key, 1)
 
 
-def no_numbers(data: bytes, lots: Random) -> bytes:
+def no_numbers(data: bytes, rng: Random) -> bytes:
     """NaN and what else JSON does not have, and bytes that show nothing."""
-    word = lots.choice(
+    word = rng.choice(
         [b"NaN", b"Infinity", b"-Infinity", b"nan", b"\x00", b"\x01", b"\x7f", b"\xc0\x80", b"\xed\xa0\x80"]
     )
-    at = lots.randrange(len(data))
+    at = rng.randrange(len(data))
     return data[:at] + word + data[at:]
 
 
-def crowded(data: bytes, lots: Random) -> bytes:
+def crowded(data: bytes, rng: Random) -> bytes:
     """Far too many of everything."""
     document = json.loads(data)
-    many = lots.choice([1000, 100_001])
-    match lots.randrange(5):
+    many = rng.choice([1000, 100_001])
+    match rng.randrange(5):
         case 0:
             document["turns"] = (document["turns"][:1] or [{}]) * (many // 50) + [{}] * many
         case 1:
@@ -151,7 +151,7 @@ def look(path: Path) -> str:
 
 def mended(data: bytes) -> None:
     """What is called whole of a damaged file can be gone on with."""
-    found = mend(data)
+    found = salvage(data)
     if found is not None:
         rebuild(found.record)
 
@@ -176,12 +176,12 @@ def _time_is_up(_number: int, _frame: FrameType | None) -> None:
     raise TooLong
 
 
-def said_of(deed: Callable[[], object]) -> str:
+def said_of(action: Callable[[], object]) -> str:
     """What this way of reading says that is wrong with the file, in time."""
     # The clock of the process's own work: how busy the machine is besides does not count.
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S)
     try:
-        said = deed()
+        said = action()
     except Refused as refused:
         return say_refusal(refused)
     finally:
@@ -195,9 +195,9 @@ def examine(folder: Path, data: bytes) -> tuple[bool, float, str]:
     path.write_bytes(data)
     found: list[str] = []
     taken: list[tuple[float, str]] = []
-    for name, deed in ways(path, data, folder / "taken-in").items():
+    for name, action in ways(path, data, folder / "taken-in").items():
         since = time.process_time()
-        found.append(said_of(deed))
+        found.append(said_of(action))
         taken.append((time.process_time() - since, name))
     assert not found.pop(), "what is whole of a damaged file is no reason to refuse it"
     for sentence in found:
@@ -222,9 +222,9 @@ def main(folder: Path, seed: str, count: int) -> None:
     signal.signal(signal.SIGVTALRM, _time_is_up)
     refused, longest, where = 0, 0.0, ""
     for at in range(count):
-        lots = Random(f"{seed}/{at}")
+        rng = Random(f"{seed}/{at}")
         damage = kinds[at % len(kinds)]
-        data = damage(lots.choice(good), lots)
+        data = damage(rng.choice(good), rng)
         name = f"{damage.__name__}, {seed}/{at}, {len(data)} bytes"
         try:
             is_refused, seconds, way = examine(folder, data)

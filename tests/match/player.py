@@ -11,29 +11,29 @@ import time
 from pathlib import Path
 from random import Random
 
-from breakaway_desktop.match.keeper import DirectKeeper, ThreadedKeeper
+from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
-from tests.record.races import begun, decision_by_lot
+from tests.record.races import begun, random_decision
 
 
 def new_match(seed: int) -> tuple[Match, Random]:
     return begun(seed, teams=4), Random(seed)
 
 
-def decide(match: Match, lots: Random) -> None:
-    match.answer(decision_by_lot(match, lots, 0.1, 0.01))
+def decide(match: Match, rng: Random) -> None:
+    match.answer(random_decision(match, rng, 0.1, 0.01))
 
 
 def main(kind: str, path: Path, seed: int) -> None:
-    keeper = DirectKeeper(path) if kind == "direct" else ThreadedKeeper(path)
-    match, lots = new_match(seed)
-    match.keeper = keeper
+    autosave = DirectAutosave(path) if kind == "direct" else ThreadedAutosave(path)
+    match, rng = new_match(seed)
+    match.autosave = autosave
     while not match.over:
-        decide(match, lots)
-        while not keeper.settled:
+        decide(match, rng)
+        while not autosave.settled:
             time.sleep(0)
         os.write(1, b"%d\n" % len(match.steps))
-    keeper.close()
+    autosave.close()
 
 
 if __name__ == "__main__":

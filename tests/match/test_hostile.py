@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.document import LARGEST_FILE
-from breakaway_desktop.record.shape import MOST_PARTS
+from breakaway_desktop.record.json_checks import MOST_PARTS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement
 

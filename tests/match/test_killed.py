@@ -23,14 +23,14 @@ KILLED = 1 if sys.platform == "win32" else -9
 
 def kill_at_random(folder: Path, at: int) -> int:
     """Kills a player at some moment; how many decisions it had confirmed."""
-    lots = Random(f"kill/{at}")
+    rng = Random(f"kill/{at}")
     path = folder / f"{at}.race"
     command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[at % 2], str(path), str(at)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as player:
         assert player.stdout is not None
-        lines = [player.stdout.readline() for _ in range(lots.randint(1, 120))]
-        time.sleep(lots.random() * 0.004)
+        lines = [player.stdout.readline() for _ in range(rng.randint(1, 120))]
+        time.sleep(rng.random() * 0.004)
         player.kill()
         confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
     assert player.returncode == KILLED
@@ -41,10 +41,10 @@ def kill_at_random(folder: Path, at: int) -> int:
 
 def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
     """The player's race after so many decisions each."""
-    match, lots = new_match(seed)
+    match, rng = new_match(seed)
     races = [match.race]
     while not match.over and len(match.steps) < max(counts):
-        decide(match, lots)
+        decide(match, rng)
         races.append(match.race)
     return [races[count] for count in counts if count < len(races)]
 

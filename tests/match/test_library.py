@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from breakaway_desktop.match.claim import claim
-from breakaway_desktop.match.library import claimed, is_running, kept_files, new_path, opened, unfinished
+from breakaway_desktop.match.library import is_running, kept_files, locked, new_path, opened, unfinished
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -45,7 +45,7 @@ def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_i
 def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
     """Whoever has begun it has claimed it."""
     taken = new_path(tmp_path, 1)
-    own = claim(taken)
+    own = lock_race(taken)
     assert is_running(tmp_path, taken.name)
     assert kept_files(tmp_path) == []
     own.release()
@@ -58,7 +58,7 @@ def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_wi
     left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
     for path in left:
         path.write_bytes(b"{")
-    found, own = claimed(opened(race))
+    found, own = locked(opened(race))
     assert found.match.race == opened(race).match.race
     assert sorted(tmp_path.glob(".*.part")) == sorted(left[1:])
     assert all(path.exists() for path in others)

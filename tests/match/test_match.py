@@ -299,9 +299,9 @@ def test_a_record_without_a_seed_stays_without_one() -> None:
 def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
     """Also when the race has been saved meanwhile; a newcomer gets the lowest that nobody has or had."""
     match = begun(4, **SMALL)
-    deeds = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
+    actions = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
     found = []
-    for player, team in deeds:
+    for player, team in actions:
         match.hand_over(team, player)
         match = Match.resume(read(write(match.record()).encode()))
         found.append([seat.number if seat.is_human else 0 for seat in match.seats])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import RaceTaken, claim
 from breakaway_desktop.match.library import kept_files, opened, unfinished
+from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import (
     DELETED,
     MOST_DELETED,
@@ -30,7 +30,7 @@ from breakaway_desktop.match.saves import (
 )
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
 from tests.record.races import SMALL, ridden
@@ -76,7 +76,7 @@ def test_what_another_program_wrote_as_a_name_is_one_or_none(race: Path) -> None
 
 
 def test_nobody_renames_or_deletes_a_race_that_is_being_played(race: Path) -> None:
-    own = claim(race)
+    own = lock_race(race)
     before = race.read_bytes()
     with pytest.raises(RaceTaken):
         rename(race, "Mine")

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.sheet import sheet
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from tests.engine.fields import card_asked
 
 TAME = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))

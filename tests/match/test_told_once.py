@@ -15,7 +15,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match import plan
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, own_hands, seats_of
+from breakaway_desktop.match.plan import Plan, drawn_hands, hand_presets, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.session import play_text
@@ -71,6 +71,6 @@ def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: py
     """R3.3: it thinks about them in a process apart, like about its decisions."""
     monkeypatch.setattr(plan, "Apart", partial(Apart, patience=1.0))
     with pytest.raises(Refused) as caught:
-        own_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
+        hand_presets(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-stuck"
     assert "Dawdling" in say_refusal(caught.value)

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.match.library import opened
 from breakaway_desktop.record.document import VERSION
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import say_refusal

@@ -212,12 +212,12 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
         def close(self) -> None:
             """Nothing is open."""
 
-    keeper = Slow()
-    match.keeper = keeper
+    autosave = Slow()
+    match.autosave = autosave
     table = table_of(match)
     assert table.asked is None
     assert table.animating
-    keeper.settled = True
+    autosave.settled = True
     assert table.asked is not None
 
 

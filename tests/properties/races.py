@@ -1,4 +1,4 @@
-"""Races by lot: options, hands, decisions. Everything comes from one Random."""
+"""Races at random: options, hands, decisions. Everything comes from one Random."""
 
 from __future__ import annotations
 
@@ -15,109 +15,109 @@ from breakaway_desktop.engine.race import Race, Rules
 from tests.engine.fields import card_asked
 
 
-class Step(NamedTuple):
+class RandomStep(NamedTuple):
     before: Race
     decision: Decision
     events: tuple[Event, ...]
     after: Race
 
 
-def options_by_lot(lots: Random) -> Options:
+def random_options(rng: Random) -> Options:
     """A rule set with sequential orders, and any of its rows changed."""
-    finish = lots.choice([1, 5, 20, 45, 60, 100, 100, 130])
+    finish = rng.choice([1, 5, 20, 45, 60, 100, 100, 130])
     below = range(1, finish)
     rows = {
         "finish": finish,
-        "sprints": tuple(sorted(lots.sample(below, min(len(below), lots.randrange(4))))),
-        "totals": lots.choice(["exactly", "at-most"]),
-        "first_turn": lots.choice(["drawn", "team1"]),
-        "card_cap": lots.choice([None, None, 3, 5, 8, 15]),
-        "breakaway_trigger": lots.choice(["newly-alone", "new-leader"]),
-        "breakaway_measure": lots.choice(["field", "rivals"]),
-        "overcrowding": lots.choice(["off", "blank-ahead", "crowded-three"]),
-        "start": lots.choice(["line", "staggered"]),
-        "hands": lots.choice(["hidden", "open"]),
+        "sprints": tuple(sorted(rng.sample(below, min(len(below), rng.randrange(4))))),
+        "totals": rng.choice(["exactly", "at-most"]),
+        "first_turn": rng.choice(["drawn", "team1"]),
+        "card_cap": rng.choice([None, None, 3, 5, 8, 15]),
+        "breakaway_trigger": rng.choice(["newly-alone", "new-leader"]),
+        "breakaway_measure": rng.choice(["field", "rivals"]),
+        "overcrowding": rng.choice(["off", "blank-ahead", "crowded-three"]),
+        "start": rng.choice(["line", "staggered"]),
+        "hands": rng.choice(["hidden", "open"]),
     }
-    rule_set = RULE_SETS[lots.choice(["boxed", "boardspace"])]
-    options = with_rows(rule_set, {row: value for row, value in rows.items() if lots.random() < 0.6})
+    rule_set = RULE_SETS[rng.choice(["boxed", "boardspace"])]
+    options = with_rows(rule_set, {row: value for row, value in rows.items() if rng.random() < 0.6})
     if objections(options):  # sprints of the rule set behind a nearer finish
         options = with_rows(options, {"sprints": tuple(line for line in options.sprints if line < options.finish)})
     return options
 
 
-def hand_by_lot(lots: Random, number: int, totals: str) -> tuple[int, ...]:
+def random_hand(rng: Random, number: int, totals: str) -> tuple[int, ...]:
     """A hand of R3.1, R3.2, by trial and error; often with equal cards."""
     total = {1: 30, 2: 25, 3: 20, 4: 16}[number]
     while True:
-        size = lots.choice([3, 4]) if number == 1 else 3
-        cards = [lots.randint(1, 15) for _ in range(size - 1)]
-        if lots.random() < 0.4:
+        size = rng.choice([3, 4]) if number == 1 else 3
+        cards = [rng.randint(1, 15) for _ in range(size - 1)]
+        if rng.random() < 0.4:
             cards = [cards[0]] * len(cards)
         last = total - sum(cards)
         if totals == "at-most" and last >= 1:
-            last = lots.randint(1, last)
+            last = rng.randint(1, last)
         if 1 <= last <= 15:
             return (*cards, last)
 
 
-def hands_by_lot(lots: Random, teams: int, totals: str) -> list[TeamHands]:
+def random_hands(rng: Random, teams: int, totals: str) -> list[TeamHands]:
     found: list[TeamHands] = []
     for _ in range(teams):
-        one, two, three, four = (hand_by_lot(lots, number, totals) for number in (1, 2, 3, 4))
+        one, two, three, four = (random_hand(rng, number, totals) for number in (1, 2, 3, 4))
         found.append((one, two, three, four))
     return found
 
 
 class Temper(NamedTuple):
-    """How a race by lot is ridden: chances of a missing order and a retirement, and which cards are liked."""
+    """How a race at random is ridden: chances of a missing order and a retirement, and which cards are liked."""
 
     missing: float
     retiring: float
     taste: str
 
 
-def temper_by_lot(lots: Random) -> Temper:
+def random_temper(rng: Random) -> Temper:
     return Temper(
-        lots.choice([0, 0, 0.1, 1]), lots.choice([0, 0, 0.01, 0.08, 0.5]), lots.choice(["any", "low", "high", "herd"])
+        rng.choice([0, 0, 0.1, 1]), rng.choice([0, 0, 0.01, 0.08, 0.5]), rng.choice(["any", "low", "high", "herd"])
     )
 
 
-def decision_by_lot(race: Race, lots: Random, temper: Temper) -> Decision:
+def random_decision(race: Race, rng: Random, temper: Temper) -> Decision:
     ask = card_asked(race)
-    if lots.random() < temper.retiring:
+    if rng.random() < temper.retiring:
         finish = race.rules.options.finish
         able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
         if able:
-            return Retire(lots.choice(able))
-    if lots.random() < temper.missing:
+            return Retire(rng.choice(able))
+    if rng.random() < temper.missing:
         return NoOrder(ask.rider)
-    return PlayCard(ask.rider, _card(race, ask, lots, temper.taste))
+    return PlayCard(ask.rider, _card(race, ask, rng, temper.taste))
 
 
-def _card(race: Race, ask: AskCard, lots: Random, taste: str) -> int:
-    if taste == "low" and lots.random() < 0.8:
+def _card(race: Race, ask: AskCard, rng: Random, taste: str) -> int:
+    if taste == "low" and rng.random() < 0.8:
         return min(ask.cards)
-    if taste == "high" and lots.random() < 0.8:
+    if taste == "high" and rng.random() < 0.8:
         return max(ask.cards)
     if taste == "herd":  # to where others stand: long strings, crowded squares, joined leaders
         square = race.rider(ask.rider).square
         taken = {one.square for one in race.on_road()}
         joined = [card for card in ask.cards if square + card in taken]
         if joined:
-            return lots.choice(joined)
-    return lots.choice(ask.cards)
+            return rng.choice(joined)
+    return rng.choice(ask.cards)
 
 
-def rules_by_lot(lots: Random, options: Options | None = None) -> Rules:
-    return referee.rules_of(options or options_by_lot(lots), lots.randint(3, 6), lots.randrange(10**6))
+def random_rules(rng: Random, options: Options | None = None) -> Rules:
+    return referee.rules_of(options or random_options(rng), rng.randint(3, 6), rng.randrange(10**6))
 
 
-def ride(race: Race, lots: Random, temper: Temper, most: int = 2500) -> Iterator[Step]:
-    """Decides by lot until the race is over, or `most` times."""
+def ride(race: Race, rng: Random, temper: Temper, most: int = 2500) -> Iterator[RandomStep]:
+    """Decides at random until the race is over, or `most` times."""
     for _ in range(most):
         if race.over:
             return
-        decision = decision_by_lot(race, lots, temper)
+        decision = random_decision(race, rng, temper)
         after, events = referee.answer(race, decision)
-        yield Step(race, decision, events, after)
+        yield RandomStep(race, decision, events, after)
         race = after

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from tests.properties.board import Board
-from tests.properties.races import hands_by_lot, ride, rules_by_lot, temper_by_lot
+from tests.properties.races import random_hands, random_rules, random_temper, ride
 
 
 def differences(race: Race, board: Board) -> list[str]:
@@ -51,16 +51,16 @@ def _in_order(race: Race, line: int) -> list[int]:
 
 
 def compare(seed: int) -> Counter[str]:
-    """Rides one race by lot on both and counts what was seen on the way."""
-    lots = Random(f"board/{seed}")
-    rules = rules_by_lot(lots)
-    hands = hands_by_lot(lots, rules.teams, rules.options.totals)
+    """Rides one race at random on both and counts what was seen on the way."""
+    rng = Random(f"board/{seed}")
+    rules = random_rules(rng)
+    hands = random_hands(rng, rules.teams, rules.options.totals)
     race, _ = referee.start(rules, hands)
     by_rider = {10 * team + n: list(hands[team - 1][n - 1]) for team in range(1, rules.teams + 1) for n in range(1, 5)}
     board = Board(rules.options, rules.teams, rules.first_team, by_rider)
     assert not differences(race, board), (seed, rules.options)
     seen: Counter[str] = Counter()
-    for step in ride(race, lots, temper_by_lot(lots)):
+    for step in ride(race, rng, random_temper(rng)):
         match step.decision:
             case PlayCard(rider, card):
                 board.play(rider, card)
@@ -86,7 +86,7 @@ def compare(seed: int) -> Counter[str]:
     return seen
 
 
-def test_races_by_lot_are_the_same_on_the_road_and_on_the_board() -> None:
+def test_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
     """R4.1, R4.3–R4.6, R5.2, R5.4, R5.6, R6.1–R6.6, R7.1–R7.8, R9.3: after every decision of 250 races."""
     seen = sum((compare(seed) for seed in range(250)), Counter())
     for what in ("missing", "retired", "dropped", "alone", "ended by finishers", "ended by all or retired"):
@@ -94,7 +94,7 @@ def test_races_by_lot_are_the_same_on_the_road_and_on_the_board() -> None:
 
 
 @pytest.mark.slow
-def test_many_races_by_lot_are_the_same_on_the_road_and_on_the_board() -> None:
+def test_many_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
     """As above, 4,000 races."""
     seen = sum((compare(seed) for seed in range(1000, 5000)), Counter())
     assert seen["moves"] > 500_000

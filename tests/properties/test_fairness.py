@@ -13,13 +13,13 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.race import Race, rider_numbers
 from breakaway_desktop.engine.view import see, see_event
 from tests.properties.races import (
-    Step,
-    decision_by_lot,
-    hands_by_lot,
-    options_by_lot,
+    RandomStep,
+    random_decision,
+    random_hands,
+    random_options,
+    random_rules,
+    random_temper,
     ride,
-    rules_by_lot,
-    temper_by_lot,
 )
 
 TOTALS = {1: 30, 2: 25, 3: 20, 4: 16}
@@ -31,7 +31,7 @@ def masked(events: tuple[Event, ...], race: Race, team: int) -> list[tuple[type[
     return [(type(event), event) for event in found if event is not None]
 
 
-def other_hand(lots: Random, race: Race, number: int, start: Hand, steps: list[Step]) -> Hand:
+def other_hand(rng: Random, race: Race, number: int, start: Hand, steps: list[RandomStep]) -> Hand:
     """Another starting hand of this rider with which the race so far would have been the same for all others.
 
     What he has still in secret is drawn anew: as many cards, with the same sum where totals are exact, and none above
@@ -52,23 +52,23 @@ def other_hand(lots: Random, race: Race, number: int, start: Hand, steps: list[S
             highest = min(highest, played.card)
     total = TOTALS[number % 10]
     for _ in range(2000):
-        drawn = [lots.randint(1, highest) for _ in hidden]
+        drawn = [rng.randint(1, highest) for _ in hidden]
         whole = sum(shown) + sum(drawn)
         if whole == total or (race.rules.options.totals == "at-most" and whole < total):
             hand = shown + drawn
-            lots.shuffle(hand)
+            rng.shuffle(hand)
             return tuple(hand)
     return start
 
 
 def compare(seed: int) -> int:
-    """One race by lot seen by every team beside a race with other secrets; how many riders have other secrets."""
-    lots = Random(f"fairness/{seed}")
-    options = options_by_lot(lots)
-    rules = rules_by_lot(lots, options)
-    hands = hands_by_lot(lots, rules.teams, options.totals)
+    """One race at random seen by every team beside a race with other secrets; how many riders have other secrets."""
+    rng = Random(f"fairness/{seed}")
+    options = random_options(rng)
+    rules = random_rules(rng, options)
+    hands = random_hands(rng, rules.teams, options.totals)
     start, _ = referee.start(rules, hands)
-    steps = list(ride(start, lots, temper_by_lot(lots), most=lots.randrange(120)))
+    steps = list(ride(start, rng, random_temper(rng), most=rng.randrange(120)))
     end = steps[-1].after if steps else start
     changed = 0
     for team in range(rules.teams + 1):
@@ -76,7 +76,7 @@ def compare(seed: int) -> int:
         for number in rider_numbers(rules.teams):
             at, rider = divmod(number, 10)
             if at != team:
-                new = other_hand(lots, end, number, others[at - 1][rider - 1], steps)
+                new = other_hand(rng, end, number, others[at - 1][rider - 1], steps)
                 changed += sorted(new) != sorted(others[at - 1][rider - 1])
                 one, two, three, four = (new if n == rider else hand for n, hand in enumerate(others[at - 1], start=1))
                 others[at - 1] = (one, two, three, four)
@@ -111,17 +111,17 @@ def test_a_retirement_still_to_be_done_does_not_show() -> None:
     """R4.5, R9.1: said in mid-turn it is his team's own business until the next turn starts."""
     said = 0
     for seed in range(30):
-        lots = Random(f"leaving/{seed}")
-        rules = rules_by_lot(lots)
-        race, _ = referee.start(rules, hands_by_lot(lots, rules.teams, rules.options.totals))
-        temper = temper_by_lot(lots)._replace(retiring=0)
-        for _ in range(lots.randrange(60)):
+        rng = Random(f"leaving/{seed}")
+        rules = random_rules(rng)
+        race, _ = referee.start(rules, random_hands(rng, rules.teams, rules.options.totals))
+        temper = random_temper(rng)._replace(retiring=0)
+        for _ in range(rng.randrange(60)):
             if not race.over:
-                race, _ = referee.answer(race, decision_by_lot(race, lots, temper))
+                race, _ = referee.answer(race, random_decision(race, rng, temper))
         if race.over or race.moved == 0:
             continue
         finish = rules.options.finish
-        leaver = lots.choice([rider.id for rider in race.riders if rider.place_at(finish) is None])
+        leaver = rng.choice([rider.id for rider in race.riders if rider.place_at(finish) is None])
         leaving, events = referee.answer(race, Retire(leaver))
         for team in range(rules.teams + 1):
             if team != leaver // 10:
@@ -134,10 +134,10 @@ def test_a_retirement_still_to_be_done_does_not_show() -> None:
 
 def test_what_a_team_is_told_is_enough_to_know_its_own_hands() -> None:
     """R9.1: its own secrets do show: with other hands of its own the views differ."""
-    lots = Random(4)
-    rules = rules_by_lot(lots)
-    hands = hands_by_lot(lots, rules.teams, "exactly")
-    other = [hands_by_lot(lots, 1, "exactly")[0], *hands[1:]]
+    rng = Random(4)
+    rules = random_rules(rng)
+    hands = random_hands(rng, rules.teams, "exactly")
+    other = [random_hands(rng, 1, "exactly")[0], *hands[1:]]
     one, _ = referee.start(rules, hands)
     two, _ = referee.start(rules, other)
     assert see(one, 1) != see(two, 1)

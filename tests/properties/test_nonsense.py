@@ -22,8 +22,8 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.races import document_of
-from tests.record.together import decision_by_lot
-from tests.variants.by_lot import options_for, ridden
+from tests.record.simultaneous import random_decision
+from tests.variants.random_races import options_for, ridden
 
 VARIANTS = (None, *variant_names())
 MOMENTS = (0, 3, 14, 26, 40)
@@ -85,7 +85,7 @@ def test_one_bad_thing_in_good_orders_is_refused_with_a_sentence(
 ) -> None:
     """The rest is as it should be, so that the bad thing itself is looked at."""
     race = match_of(variant, moment).race
-    good = decision_by_lot(race, referee.asks(race), Random(lot), Temper(0, 0, "any"))
+    good = random_decision(race, referee.asks(race), Random(lot), Temper(0, 0, "any"))
     assert isinstance(good, GiveOrders)
     match data.draw(st.sampled_from(["cards", "then", "extras"])):
         case "cards":

@@ -16,24 +16,24 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
-from tests.properties.races import Step, hands_by_lot, ride, rules_by_lot, temper_by_lot
+from tests.properties.races import RandomStep, random_hands, random_rules, random_temper, ride
 
 SEEDS = range(60)
 
 
 @cache
-def race_by_lot(seed: int) -> tuple[Race, tuple[Event, ...], list[Step]]:
+def random_race(seed: int) -> tuple[Race, tuple[Event, ...], list[RandomStep]]:
     """The race before its first move, the events of the start, and all that came after."""
-    lots = Random(f"races/{seed}")
-    rules = rules_by_lot(lots)
-    race, events = referee.start(rules, hands_by_lot(lots, rules.teams, rules.options.totals))
-    return race, events, list(ride(race, lots, temper_by_lot(lots)))
+    rng = Random(f"races/{seed}")
+    rules = random_rules(rng)
+    race, events = referee.start(rules, random_hands(rng, rules.teams, rules.options.totals))
+    return race, events, list(ride(race, rng, random_temper(rng)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_events_folded_are_the_race(seed: int) -> None:
     """`evolve` is the one place where a race changes: from before the hands to the end, event by event."""
-    start, events, steps = race_by_lot(seed)
+    start, events, steps = random_race(seed)
     empty = before_hands(start.rules)
     assert reduce(evolve, events, empty) == start
     folded = start
@@ -47,7 +47,7 @@ def test_the_events_folded_are_the_race(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS[:20])
 def test_an_earlier_race_is_never_changed(seed: int) -> None:
     """A race is a value: what was kept is as it was, and answers the same way once more."""
-    start, _, steps = race_by_lot.__wrapped__(seed)
+    start, _, steps = random_race.__wrapped__(seed)
     kept = [repr(step.before) for step in steps]
     for step, before in zip(steps, kept, strict=True):
         assert referee.answer(step.before, step.decision) == (step.after, step.events)
@@ -58,8 +58,8 @@ def test_an_earlier_race_is_never_changed(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS[:20])
 def test_the_same_seed_gives_the_same_race(seed: int) -> None:
     """R9.2: the same rules, seed, hands and decisions: the same race, event by event."""
-    _, _, steps = race_by_lot(seed)
-    _, _, again = race_by_lot.__wrapped__(seed)
+    _, _, steps = random_race(seed)
+    _, _, again = random_race.__wrapped__(seed)
     assert repr([(step.events, step.after.riders) for step in steps]) == repr(
         [(step.events, step.after.riders) for step in again]
     )
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_race(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
     """R6.1–R6.3, R1.5: with one rider moving at a time place n scores the n-th number; nobody crosses a line twice."""
-    start, _, steps = race_by_lot(seed)
+    start, _, steps = random_race(seed)
     course = start.rules.course
     at_line: dict[int, list[Crossed]] = defaultdict(list)
     for step in steps:
@@ -93,7 +93,7 @@ def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hands_keep_their_size_and_their_order(seed: int) -> None:
     """R1.3, R4.3: one card short from his move to the end of the turn; the rest closes up, the new one comes last."""
-    start, _, steps = race_by_lot(seed)
+    start, _, steps = random_race(seed)
     size = {rider.id: len(rider.hand) for rider in start.riders}
     short: set[int] = set()
     for step in steps:
@@ -108,7 +108,7 @@ def test_hands_keep_their_size_and_their_order(seed: int) -> None:
             assert follows(before, after, step)
 
 
-def follows(before: Rider, after: Rider, step: Step) -> bool:
+def follows(before: Rider, after: Rider, step: RandomStep) -> bool:
     hand = list(before.hand)
     replaced = [event for event in step.events if isinstance(event, Replaced)]
     dealt = [card for event in replaced for one, card in event.cards if one == after.id]
@@ -123,7 +123,7 @@ def follows(before: Rider, after: Rider, step: Step) -> bool:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> None:
     """R1.4, R5.6."""
-    _, _, steps = race_by_lot(seed)
+    _, _, steps = random_race(seed)
     moved: list[int] = []
     for step in steps:
         for event in step.events:
@@ -144,7 +144,7 @@ def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> Non
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_report_tells_the_end_once_and_last(seed: int) -> None:
     """R6.5."""
-    start, events, steps = race_by_lot(seed)
+    start, events, steps = random_race(seed)
     told = [*events, *(event for step in steps for event in step.events)]
     assert isinstance(told[0], HandsFixed)
     assert [at for at, event in enumerate(told) if isinstance(event, RaceEnded)] == [len(told) - 1]
@@ -157,9 +157,9 @@ def test_the_report_tells_the_end_once_and_last(seed: int) -> None:
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 @pytest.mark.parametrize("teams", [3, 6])
 def test_every_card_that_is_offered_may_be_played_and_no_other(rule_set: str, teams: int) -> None:
-    """R4.3: along one race by lot, every card from 1 to 40 is tried at every move."""
-    lots = Random(f"{rule_set}/{teams}")
-    race, _ = referee.start(referee.rules_of(RULE_SETS[rule_set], teams, 5), hands_by_lot(lots, teams, "exactly"))
+    """R4.3: along one race at random, every card from 1 to 40 is tried at every move."""
+    rng = Random(f"{rule_set}/{teams}")
+    race, _ = referee.start(referee.rules_of(RULE_SETS[rule_set], teams, 5), random_hands(rng, teams, "exactly"))
     for _ in range(80):
         (ask,) = referee.asks(race)
         assert isinstance(ask, AskCard)
@@ -171,4 +171,4 @@ def test_every_card_that_is_offered_may_be_played_and_no_other(rule_set: str, te
                 continue
             accepted.add(card)
         assert accepted == set(ask.cards)
-        race, _ = referee.answer(race, PlayCard(ask.rider, lots.choice(ask.cards)))
+        race, _ = referee.answer(race, PlayCard(ask.rider, rng.choice(ask.cards)))

@@ -34,29 +34,29 @@ ODD: tuple[Any, ...] = (
 WORDS = (b"NaN", b"1e9", b"null", b"[", b"}", b'"', b"\\", b"\xff", b"\x00", b",,", b"-", b'"meta"', b'"turns"')
 
 
-def cut(data: bytes, lots: Random) -> bytes:
+def cut(data: bytes, rng: Random) -> bytes:
     """The beginning of the file, as a full disk leaves it."""
-    return data[: lots.randrange(len(data))]
+    return data[: rng.randrange(len(data))]
 
 
-def bitten(data: bytes, lots: Random) -> bytes:
+def bitten(data: bytes, rng: Random) -> bytes:
     """A few bytes changed, taken out or put in."""
     found = bytearray(data)
-    for _ in range(lots.randint(1, 4)):
-        at = lots.randrange(len(found))
-        found[at : at + lots.randrange(3)] = bytes(lots.randrange(256) for _ in range(lots.randrange(3)))
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(found))
+        found[at : at + rng.randrange(3)] = bytes(rng.randrange(256) for _ in range(rng.randrange(3)))
     return bytes(found)
 
 
-def misworded(data: bytes, lots: Random) -> bytes:
+def misworded(data: bytes, rng: Random) -> bytes:
     """One or two words taken out, doubled, put somewhere else or replaced."""
-    for _ in range(lots.randint(1, 2)):
+    for _ in range(rng.randint(1, 2)):
         tokens = [(match.start(), match.end()) for match in TOKEN.finditer(data)]
         if not tokens:
             return data
-        start, end = lots.choice(tokens)
-        other = data[slice(*lots.choice(tokens))]
-        put = lots.choice([b"", data[start:end] * 2, other, lots.choice(WORDS), b"%d" % lots.randint(-9, 99)])
+        start, end = rng.choice(tokens)
+        other = data[slice(*rng.choice(tokens))]
+        put = rng.choice([b"", data[start:end] * 2, other, rng.choice(WORDS), b"%d" % rng.randint(-9, 99)])
         data = data[:start] + put + data[end:]
     return data
 
@@ -70,45 +70,45 @@ def _places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     return found
 
 
-def rebuilt(data: bytes, lots: Random) -> bytes:
+def rebuilt(data: bytes, rng: Random) -> bytes:
     """Values and branches taken out, doubled, renamed, exchanged or replaced; still JSON."""
     document = json.loads(data)
-    for _ in range(lots.randint(1, 2)):
+    for _ in range(rng.randint(1, 2)):
         places = _places(document, [])
         # Deep places are many: take a random depth first by taking the best of a few.
-        container, key = lots.choice(places[: lots.choice([12, 60, len(places)])])
-        other, its_key = lots.choice(places)
-        match lots.randrange(6):
+        container, key = rng.choice(places[: rng.choice([12, 60, len(places)])])
+        other, its_key = rng.choice(places)
+        match rng.randrange(6):
             case 0:
                 del container[key]
             case 1:
-                container[key] = lots.choice(ODD)
+                container[key] = rng.choice(ODD)
             case 2:
                 container[key] = json.loads(json.dumps(other[its_key]))
             case 3 if isinstance(container, list):
-                container.insert(lots.randrange(len(container) + 1), json.loads(json.dumps(container[key])))
+                container.insert(rng.randrange(len(container) + 1), json.loads(json.dumps(container[key])))
             case 4 if isinstance(container, list):
-                lots.shuffle(container)
+                rng.shuffle(container)
             case _:
                 if isinstance(container, dict):
-                    container[lots.choice([str(key) + "s", "meta", "turn", "11", "id"])] = container.pop(key)
+                    container[rng.choice([str(key) + "s", "meta", "turn", "11", "id"])] = container.pop(key)
     return json.dumps(document).encode()
 
 
-def lying(data: bytes, lots: Random) -> bytes:
+def lying(data: bytes, rng: Random) -> bytes:
     """Numbers changed by a little, anywhere: squares, cards, hands, rules, the seed."""
     document = json.loads(data)
     numbers = [(holder, key) for holder, key in _places(document, []) if type(holder[key]) is int]
-    numbers = numbers if lots.random() < 0.5 else numbers[:80]
-    for _ in range(lots.randint(1, 2)):
-        holder, key = lots.choice(numbers)
-        holder[key] += lots.choice([-1, 1, 1, 2, 10])
+    numbers = numbers if rng.random() < 0.5 else numbers[:80]
+    for _ in range(rng.randint(1, 2)):
+        holder, key = rng.choice(numbers)
+        holder[key] += rng.choice([-1, 1, 1, 2, 10])
     return json.dumps(document).encode()
 
 
-def mixed(data: bytes, lots: Random) -> bytes:
+def mixed(data: bytes, rng: Random) -> bytes:
     """Two kinds of damage, one after the other."""
-    return lots.choice([bitten, misworded, cut])(lots.choice([rebuilt, lying])(data, lots), lots)
+    return rng.choice([bitten, misworded, cut])(rng.choice([rebuilt, lying])(data, rng), rng)
 
 
 DAMAGES: tuple[Callable[[bytes, Random], bytes], ...] = (cut, bitten, misworded, rebuilt, rebuilt, lying, lying, mixed)

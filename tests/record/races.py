@@ -1,4 +1,4 @@
-"""Races for the tests of files: by simulate, and by lot with missing orders, retirements and dropped riders."""
+"""Races for the tests of files: by simulate, and at random with missing orders, retirements and dropped riders."""
 
 from __future__ import annotations
 
@@ -50,28 +50,28 @@ def begun(seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str,
     return Match.begin(Plan(base, options_of(base, **rows), seats, seed, hands))
 
 
-def decision_by_lot(match: Match, lots: Random, missing: float, retiring: float) -> Decision:
+def random_decision(match: Match, rng: Random, missing: float, retiring: float) -> Decision:
     """Any decision; riders 4 like low cards and the others high ones, so that somebody is dropped now and then."""
     ask = match.ask
     assert ask is not None
-    if lots.random() < retiring:
+    if rng.random() < retiring:
         race = match.race
         finish = race.rules.course.finish
         able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
         if able:
-            return Retire(lots.choice(able))
-    if lots.random() < missing:
+            return Retire(rng.choice(able))
+    if rng.random() < missing:
         return NoOrder(ask.rider)
-    if lots.random() < 0.6:
+    if rng.random() < 0.6:
         return PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards))
-    return PlayCard(ask.rider, lots.choice(ask.cards))
+    return PlayCard(ask.rider, rng.choice(ask.cards))
 
 
 def ridden(seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any) -> Match:
-    """A match ridden by lot to its end, or for `stop` decisions."""
-    match, lots = begun(seed, **race), Random(f"ridden/{seed}")
+    """A match ridden at random to its end, or for `stop` decisions."""
+    match, rng = begun(seed, **race), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:
-        match.answer(decision_by_lot(match, lots, missing, retiring))
+        match.answer(random_decision(match, rng, missing, retiring))
     return match
 
 

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
@@ -26,8 +26,8 @@ from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
 from tests.record.races import SMALL, full_race, ridden, simulated
-from tests.variants.by_lot import options_for
-from tests.variants.by_lot import ridden as by_lot
+from tests.variants.random_races import options_for
+from tests.variants.random_races import ridden as at_random
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -50,7 +50,7 @@ def of_variant(name: str) -> Record:
     rows = {"finish": 50, "sprints": (2, 3, 5, 8, 11)} if name == "special" else SMALL
     options = options_for(name, "pbm", **rows)
     temper = Temper(missing=0.1, retiring=0.02, taste="any")
-    return by_lot(2, name, "pbm", options=options, temper=temper, stop=60).record()
+    return at_random(2, name, "pbm", options=options, temper=temper, stop=60).record()
 
 
 def resumed(path: Path) -> Refused | None:
@@ -97,9 +97,9 @@ def fuzz(folder: Path, count: int, seed: str) -> Counter[str]:
     good = originals()
     seen: Counter[str] = Counter()
     for at in range(count):
-        lots = Random(f"{seed}/{at}")
+        rng = Random(f"{seed}/{at}")
         damage = DAMAGES[at % len(DAMAGES)]
-        data = damage(lots.choice(good), lots)
+        data = damage(rng.choice(good), rng)
         try:
             agreement = examine(folder / "spoilt.race", data)
         except Exception as error:
@@ -147,9 +147,9 @@ def test_the_real_program_ends_with_a_sentence_for_each_spoilt_file(tmp_path) ->
     codes = []
     files = []
     for at in range(48):
-        lots = Random(f"process/{at}")
+        rng = Random(f"process/{at}")
         path = tmp_path / f"{at}.race"
-        path.write_bytes(DAMAGES[at % len(DAMAGES)](lots.choice(good), lots))
+        path.write_bytes(DAMAGES[at % len(DAMAGES)](rng.choice(good), rng))
         files.append(str(path))
         codes.append(int(verify(path).agreement))
     command = [sys.executable, "-m", "breakaway_desktop", "verify", *files]

@@ -167,23 +167,23 @@ def test_keys_that_have_to_be_absent_or_there_are_missed(tmp_path) -> None:
     document = full_race()
     path = tmp_path / "r.race"
     cases = []
-    for deed in ("no result", "empty replacements", "no replacements", "no points", "a turn more", "a turn less"):
+    for action in ("no result", "empty replacements", "no replacements", "no points", "a turn more", "a turn less"):
         other = copy.deepcopy(document)
         turns = other["turns"]
-        if deed == "no result":
+        if action == "no result":
             del other["result"]
-        elif deed == "empty replacements":
+        elif action == "empty replacements":
             turns[-1]["replacements"] = {}
-        elif deed == "no replacements":
+        elif action == "no replacements":
             del turns[0]["replacements"]
-        elif deed == "no points":
+        elif action == "no points":
             del next(turn for turn in turns if "points" in turn)["points"]
-        elif deed == "a turn more":
+        elif action == "a turn more":
             turns.append({"turn": len(turns) + 1, "order": turns[-1]["order"], "moves": []})
         else:
             turns.pop()
-        cases.append((deed, *sentence_of(path, other)))
-    assert [(deed, code) for deed, code, _ in cases] == [(deed, 1) for deed, _, _ in cases]
+        cases.append((action, *sentence_of(path, other)))
+    assert [(action, code) for action, code, _ in cases] == [(action, 1) for action, _, _ in cases]
     for _deed, _code, sentence in cases:
         assert re.search(r"\bR[1-9]\.\d\b", sentence)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
-from tests.record.together import ridden_together
+from tests.record.simultaneous import ridden_together
 
 OPTIONS = {
     "finish": 15, "sprints": [8], "orders": "simultaneous", "totals": "exactly", "order": "arrival",

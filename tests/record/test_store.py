@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.atomic import write_bytes
-from breakaway_desktop.record.shape import Unreadable
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder
 from tests.record.races import SMALL, ridden
@@ -39,9 +39,9 @@ def test_saving_again_replaces_the_file(tmp_path) -> None:
     assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
 
 
-@pytest.mark.parametrize("deed", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("action", ["fsync", "replace", "fdopen"])
 @pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
-def test_a_save_that_fails_leaves_the_old_file_as_it_was(deed, reason, tmp_path, monkeypatch) -> None:
+def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_path, monkeypatch) -> None:
     """A full disk, a broken one, one that has become read-only, at each step of the writing."""
     path = tmp_path / "r.race"
     save(path, ridden(3, stop=5).record())
@@ -51,7 +51,7 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(deed, reason, tmp_path,
         raise OSError(reason, os.strerror(reason))
 
     with monkeypatch.context() as patched:
-        patched.setattr(os, deed, fail)
+        patched.setattr(os, action, fail)
         with pytest.raises(OSError, match=os.strerror(reason)):
             save(path, ridden(3, stop=6).record())
     assert path.read_bytes() == before
@@ -60,23 +60,23 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(deed, reason, tmp_path,
 
 def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> None:
     """Else a power cut could leave an empty file under the name of a whole one."""
-    deeds: list[str] = []
+    actions: list[str] = []
     flush, rename = os.fsync, os.replace
     kinds = {True: "folder flushed", False: "file flushed"}
 
     def fsync(handle: int) -> None:
-        deeds.append(kinds[stat.S_ISDIR(os.fstat(handle).st_mode)])
+        actions.append(kinds[stat.S_ISDIR(os.fstat(handle).st_mode)])
         flush(handle)
 
     def replace(one: str, other: Path) -> None:
-        deeds.append("renamed")
+        actions.append("renamed")
         assert Path(one).read_bytes() == b"whole"
         rename(one, other)
 
     monkeypatch.setattr(os, "fsync", fsync)
     monkeypatch.setattr(os, "replace", replace)
     write_bytes(tmp_path / "r.race", b"whole")
-    assert deeds == ["file flushed", "renamed", "folder flushed"]
+    assert actions == ["file flushed", "renamed", "folder flushed"]
 
 
 def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:

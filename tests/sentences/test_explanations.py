@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.why import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why
+from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_rank, say_string
 from breakaway_desktop.sentences.names import Names

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.foresight import outcome
-from breakaway_desktop.engine.prospect import range_why
+from breakaway_desktop.engine.card_range import range_why
+from breakaway_desktop.engine.explanations import outcome_why, string_why
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.engine.why import outcome_why, string_why
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.outlook import say_prospect, say_range, say_riders, say_string_of

@@ -25,7 +25,7 @@ TOGETHER = ("human", "human", "bot:domestique")
 
 
 class Shelf:
-    """A keeper that keeps the latest record at hand, or fails as it is told."""
+    """A autosave that keeps the latest record at hand, or fails as it is told."""
 
     def __init__(self, failure: OSError | None = None) -> None:
         self.failure: OSError | None = None
@@ -49,13 +49,13 @@ def begun(
     base: str = "boxed",
     seed: int = 3,
     built: dict[int, TeamHands] | None = None,
-    keeper: Any = None,
+    autosave: Any = None,
     **rows: Any,
 ) -> Match:
-    """A match before its first decision; `built`: hands by team, by lot for the others; `rows`: options."""
+    """A match before its first decision; `built`: hands by team, at random for the others; `rows`: options."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
     hands = [(built or {}).get(team) or drawn_hands(seed, team) for team in range(1, len(players) + 1)]
-    return Match.begin(plan.with_hands(hands), keeper=keeper)
+    return Match.begin(plan.with_hands(hands), autosave=autosave)
 
 
 class Screen(io.StringIO):

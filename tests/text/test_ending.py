@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.ending import ending
 from tests.engine.fields import field

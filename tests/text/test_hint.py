@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import language, set_language
 from tests.text.tables import begun, played
-from tests.text.test_beside import boosting
+from tests.text.test_extras_syntax import boosting
 
 FIRST_TEAM_LEADS = "boardspace"
 

@@ -11,8 +11,8 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.text.prompts import agrees
 from breakaway_desktop.text.session import play_text
-from breakaway_desktop.text.table_talk import agrees
 from breakaway_desktop.text.terminal import Terminal
 from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, Shelf, begun, last_cards, played
 
@@ -144,7 +144,7 @@ def test_no_secret_is_left_on_the_screen(end: str | None) -> None:
 
 
 def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
-    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, keeper=Shelf(), **SHORT_RACE)
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, autosave=Shelf(), **SHORT_RACE)
 
     def interrupt() -> str:
         raise KeyboardInterrupt

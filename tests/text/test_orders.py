@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.text.commands import UNORDERED, Deed, parsed
+from breakaway_desktop.text.commands import UNORDERED, Action, parsed
 from tests.engine.fields import field
 from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
 
@@ -22,19 +22,19 @@ def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Matc
 
 
 @pytest.mark.parametrize(
-    ("line", "deed"),
+    ("line", "action"),
     [
-        ("10 8 3 5", Deed("play", cards=(10, 8, 3, 5))),
-        ("  10   8 ", Deed("play", cards=(10, 8))),
-        ("7", Deed("play", cards=(7,))),
-        ("10 - 3 -", Deed("play", cards=(10, UNORDERED, 3, UNORDERED))),
-        ("- 8", Deed("play", cards=(UNORDERED, 8))),
-        ("none", Deed("none")),
-        ("h", Deed("hint")),
+        ("10 8 3 5", Action("play", cards=(10, 8, 3, 5))),
+        ("  10   8 ", Action("play", cards=(10, 8))),
+        ("7", Action("play", cards=(7,))),
+        ("10 - 3 -", Action("play", cards=(10, UNORDERED, 3, UNORDERED))),
+        ("- 8", Action("play", cards=(UNORDERED, 8))),
+        ("none", Action("none")),
+        ("h", Action("hint")),
     ],
 )
-def test_a_line_holds_a_card_for_each_rider(line: str, deed: Deed) -> None:
-    assert parsed(line, together=True) == deed
+def test_a_line_holds_a_card_for_each_rider(line: str, action: Action) -> None:
+    assert parsed(line, is_simultaneous=True) == action
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_line_holds_a_card_for_each_rider(line: str, deed: Deed) -> None:
 )
 def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> None:
     with pytest.raises(Refused) as refused:
-        parsed(line, together=True)
+        parsed(line, is_simultaneous=True)
     assert refused.value.refusal.key == key
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
@@ -65,8 +65,8 @@ def test_a_whole_race_can_be_played_by_lines(base: str, players: tuple[str, ...]
 def test_whatever_is_written_the_race_is_a_sound_one(
     base: str, rows: dict[str, Any], seed: int, tmp_path: Path
 ) -> None:
-    """Orders, retirements, taking back and asides by lot, with two players and two bots."""
-    lots = Random(seed)
+    """Orders, retirements, taking back and asides at random, with two players and two bots."""
+    rng = Random(seed)
     match = begun(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
     choose = last_cards(match)
     left = 400
@@ -76,12 +76,12 @@ def test_whatever_is_written_the_race_is_a_sound_one(
         left -= 1
         if left < 0:
             return None
-        asides = ["undo", "redo", "agree", "refuse", "why", "sheet", f"retire {lots.choice([11, 14, 33])}", "none", "-"]
-        aside = lots.choice(asides)
+        asides = ["undo", "redo", "agree", "refuse", "why", "sheet", f"retire {rng.choice([11, 14, 33])}", "none", "-"]
+        aside = rng.choice(asides)
         if aside == "none" or not match.asks:
             return "none"
         line = choose() or ""
-        return lots.choice([line, line, line, aside, f"steer {lots.choice([12, 13, 31])}"])
+        return rng.choice([line, line, line, aside, f"steer {rng.choice([12, 13, 31])}"])
 
     code, out, err = played(match, answer)
     assert code == 0
@@ -109,12 +109,12 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
     straight = begun(TOGETHER, base="pbm", **SHORT_RACE)
     played(straight, last_cards(straight))
 
-    match = begun(TOGETHER, base="pbm", keeper=DirectKeeper(path), **SHORT_RACE)
+    match = begun(TOGETHER, base="pbm", autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
     played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
     assert not match.over
 
-    again = Match.resume(load(path), keeper=DirectKeeper(path))
+    again = Match.resume(load(path), autosave=DirectAutosave(path))
     _code, _out, err = played(again, last_cards(again), keep_path=path)
     assert "the rules agree with every move" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text import screen
+from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.orders_screen import question
-from breakaway_desktop.text.telling import told
 from tests.engine.fields import field, order_turn
 
 NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
@@ -80,7 +80,7 @@ def test_a_turn_is_told_group_by_group_with_shared_points() -> None:
     """R4.4, R4.5, R5.1, R6.3."""
     race = field({20: [(11, 21, 31)], 19: [12, 22]}, rule_set="pbm", sprints=(23,), hands={31: (1, 2)})
     _after, events = order_turn(race._replace(retiring=(22,)), missing=(3,))
-    lines = told(events, NAMES, see(race))
+    lines = event_lines(events, NAMES, see(race))
     assert lines[:8] == [
         "Azure 22 retires and leaves the road",
         "Red has no orders: its riders play their highest cards",
@@ -97,4 +97,4 @@ def test_the_order_is_told_only_where_it_was_open() -> None:
     """R5.6."""
     race = field({20: [11], 19: [21], 18: [31]}, rule_set="postal")
     _after, events = order_turn(race)
-    assert told(events, NAMES, see(race))[0] == "Yellow 11 rides 5 to 25"
+    assert event_lines(events, NAMES, see(race))[0] == "Yellow 11 rides 5 to 25"

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.commands import Deed, parsed
+from breakaway_desktop.text.commands import Action, parsed
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import set_language
@@ -32,31 +32,31 @@ FIRST_TEAM_LEADS = "boardspace"
 
 
 @pytest.mark.parametrize(
-    ("line", "deed"),
+    ("line", "action"),
     [
-        ("10", Deed("play", cards=(10,))),
-        ("  3 ", Deed("play", cards=(3,))),
-        ("none", Deed("none")),
-        ("NONE", Deed("none")),
-        ("retire 14", Deed("retire", 14)),
-        ("sheet 2", Deed("sheet", 2)),
-        ("sheet", Deed("sheet")),
-        ("why", Deed("why")),
-        ("why 14", Deed("why", 14)),
-        ("steer  14", Deed("steer", 14)),
-        ("undo", Deed("undo")),
-        ("u", Deed("undo")),
-        ("redo", Deed("redo")),
-        ("?", Deed("help")),
-        ("q", Deed("quit")),
-        ("log", Deed("log")),
-        ("log 3", Deed("log", 3)),
-        ("report", Deed("report")),
-        ("report 12", Deed("report", 12)),
+        ("10", Action("play", cards=(10,))),
+        ("  3 ", Action("play", cards=(3,))),
+        ("none", Action("none")),
+        ("NONE", Action("none")),
+        ("retire 14", Action("retire", 14)),
+        ("sheet 2", Action("sheet", 2)),
+        ("sheet", Action("sheet")),
+        ("why", Action("why")),
+        ("why 14", Action("why", 14)),
+        ("steer  14", Action("steer", 14)),
+        ("undo", Action("undo")),
+        ("u", Action("undo")),
+        ("redo", Action("redo")),
+        ("?", Action("help")),
+        ("q", Action("quit")),
+        ("log", Action("log")),
+        ("log 3", Action("log", 3)),
+        ("report", Action("report")),
+        ("report 12", Action("report", 12)),
     ],
 )
-def test_a_line_is_a_card_or_a_command(line: str, deed: Deed) -> None:
-    assert parsed(line) == deed
+def test_a_line_is_a_card_or_a_command(line: str, action: Action) -> None:
+    assert parsed(line) == action
 
 
 @pytest.mark.parametrize(
@@ -297,12 +297,12 @@ def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None
         with pytest.raises(Refused):
             parsed(word)
         set_language("it")
-        assert parsed(word) == Deed(name) == parsed(name)
+        assert parsed(word) == Action(name) == parsed(name)
         set_language("en")
     set_language("it")
-    assert parsed("ritira 14") == Deed("retire", 14)
-    assert parsed("guida 14") == Deed("steer", 14)
-    assert parsed("h") == Deed("hint")
+    assert parsed("ritira 14") == Action("retire", 14)
+    assert parsed("guida 14") == Action("steer", 14)
+    assert parsed("h") == Action("hint")
     with pytest.raises(Refused) as refused:
         parsed("ritira")
     assert refused.value.refusal.values == {"name": "ritira"}
@@ -310,7 +310,7 @@ def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None
 
 def test_help_shows_the_commands_of_the_language_in_use() -> None:
     set_language("it")
-    lines = help_lines(together=False)
+    lines = help_lines(is_simultaneous=False)
     for command in ("ritira 14", "perché 14", "registro 3", "aiuto", "esci"):
         assert any(line.startswith(f"  {command} ") for line in lines)
     assert not any(line.startswith(("  retire", "  help")) for line in lines)

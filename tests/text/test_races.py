@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
@@ -96,14 +96,14 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
     straight = begun(**SHORT_RACE)
     played(straight, last_cards(straight))
 
-    match = begun(keeper=DirectKeeper(path), **SHORT_RACE)
+    match = begun(autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
     left = played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
     assert left.code == 0
     assert not match.over
     assert f"\nbreakaway-desktop play --text --load {path}\n" in left.err
 
-    again = Match.resume(load(path), keeper=DirectKeeper(path))
+    again = Match.resume(load(path), autosave=DirectAutosave(path))
     _code, _out, err = played(again, last_cards(again), keep_path=path)
     assert "the rules agree with every move" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
@@ -116,14 +116,14 @@ def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkey
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
     monkeypatch.setattr("sys.executable", "/my tools/python3")
     monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: "/my tools/python3" if found else None)
-    err = played(begun(keeper=DirectKeeper(path), **SHORT_RACE), ["quit"], keep_path=path).err
+    err = played(begun(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], keep_path=path).err
     python = "python3" if found else "'/my tools/python3'"
     assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
 
 
 def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
     path = tmp_path / "race.race"
-    match = begun(keeper=DirectKeeper(path), **SHORT_RACE)
+    match = begun(autosave=DirectAutosave(path), **SHORT_RACE)
     lines = iter([str(match.race.rider(11).hand[0])])
 
     def answer() -> str:
@@ -141,7 +141,7 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
 
 def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
     shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(keeper=shelf, **SHORT_RACE)
+    match = begun(autosave=shelf, **SHORT_RACE)
     code, out, err = played(match, last_cards(match), keep_path=tmp_path / "race.race")
     said = " ".join(err.split())
     assert said.count("No space left on device") == 2  # when it began, and at the end
@@ -153,7 +153,7 @@ def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> 
 
 def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
     shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(keeper=shelf, **SHORT_RACE)
+    match = begun(autosave=shelf, **SHORT_RACE)
     choose = last_cards(match)
 
     def answer() -> str | None:

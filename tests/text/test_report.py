@@ -16,8 +16,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat, seats_of
-from breakaway_desktop.record.scribe import Step
 from breakaway_desktop.record.store import load
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, columns
 from breakaway_desktop.text.report import report_lines, turns_of

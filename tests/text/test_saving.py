@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.claim import RaceTaken, claim
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.words import set_language
 from tests.text.tables import SHORT_RACE, Shelf, begun, last_cards, played
 
 
 def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    match = begun(keeper=DirectKeeper(tmp_path / "race.race"), **SHORT_RACE)
+    match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
     cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
     code, _out, err = played(match, lambda: next(lines) or cards(), keep_path=tmp_path / "race.race")
     assert code == 0
@@ -28,7 +28,7 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
 
 
 def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
-    match = begun(keeper=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
     there = tmp_path / "there.race"
     taken: list[bool] = []
     cards = last_cards(match)
@@ -37,7 +37,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
         if not there.exists():
             return f"save {there}"
         try:
-            claim(there).release()
+            lock_race(there).release()
         except RaceTaken:
             taken.append(True)
         return cards()
@@ -49,7 +49,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
     assert len(taken) > 3
     assert "save x.race" in " ".join(err.split())
     assert opened(there).match.race == match.race
-    claim(there).release()
+    lock_race(there).release()
 
 
 @pytest.mark.parametrize(
@@ -66,17 +66,17 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
     monkeypatch.chdir(tmp_path)
     there = tmp_path / "there.race"
     there.write_text("mine")
-    for keeper in (DirectKeeper(tmp_path / "race.race"), Shelf(OSError(28, "No space left on device"))):
-        match = begun(keeper=keeper, **SHORT_RACE)
+    for autosave in (DirectAutosave(tmp_path / "race.race"), Shelf(OSError(28, "No space left on device"))):
+        match = begun(autosave=autosave, **SHORT_RACE)
         _code, _out, err = played(match, [line.format(there=there), "quit"], keep_path=tmp_path / "race.race")
         assert sentence in " ".join(err.split())
         assert there.read_text() == "mine"
-        assert match.keeper is keeper
+        assert match.autosave is autosave
 
 
 def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
-    match = begun(keeper=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
     code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], keep_path=Path("race.race"))
     said = " ".join(err.split())
@@ -88,12 +88,12 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
 
 def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> None:
     shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(keeper=shelf, **SHORT_RACE)
+    match = begun(autosave=shelf, **SHORT_RACE)
     code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], keep_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 1)
     assert opened(tmp_path / "x.race").match.race == match.race
 
-    match = begun(keeper=shelf, **SHORT_RACE)
+    match = begun(autosave=shelf, **SHORT_RACE)
 
     def answer() -> str:
         shelf.broken = None
@@ -105,7 +105,7 @@ def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> 
 
 
 def test_an_interrupt_promises_nothing_that_is_over() -> None:
-    match = begun(keeper=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
 
     def answer() -> str:
         raise KeyboardInterrupt
@@ -120,7 +120,7 @@ def test_an_interrupt_promises_nothing_that_is_over() -> None:
 def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:
     set_language("it")
     try:
-        match = begun(keeper=DirectKeeper(tmp_path / "race.race"), **SHORT_RACE)
+        match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
         played(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), keep_path=tmp_path / "race.race")
     finally:
         set_language("en")

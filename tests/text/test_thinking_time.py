@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from breakaway_desktop.bots.thought import Answer, Question
+from breakaway_desktop.bots.messages import Answer, Question
 from breakaway_desktop.bots.worker import Apart
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.settings import Settings

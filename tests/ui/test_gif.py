@@ -16,16 +16,16 @@ from breakaway_desktop.ui.pictures.gif import Animation, Frame, gif_of
 FEW = ((255, 255, 255), (0, 0, 0), (169, 36, 17), (48, 172, 254))
 
 
-def by_lot(lots: Random, size: tuple[int, int], colours: int) -> pygame.Surface:
+def at_random(rng: Random, size: tuple[int, int], colours: int) -> pygame.Surface:
     """A surface of spots and of noise."""
     surface = pygame.Surface(size)
-    shades = [(lots.randrange(256), lots.randrange(256), lots.randrange(256)) for _ in range(colours)]
+    shades = [(rng.randrange(256), rng.randrange(256), rng.randrange(256)) for _ in range(colours)]
     surface.fill(shades[0])
-    for _ in range(lots.randrange(40)):
-        where = pygame.Rect(lots.randrange(size[0]), lots.randrange(size[1]), lots.randint(1, 30), lots.randint(1, 30))
-        surface.fill(lots.choice(shades), where)
-    for _ in range(lots.choice((0, 0, 5000))):
-        surface.set_at((lots.randrange(size[0]), lots.randrange(size[1])), lots.choice(shades))
+    for _ in range(rng.randrange(40)):
+        where = pygame.Rect(rng.randrange(size[0]), rng.randrange(size[1]), rng.randint(1, 30), rng.randint(1, 30))
+        surface.fill(rng.choice(shades), where)
+    for _ in range(rng.choice((0, 0, 5000))):
+        surface.set_at((rng.randrange(size[0]), rng.randrange(size[1])), rng.choice(shades))
     return surface
 
 
@@ -36,9 +36,9 @@ def read_back(data: bytes, path: Path) -> list[tuple[bytes, float]]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_frames_of_few_colours_come_back_as_good_as_they_were(seed: int, tmp_path: Path) -> None:
-    lots = Random(f"gif/{seed}")
-    size = lots.randint(1, 300), lots.randint(1, 200)
-    surfaces = [by_lot(lots, size, 20) for _ in range(lots.randint(1, 6))]
+    rng = Random(f"gif/{seed}")
+    size = rng.randint(1, 300), rng.randint(1, 200)
+    surfaces = [at_random(rng, size, 20) for _ in range(rng.randint(1, 6))]
     surfaces.insert(0, surfaces[-1])  # nothing changes from one to the next
     frames = [Frame(surface, 40 + 10 * at) for at, surface in enumerate(surfaces)]
     found = read_back(gif_of(frames, surfaces), tmp_path / "x.gif")
@@ -68,8 +68,8 @@ def test_a_picture_needs_a_frame() -> None:
 
 
 def test_no_more_frames_are_held_the_longer_it_is() -> None:
-    lots = Random("gif/held")
-    surfaces = [by_lot(lots, (60, 40), 20) for _ in range(7)]
+    rng = Random("gif/held")
+    surfaces = [at_random(rng, (60, 40), 20) for _ in range(7)]
     animation = Animation(surfaces)
     held = []
     for at in range(15):

@@ -117,7 +117,7 @@ def crossings_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, An
     return [(one.rider, one.line, one.place, one.points) for one in of_kind(events, Crossed)]
 
 
-def new_cards(events: Iterable[Event]) -> list[dict[int, int]]:
+def dealt_cards(events: Iterable[Event]) -> list[dict[int, int]]:
     """The new cards by rider, for each time that cards were dealt."""
     return [dict(one.cards) for one in of_kind(events, Replaced)]
 

@@ -15,15 +15,15 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.turn import Ride, Turn
+from breakaway_desktop.engine.turn_writer import Ride, TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.compare import Contradiction
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.shape import Unreadable
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
@@ -51,7 +51,7 @@ class RedLantern(Variant):
     def may_take(one: Rider, two: Rider) -> bool:
         return two.square == one.square and two.team != one.team
 
-    def plan(self, turn: Turn, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
+    def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         for orders in turn.race.given:
             for extra in orders.extras:
                 self.hand(turn, extra.target)
@@ -63,12 +63,12 @@ class RedLantern(Variant):
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, object], ...]:
         return (("farther", 1),) if rider.badge("lantern") else ()
 
-    def end_turn(self, turn: Turn) -> str | None:
+    def end_turn(self, turn: TurnWriter) -> str | None:
         last = min(turn.race.on_road(), key=lambda one: (one.square, -one.arrived, -one.id))
         self.hand(turn, last.id)
         return super().end_turn(turn)
 
-    def hand(self, turn: Turn, number: int) -> None:
+    def hand(self, turn: TurnWriter, number: int) -> None:
         before = [one.id for one in turn.race.riders if one.badge("lantern")]
         if before != [number]:
             for carrier in before:

@@ -17,7 +17,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.variants.by_lot import options_for, ridden
+from tests.variants.random_races import options_for, ridden
 
 FREE = ("nmr", "target", "team", "meta", "seed")
 """Keys of numbers that may be others without a contradiction: who had his highest card ordered, whom a spy looks at in

@@ -53,9 +53,9 @@ def test_whoever_arrived_first_is_listed_first_whatever_his_grade(order: str) ->
 
 def test_squares_of_one_group_do_not_show_who_shares_them() -> None:
     """R8.2: riders who are tied on a square stand in the list as if they were not."""
-    together = riding("blind", {30: [(21, 31)], 20: [11]})
+    is_simultaneous = riding("blind", {30: [(21, 31)], 20: [11]})
     apart = riding("blind", {30: [21], 29: [31], 20: [11]})
-    assert see(together, 1).order == see(apart, 1).order
+    assert see(is_simultaneous, 1).order == see(apart, 1).order
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, of_kind, options_of
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.record.together import match_by_lot
-from tests.variants.by_lot import options_for
+from tests.record.simultaneous import random_match
+from tests.variants.random_races import options_for
 from tests.variants.riding import asked, kinds_in, orders_for, refused_orders, riding, turn_of
 
 ROAD: dict[int, list[Spot]] = {30: [11, 21], 29: [12], 25: [22], 20: [31]}
@@ -169,7 +169,7 @@ def test_a_rider_who_retires_this_turn_nominates_nobody() -> None:
 
 def test_a_race_in_which_a_spy_retires_can_be_read_again() -> None:
     """R8.3, R4.5: orders first, then the retirement, in one turn."""
-    match = match_by_lot(Random(1), "pbm", options_for("spy", "pbm"), 3, "spy")
+    match = random_match(Random(1), "pbm", options_for("spy", "pbm"), 3, "spy")
     match.answer(orders_for(asked(match.race, 1), None, None, spied((11, 21), (12, 22), (13, 21), (14, 23))))
     match.answer(Retire(12))
     match.answer(NoOrders(2))

@@ -26,9 +26,9 @@ from tests.variants.riding import (
     asked,
     begun,
     crossings_in,
+    dealt_cards,
     kinds_in,
     moves_in,
-    new_cards,
     orders_for,
     refused_orders,
     riding,
@@ -57,7 +57,7 @@ def test_each_rider_plays_two_cards_with_replacement_after_each() -> None:
         (11, 5, 30, 35), (21, 5, 29, 34), (31, 5, 20, 25),
         (11, 2, 35, 37), (21, 2, 34, 36), (31, 9, 25, 34),
     ]  # fmt: skip
-    assert new_cards(events) == [{11: 3, 21: 4, 31: 3}, {11: 3, 21: 4, 31: 3}]
+    assert dealt_cards(events) == [{11: 3, 21: 4, 31: 3}, {11: 3, 21: 4, 31: 3}]
     assert race.rider(21).hand == (6, 4, 4)
     kinds = [kind for kind in kinds_in(events) if kind in ("Replaced", "HalfEnded", "TurnEnded")]
     assert kinds == ["Replaced", "HalfEnded", "Replaced", "TurnEnded"]
@@ -77,7 +77,7 @@ def test_after_a_wrong_guess_he_stays_and_gets_no_card() -> None:
     race, events = turn_of(race, None, {21: 13})
     assert moves_in(events)[4] == (21, 13, 34, 34)
     assert [event.note for event in of_kind(events, Moved) if event.rider == 21] == [(), (("held", False),)]
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert 21 in first
     assert 21 not in second
     assert race.rider(21).hand == (6, 2, 4)
@@ -97,7 +97,7 @@ def test_all_may_guess_wrong() -> None:
     race = riding("double", ROAD, hands=HANDS, alone=11)
     race, events = turn_of(race, None, {11: 15, 21: 15, 31: 15})
     assert squares(race) == {11: 35, 21: 34, 31: 25}
-    assert new_cards(events)[1] == {}
+    assert dealt_cards(events)[1] == {}
     assert of_kind(events, TurnEnded)
 
 
@@ -127,7 +127,7 @@ def test_overcrowding_holds_in_the_first_half_of_turn_one_only() -> None:
     road: dict[int, list[Spot]] = {10: [14], 9: [11, 21, 31, 41], 8: [12]}
     race = riding("double", road, rule_set="postal", turn=1, teams=4)
     _, events = turn_of(race, None, dict.fromkeys((11, 21, 31, 41, 12, 14), 5))
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert [first[number] for number in (11, 41, 12)] == [3, 3, 7]
     assert [second[number] for number in (11, 41, 12)] == [4, 4, 8]
 
@@ -156,7 +156,7 @@ def test_each_half_counts_as_a_turn_for_breaking_away() -> None:
     """R8.4, R7.6: alone in front after the first half with five squares: 5; still alone after the second: 3."""
     race = riding("double", {30: [11, 21], 20: [31]}, hands={11: (8, 2, 2), 21: (3, 2, 2)})
     race, events = turn_of(race, None, {11: 2, 21: 2})
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert (first[11], second[11]) == (5, 3)
     assert [event.alone for event in of_kind(events, HalfEnded)] == [11]
     assert race.alone == 11
@@ -166,10 +166,10 @@ def test_breaking_away_may_begin_in_the_second_half() -> None:
     """R8.4, R7.6: joined after the first half, alone after the second, and still alone a turn later."""
     race = riding("double", {30: [11], 28: [21], 20: [31]}, hands={11: (3, 9, 3), 21: (5, 2, 3)}, alone=11)
     race, events = turn_of(race, None, {11: 9, 21: 2})
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert (first[11], second[11]) == (3, 7)
     _, events = turn_of(race, {11: 3, 21: 3}, {11: 3, 21: 3})
-    assert new_cards(events)[0][11] == 3
+    assert dealt_cards(events)[0][11] == 3
 
 
 def test_a_new_leader_is_who_was_not_first_in_the_half() -> None:
@@ -178,13 +178,13 @@ def test_a_new_leader_is_who_was_not_first_in_the_half() -> None:
         "double", {30: [11], 29: [21], 10: [31]}, hands={21: (9, 9, 1)}, alone=11, breakaway_trigger="new-leader"
     )
     _, events = turn_of(race, {21: 9}, {21: 9})
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert (first[21], second[21]) == (3, 3)  # 38 to 35
     race = riding(
         "double", {30: [11], 29: [21], 10: [31]}, hands={21: (12, 9, 1)}, alone=11, breakaway_trigger="new-leader"
     )
     _, events = turn_of(race, {21: 12}, {21: 9})
-    first, second = new_cards(events)
+    first, second = dealt_cards(events)
     assert (first[21], second[21]) == (6, 3)
 
 
@@ -260,4 +260,4 @@ def test_the_card_cap_holds_in_both_halves() -> None:
     """R7.5, R8.4."""
     race = riding("double", {30: [11, 21], 20: [31]}, hands={11: (15, 15, 2), 21: (3, 2, 2)}, card_cap=9)
     _, events = turn_of(race, {11: 15}, {11: 15})
-    assert new_cards(events)[0][11] == 9
+    assert dealt_cards(events)[0][11] == 9

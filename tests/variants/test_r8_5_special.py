@@ -57,8 +57,8 @@ def test_the_first_card_is_drawn_from_the_seed(seed: int) -> None:
     variant = find_variant("special")
     drawn = [dict(referee.rules_of(options_of("pbm"), 3, seed, variant=variant).draws) for _ in range(2)]
     assert drawn[0] == drawn[1]
-    lots = [referee.rules_of(options_of("pbm"), 3, one, variant=variant).draws for one in range(60)]
-    assert {dict(one)["first_special"] for one in lots} == set("PCTB")
+    rng = [referee.rules_of(options_of("pbm"), 3, one, variant=variant).draws for one in range(60)]
+    assert {dict(one)["first_special"] for one in rng} == set("PCTB")
 
 
 def test_the_first_eight_are_dealt_nothing() -> None:

@@ -14,14 +14,14 @@ from tests.engine.fields import Spot, groups_of, of_kind, road_of
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.record.together import match_by_lot, orders_by_lot
-from tests.variants.by_lot import options_for
+from tests.record.simultaneous import random_match, random_orders
+from tests.variants.random_races import options_for
 from tests.variants.riding import (
     BEHIND_EIGHT,
     asked,
     crossings_in,
+    dealt_cards,
     moves_in,
-    new_cards,
     orders_for,
     riding,
     squares,
@@ -62,13 +62,13 @@ def test_a_rider_who_retires_this_turn_plays_none() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> None:
     """R8.5, R4.5: orders first, retirements after them, in the same turn."""
-    lots = Random(seed)
+    rng = Random(seed)
     rows = {"sprints": (2, 3, 4, 5, 7, 9, 11), "finish": 70}
-    match = match_by_lot(lots, "pbm", options_for("special", "pbm", **rows), 4, "special")
+    match = random_match(rng, "pbm", options_for("special", "pbm", **rows), 4, "special")
     retired = 0
     while not match.over:
-        ask = lots.choice(match.asks)
-        match.answer(orders_by_lot(asked(match.race, ask.team), lots, CALM))
+        ask = rng.choice(match.asks)
+        match.answer(random_orders(asked(match.race, ask.team), rng, CALM))
         playing = [extra.rider for orders in match.race.given for extra in orders.extras]
         leaving = [rider for rider in playing if rider not in match.race.retiring and len(match.race.given) < 3]
         if leaving and len(match.race.on_road()) > 9 and match.race.rider(leaving[0]).place_at(70) is None:
@@ -121,7 +121,7 @@ def test_a_punctured_tower_stays_and_plays_no_card() -> None:
     race, events = turn_of(race, None, None, played(("P", 31, 21), ("T", 21, 11)))
     assert (21, None, 30, 30) in moves_in(events)
     assert race.rider(21).hand == (5, 5, 5)
-    assert 21 not in new_cards(events)[0]
+    assert 21 not in dealt_cards(events)[0]
     assert race.rider(21).badge("T") == 0
     assert squares(race)[11] == 35
 
@@ -236,4 +236,4 @@ def test_a_catch_up_may_bring_the_eighth_rider_home() -> None:
     assert race.over
     assert len(of_kind(events, Moved)) == 9
     assert len(of_kind(events, RaceEnded)) == 1
-    assert new_cards(events) == []
+    assert dealt_cards(events) == []

@@ -9,12 +9,12 @@ from breakaway_desktop.engine.asks import Decision, Extra, Retire
 from breakaway_desktop.engine.events import SpecialPlayed
 from tests.engine.fields import Spot, groups_of, of_kind, road_of
 from tests.record.races import document_of
-from tests.variants.by_lot import ridden
+from tests.variants.random_races import ridden
 from tests.variants.riding import (
     asked,
     crossings_in,
+    dealt_cards,
     moves_in,
-    new_cards,
     orders_for,
     riding,
     turn_of,
@@ -35,7 +35,7 @@ def test_a_tower_moves_right_after_the_rider_he_names_by_as_many_squares() -> No
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
     assert moves_in(events)[:3] == [(11, 8, 30, 38), (21, None, 30, 38), (31, 5, 30, 35)]
     assert race.rider(21).hand == (5, 5, 5)
-    assert 21 not in new_cards(events)[0]
+    assert 21 not in dealt_cards(events)[0]
     assert road_of(race)[38] == [11, 21]
 
 
@@ -55,7 +55,7 @@ def test_a_tow_on_a_tower_is_spent_without_effect() -> None:
     race, events = turn_of(race, None, None, played(("T", 21, 31), ("T", 31, 11)))
     assert moves_in(events)[:2] == [(11, 5, 30, 35), (31, None, 30, 35)]
     assert (21, None, 30, 30) in moves_in(events)
-    assert set(new_cards(events)[0]) == {11, 12}
+    assert set(dealt_cards(events)[0]) == {11, 12}
     assert [race.rider(number).badge("T") for number in (21, 31)] == [0, 0]
 
 
@@ -178,7 +178,7 @@ def test_the_first_of_the_new_order_is_no_new_leader() -> None:
     hands = {31: (9, 1, 1)}
     race = riding("special", road, specials={31: "C"}, by="grade", hands=hands, breakaway_trigger="new-leader")
     _, events = turn_of(race, None, None, played(("C", 31)))
-    assert new_cards(events)[0][31] == 3
+    assert dealt_cards(events)[0][31] == 3
 
 
 # In a record

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import of_kind, play_turn
 from tests.record.races import document_of
-from tests.variants.by_lot import ridden
+from tests.variants.random_races import ridden
 from tests.variants.riding import begun, crossings_in, moves_in, riding, turn_of
 
 

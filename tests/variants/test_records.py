@@ -1,4 +1,4 @@
-"""Races of all variants and rule sets under the eyes of both referees: by simulate, and by lot with any options,
+"""Races of all variants and rule sets under the eyes of both referees: by simulate, and at random with any options,
 retirements, missing orders, wrong guesses and special cards."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
-from tests.variants.by_lot import COMBINATIONS, options_for, ridden
+from tests.variants.random_races import COMBINATIONS, options_for, ridden
 
 COMMON = {"nmr", "points", "replacements", "result", "pending"}
 WANTED = {
@@ -56,16 +56,16 @@ def by_simulate(variant: str, base: str, seed: int) -> dict[str, Any]:
     return document_of(simulate(base, options_for(variant, base), 3 + seed % 4, ["random"], seed, variant=variant))
 
 
-def by_lot(variant: str, base: str, seed: int) -> dict[str, Any]:
+def at_random(variant: str, base: str, seed: int) -> dict[str, Any]:
     stop = 1 + 2 * (seed % 80) if seed % 4 == 0 else 5000
     return document_of(ridden(seed, variant, base, teams=3 + seed % 4, stop=stop).record())
 
 
 def judged(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
-    """Rides so many races, every second by lot; both referees agree with all of them. What was seen."""
+    """Rides so many races, every second at random; both referees agree with all of them. What was seen."""
     seen: Counter[str] = Counter()
     for seed in seeds:
-        way: Callable[[str, str, int], dict[str, Any]] = by_lot if seed % 2 else by_simulate
+        way: Callable[[str, str, int], dict[str, Any]] = at_random if seed % 2 else by_simulate
         document = way(variant, base, seed // 2)
         assert complaint(document) is None, (variant, base, seed)
         again = rebuild(read(json.dumps(document).encode())).race  # raises where our own referee disagrees
@@ -103,7 +103,7 @@ def test_the_same_seed_writes_the_same_bytes(variant: str, base: str) -> None:
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_a_race_by_lot_is_written_and_read_at_every_moment(variant: str) -> None:
+def test_a_race_at_random_is_written_and_read_at_every_moment(variant: str) -> None:
     """Autosave: with orders, second cards and extras that are not played yet."""
     options = options_for(variant, "pbm", finish=60, sprints=(8, 20))
     calm = Temper(missing=0.1, retiring=0, taste="any")

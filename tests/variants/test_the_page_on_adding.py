@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from breakaway_desktop.bots.likeness import SOON_OVER, plain_view
+from breakaway_desktop.bots.plain_approximation import SOON_OVER, plain_view
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import rules_of, start

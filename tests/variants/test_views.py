@@ -16,8 +16,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from tests.engine.fields import Spot, of_kind
 from tests.properties.races import Temper
-from tests.record.together import decision_by_lot, match_by_lot
-from tests.variants.by_lot import options_for
+from tests.record.simultaneous import random_decision, random_match
+from tests.variants.random_races import options_for
 from tests.variants.riding import riding, turn_of
 from tests.variants.twins import checkpoint, listing, other_squares, twin, with_room
 
@@ -26,15 +26,15 @@ TEMPER = Temper(missing=0.05, retiring=0.01, taste="any")
 
 
 def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
-    """The races at the start of every turn of one by lot."""
-    lots = Random(f"views/{variant}/{base}/{seed}")
-    match = match_by_lot(lots, base, options_for(variant, base), 3 + seed % 4, variant)
+    """The races at the start of every turn of one at random."""
+    rng = Random(f"views/{variant}/{base}/{seed}")
+    match = random_match(rng, base, options_for(variant, base), 3 + seed % 4, variant)
     turn = 0
     while not match.over:
         if match.race.turn != turn:
             turn = match.race.turn
             yield match.race
-        match.answer(decision_by_lot(match.race, match.asks, lots, TEMPER))
+        match.answer(random_decision(match.race, match.asks, rng, TEMPER))
 
 
 def told(events: Iterable[Event], race: Race, team: int) -> str:
@@ -50,11 +50,11 @@ def test_races_that_look_the_same_give_the_same_view(variant: str, base: str) ->
     """R8.2, R9.1: whatever rivals' squares, ties, hands, whoever is alone in front or dropped: to each team and to
     spectators, at every turn of a race."""
     compared = differing = 0
-    lots = Random(f"twins/{variant}/{base}")
+    rng = Random(f"twins/{variant}/{base}")
     for seed in range(2):
         for race in moments(variant, base, seed):
             for team in range(race.rules.teams + 1):
-                other = twin(race, team, lots)
+                other = twin(race, team, rng)
                 assert repr(see(other, team)) == repr(see(with_room(race), team)), (seed, race.turn, team)
                 compared += 1
                 differing += listing(other) != listing(race)
@@ -172,21 +172,21 @@ def whole_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
 def test_turns_that_look_the_same_are_told_the_same(base: str) -> None:
     """R8.2, R9.1: rivals start elsewhere, play other cards and come elsewhere; order, checkpoints and points agree."""
     compared = 0
-    lots = Random(f"events/{base}")
+    rng = Random(f"events/{base}")
     rows = {} if RULE_SETS[base].orders == "sequential" else {"order": "arrival", "first_turn": "team1"}
     for seed in range(12):
-        match = match_by_lot(lots, base, options_for("blind", base, **rows), 3, "blind")
+        match = random_match(rng, base, options_for("blind", base, **rows), 3, "blind")
         while not match.over and match.race.turn <= 2 + seed % 6:
-            match.answer(decision_by_lot(match.race, match.asks, lots, Temper(0, 0, "any")))
+            match.answer(random_decision(match.race, match.asks, rng, Temper(0, 0, "any")))
         if match.over or any(len(group) > 1 for group in match.race.order):
             continue
         own = 1 + seed % 3
         rivals = [rider.id for rider in match.race.on_road() if rider.team != own]
-        race = with_cards(match.race._replace(dropped=()), {rider: lots.randint(4, 12) for rider in rivals})
+        race = with_cards(match.race._replace(dropped=()), {rider: rng.randint(4, 12) for rider in rivals})
         after, events = whole_turn(race)
         for _ in range(0 if after.over else 60):
-            starts = other_squares(race, own, lots, reach=2)
-            ends = other_squares(after, own, lots, reach=2)
+            starts = other_squares(race, own, rng, reach=2)
+            ends = other_squares(after, own, rng, reach=2)
             cards = {rider: max(ends[rider] - starts[rider], 1) for rider in rivals}
             riders = [one._replace(square=starts[one.id]) for one in race.riders]
             other = with_cards(race._replace(riders=tuple(riders)), cards)
@@ -218,11 +218,11 @@ def seen(happened: list[tuple[Race, Event]], team: int) -> list[str]:
 @pytest.mark.parametrize(("variant", "base"), HIDING)
 def test_no_event_holds_a_rivals_square_or_card(variant: str, base: str) -> None:
     """R8.2: moves, replacements, orders; whoever shares a group is not told either."""
-    lots = Random(f"leaks/{variant}/{base}")
-    match = match_by_lot(lots, base, options_for(variant, base), 4, variant)
+    rng = Random(f"leaks/{variant}/{base}")
+    match = random_match(rng, base, options_for(variant, base), 4, variant)
     masked = 0
     while not match.over:
-        step = match.answer(decision_by_lot(match.race, match.asks, lots, TEMPER))
+        step = match.answer(random_decision(match.race, match.asks, rng, TEMPER))
         if step.after.over:
             break
         rivals = [event for event in of_kind(step.events, Moved) if event.rider // 10 != 1]
@@ -292,10 +292,10 @@ def test_a_boost_does_not_show_what_is_still_secret(team: int) -> None:
 @pytest.mark.parametrize(("variant", "base"), HIDING)
 def test_after_the_race_everything_on_the_road_is_public(variant: str, base: str) -> None:
     """R8.2: squares, order, crossings."""
-    lots = Random(f"after/{variant}/{base}")
-    match = match_by_lot(lots, base, options_for(variant, base), 3, variant)
+    rng = Random(f"after/{variant}/{base}")
+    match = random_match(rng, base, options_for(variant, base), 3, variant)
     while not match.over:
-        match.answer(decision_by_lot(match.race, match.asks, lots, TEMPER))
+        match.answer(random_decision(match.race, match.asks, rng, TEMPER))
     for team in range(4):
         view = see(match.race, team)
         assert view.over

@@ -40,7 +40,7 @@ def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
     return least, most
 
 
-def other_squares(race: Race, own: int, lots: Random, reach: int = 200) -> dict[int, int]:
+def other_squares(race: Race, own: int, rng: Random, reach: int = 200) -> dict[int, int]:
     """A square for each rider on the road, at most `reach` from his own, in the same running order."""
     riders = listing(race)
     limits = [bounds(race, rider, own) for rider in riders]
@@ -52,25 +52,25 @@ def other_squares(race: Race, own: int, lots: Random, reach: int = 200) -> dict[
     before = limits[0][1]
     for at, rider in enumerate(riders):
         least = max(low for low, _ in limits[at:])
-        before = lots.randint(least, min(before, limits[at][1]))
+        before = rng.randint(least, min(before, limits[at][1]))
         found[rider.id] = before
     return found
 
 
-def other_arrivals(race: Race, squares: dict[int, int], own: int, lots: Random) -> dict[int, int]:
+def other_arrivals(race: Race, squares: dict[int, int], own: int, rng: Random) -> dict[int, int]:
     """Numbers of arrival that keep the running order on each square. Rivals may have come together where orders are
     secret; those of own riders stay, a thousand times what they were, to leave room between them."""
-    together = race.rules.options.orders == "simultaneous"
+    is_simultaneous = race.rules.options.orders == "simultaneous"
     found: dict[int, int] = {}
     before: Rider | None = None
     for rider in listing(race):
         if rider.team == own:
             found[rider.id] = roomy(rider.arrived)
         elif before is None or squares[before.id] != squares[rider.id]:
-            found[rider.id] = -lots.randrange(1000)
+            found[rider.id] = -rng.randrange(1000)
         else:
-            tied = together and before.id < rider.id and before.team != own and lots.random() < 0.5
-            found[rider.id] = found[before.id] + (0 if tied else lots.randint(1, 9))
+            tied = is_simultaneous and before.id < rider.id and before.team != own and rng.random() < 0.5
+            found[rider.id] = found[before.id] + (0 if tied else rng.randint(1, 9))
         before = rider
     return found
 
@@ -84,30 +84,30 @@ def with_room(race: Race) -> Race:
     return race._replace(riders=tuple(one._replace(arrived=roomy(one.arrived)) for one in race.riders))
 
 
-def twin(race: Race, own: int, lots: Random) -> Race:
+def twin(race: Race, own: int, rng: Random) -> Race:
     """Another race that looks the same to team `own` (0: to those who have none) as this one does with room between
     the numbers of arrival. At the start of a turn."""
-    squares = other_squares(race, own, lots)
-    arrived = other_arrivals(race, squares, own, lots)
+    squares = other_squares(race, own, rng)
+    arrived = other_arrivals(race, squares, own, rng)
     riders = []
     for rider in race.riders:
         changed = rider
         if rider.id in squares:
             changed = rider._replace(square=squares[rider.id], arrived=arrived[rider.id])
         elif rider.team != own:
-            changed = rider._replace(square=lots.randrange(120), arrived=lots.randrange(500))
+            changed = rider._replace(square=rng.randrange(120), arrived=rng.randrange(500))
         else:
             changed = rider._replace(arrived=roomy(rider.arrived))
         if rider.team != own:
-            hand = tuple(lots.randint(1, 15) for _ in rider.hand)
+            hand = tuple(rng.randint(1, 15) for _ in rider.hand)
             crossed = _crossed(race, changed)
-            changed = changed._replace(hand=hand, secret=lots.randrange(len(hand) + 1), crossed=crossed)
+            changed = changed._replace(hand=hand, secret=rng.randrange(len(hand) + 1), crossed=crossed)
         riders.append(changed)
     lines = tuple([crossing.line for rider in riders for crossing in rider.crossed])
     other = race._replace(riders=tuple(riders), crossed=lines)
     front = listing(other)[0]
     if front.team != own:
-        other = other._replace(alone=lots.choice([0, front.id]))
+        other = other._replace(alone=rng.choice([0, front.id]))
     if other.rules.options.orders == "simultaneous":
         other = other._replace(order=movement_groups(other))
     dropped = dropped_riders(other.on_road())

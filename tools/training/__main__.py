@@ -23,9 +23,9 @@ from breakaway_desktop.bots.batch.net import Net, load_net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import Course
 from breakaway_desktop.engine.options import RULE_SETS
-from tools.training.lots import hands_by_lot
-from tools.training.net import arrays, net_by_lot, save_nets
+from tools.training.net import arrays, random_net, save_nets
 from tools.training.players import Seat
+from tools.training.random_play import random_hands
 from tools.training.selfplay import Lesson, Ridden, hands_for_learning, ride
 
 TEAMS = 6
@@ -65,9 +65,9 @@ class Learner:
         self.mean = {name: np.zeros_like(values) for name, values in arrays(net).items()}
         self.square = {name: np.zeros_like(values) for name, values in arrays(net).items()}
 
-    def learn(self, lesson: Lesson, rate: float, lots: np.random.Generator) -> float:
+    def learn(self, lesson: Lesson, rate: float, rng: np.random.Generator) -> float:
         """Goes through the lesson once; returns the mean squared error met on the way, in points squared."""
-        order = lots.permutation(len(lesson.points))
+        order = rng.permutation(len(lesson.points))
         errors = 0.0
         for at in range(0, len(order), AT_A_TIME):
             part = order[at : at + AT_A_TIME]
@@ -109,9 +109,9 @@ def train(
 ) -> dict[str, Net]:
     """The nets `cards` and `turns` after so many rounds of so many races. They begin with nothing, or at `start`: then
     all of it is pool training. Now and then what has been learnt is written to `keep`."""
-    lots = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     features = len(names(course))
-    begun = start or {name: net_by_lot(features, units, lots) for name in NETS}
+    begun = start or {name: random_net(features, units, rng) for name in NETS}
     cards, turns = (Learner(begun[name]) for name in NETS)
     met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
     for number in range(rounds):
@@ -119,11 +119,11 @@ def train(
         if start:
             done = ALIKE + (1 - ALIKE) * done
         rate = FASTEST * (SLOWEST / FASTEST) ** done
-        hands = hands_for_learning(races, course.teams, lots)
-        ridden = ride(course, hands, *_seats(cards.net, done, races, course.teams, lots), lots)
-        card_error = cards.learn(ridden.cards, rate, lots)
+        hands = hands_for_learning(races, course.teams, rng)
+        ridden = ride(course, hands, *_seats(cards.net, done, races, course.teams, rng), rng)
+        card_error = cards.learn(ridden.cards, rate, rng)
         met.append(ridden.turns)
-        turn_error, *_ = [turns.learn(lesson, rate, lots) for lesson in reversed(met)]
+        turn_error, *_ = [turns.learn(lesson, rate, rng) for lesson in reversed(met)]
         if keep and number % KEPT_EVERY == KEPT_EVERY - 1:
             save_nets(keep, cards=cards.net, turns=turns.net)
         print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
@@ -131,28 +131,28 @@ def train(
 
 
 def _seats(
-    net: Net, done: float, races: int, teams: int, lots: np.random.Generator
+    net: Net, done: float, races: int, teams: int, rng: np.random.Generator
 ) -> tuple[tuple[Seat, ...], np.ndarray[tuple[int, int], np.dtype[np.int8]]]:
     seating = np.zeros((races, teams), np.int8)
     if done < ALIKE:
         return (Seat(net, HOTTEST * (COOLEST / HOTTEST) ** (done / ALIKE), NOISE),), seating
     seating[:, : teams // 2] = 1
-    seating = lots.permuted(seating, axis=1)
-    return (Seat(net, COOLEST, NOISE), Seat(net, float(lots.uniform(0.5, 3.0)), 0.1)), seating
+    seating = rng.permuted(seating, axis=1)
+    return (Seat(net, COOLEST, NOISE), Seat(net, float(rng.uniform(0.5, 3.0)), 0.1)), seating
 
 
 def by_hand(course: Course) -> Net:
     """The six features as a net."""
     weights = np.array([SIX_FEATURES.get(name, 0.0) for name in names(course)], np.float32)
-    empty = net_by_lot(len(weights), 1, np.random.default_rng(0))
+    empty = random_net(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
 
 
 def ratio(course: Course, ours: Net, theirs: Net | None, races: int, seed: int) -> float:
-    """Points per team of `ours` by those of `theirs` (None: cards by lot), three teams each, seats by lot."""
-    lots = np.random.default_rng(seed)
-    seating = lots.permuted(np.tile(np.arange(TEAMS, dtype=np.int8) % 2, (races, 1)), axis=1)
-    ridden: Ridden = ride(course, hands_by_lot(races, TEAMS, lots), (Seat(ours), Seat(theirs)), seating, lots)
+    """Points per team of `ours` by those of `theirs` (None: cards at random), three teams each, seats at random."""
+    rng = np.random.default_rng(seed)
+    seating = rng.permuted(np.tile(np.arange(TEAMS, dtype=np.int8) % 2, (races, 1)), axis=1)
+    ridden: Ridden = ride(course, random_hands(races, TEAMS, rng), (Seat(ours), Seat(theirs)), seating, rng)
     return float(ridden.team_points[seating == 0].sum() / ridden.team_points[seating == 1].sum())
 
 
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if wanted.against:
         lot = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
         features = ratio(course, nets["cards"], by_hand(course), wanted.against, wanted.seed)
-        print(f"points against cards by lot: {lot:.2f} times, against the six features: {features:.2f} times")
+        print(f"points against cards at random: {lot:.2f} times, against the six features: {features:.2f} times")
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Reals
 
 
-def net_by_lot(features: int, units: int, lots: np.random.Generator) -> Net:
+def random_net(features: int, units: int, rng: np.random.Generator) -> Net:
     """A net that has learnt nothing: it answers 0."""
-    hidden = lots.normal(0.0, (2.0 / features) ** 0.5, (features, units)).astype(np.float32)
+    hidden = rng.normal(0.0, (2.0 / features) ** 0.5, (features, units)).astype(np.float32)
     return Net(hidden, *(np.zeros(size, np.float32) for size in (units, units, features, 1)))
 
 

@@ -1,11 +1,19 @@
-"""A turn of all races rider by rider, and the rows of features of one rider: exact, where `bots.batch.field` weighs all
-riders at once from what stands as a turn began."""
+"""A turn of all races rider by rider, and the rows of features of one rider: exact; `bots.batch.feature_table` weighs
+all riders at once from what stands as a turn began."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.features import Company, Row, Spot, new_cards, points_between, seen, worth_of
+from breakaway_desktop.bots.batch.features import (
+    Company,
+    Row,
+    Spot,
+    expected_replacements,
+    points_between,
+    seen,
+    worth_of,
+)
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.outlook import MARGIN, Crowd, Reals
 from breakaway_desktop.bots.batch.races import Races
@@ -154,7 +162,7 @@ def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) 
         pays = races.alone != races.indexes[:, column]
     else:
         pays = np.full(len(races), column != 0)
-    return new_cards(options, outlook.now, squares, pays)
+    return expected_replacements(options, outlook.now, squares, pays)
 
 
 def _stacked(row: Row) -> Reals:

@@ -1,4 +1,4 @@
-"""Who plays cards in a batch: by lot, or by the points at once and a net's value of what comes after."""
+"""Who plays cards in a batch: at random, or by the points at once and a net's value of what comes after."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import Whole, indexes_of
-from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Crowd, Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.bots.batch.random_play import luck_of
 from tools.training.outlook import Outlook, after_cards, expected_points
 from tools.training.steps import Step
 
 
 @dataclass(slots=True)
 class Seat:
-    """How some teams play: by `net` (None: by lot), a card with chance in proportion to exp(value / `temperature`) in
-    points, and with chance `noise` any card."""
+    """How some teams play: by `net` (None: at random), a card with a chance proportional to exp(value / `temperature`),
+    in points, and with chance `noise` any card."""
 
     net: Net | None
     temperature: float = 0.0
@@ -33,7 +33,7 @@ class Table:
 
     seats: Sequence[Seat]
     seating: NDArray[np.int8]
-    lots: np.random.Generator
+    rng: np.random.Generator
     rows: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     """(races, features): what the cards chosen last lead to."""
     points: Reals = field(default_factory=lambda: np.zeros(0, np.float32))
@@ -76,7 +76,7 @@ class Table:
 
     def _by_seat(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
-        draws = luck_of(held.shape, self.lots)
+        draws = luck_of(held.shape, self.rng)
         if seat.net is None:
             wanted = draws
         else:
@@ -84,6 +84,6 @@ class Table:
             if seat.temperature > 0:
                 wanted = wanted / np.float32(seat.temperature) + draws
             if seat.noise > 0:
-                wanted = np.where(self.lots.random(held.shape[1]) < seat.noise, draws, wanted)
+                wanted = np.where(self.rng.random(held.shape[1]) < seat.noise, draws, wanted)
         chosen: Whole = np.where(held, wanted, -np.inf).argmax(axis=0)
         return chosen

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.field import Field
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.turn import play
-from tools.training.lots import hands_by_lot, line_up
 from tools.training.players import Seat, Table
+from tools.training.random_play import line_up, random_hands
 from tools.training.steps import Step, play_one_by_one
 
 LOOKED_AT = 8
@@ -36,12 +36,12 @@ class Ridden(NamedTuple):
 
 
 def ride(
-    course: Course, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], lots: np.random.Generator
+    course: Course, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
 ) -> Ridden:
     """Rides races with these hands (races, riders by index, 4) to their ends; `seating` (races, teams) says which of
     `seats` a team sits at."""
-    races = line_up(course, hands, lots.integers(1, course.teams + 1, len(hands)))
-    table = Table(seats, seating, lots)
+    races = line_up(course, hands, rng.integers(1, course.teams + 1, len(hands)))
+    table = Table(seats, seating, rng)
     cards, turns = _Notes(), _Notes()
 
     def choose(step: Step) -> Whole:
@@ -52,7 +52,7 @@ def ride(
 
     while not races.over.all():
         riding = races.taken(~races.over)
-        _note_turn(riding, turns, lots)
+        _note_turn(riding, turns, rng)
         if course.options.orders == "sequential":
             play_one_by_one(races, choose)
             continue
@@ -69,13 +69,13 @@ def ride(
     return Ridden(cards.lesson(final), turns.lesson(final), team_points)
 
 
-def hands_for_learning(races: int, teams: int, lots: np.random.Generator) -> Small:
-    """Hands by lot; those of every second team, on average, are chosen among four for their spread: a high card to
+def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Small:
+    """Hands at random; those of every second team, on average, are chosen among four for their spread: a high card to
     cross a line with and a low one to wait with."""
-    drawn = np.stack([hands_by_lot(races, teams, lots) for _ in range(4)])
+    drawn = np.stack([random_hands(races, teams, rng) for _ in range(4)])
     lowest = np.where(drawn > 0, drawn, 99).min(axis=3)
     best = (drawn.max(axis=3) - lowest).argmax(axis=0)
-    skewed = np.repeat(lots.random((races, teams)) < 0.5, 4, axis=1)
+    skewed = np.repeat(rng.random((races, teams)) < 0.5, 4, axis=1)
     hands: Small = np.take_along_axis(drawn, np.where(skewed, best, 0)[None, ..., None], axis=0)[0]
     return hands
 
@@ -100,9 +100,9 @@ class _Notes:
         return Lesson(np.concatenate(self.rows), made.astype(np.float32))
 
 
-def _note_turn(races: Races, notes: _Notes, lots: np.random.Generator) -> None:
-    field = Field(races)
-    looked_at = lots.choice(races.course.riders, LOOKED_AT, replace=False)
+def _note_turn(races: Races, notes: _Notes, rng: np.random.Generator) -> None:
+    field = FeatureTable(races)
+    looked_at = rng.choice(races.course.riders, LOOKED_AT, replace=False)
     rows = field.as_turn_starts(np.repeat(looked_at[:, None], len(races), axis=1))
     of_rider = rows.reshape(len(rows), LOOKED_AT, len(races)).transpose(1, 2, 0)
     for seen, column in zip(of_rider, looked_at.tolist(), strict=True):

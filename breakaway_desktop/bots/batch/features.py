@@ -55,7 +55,7 @@ class Company(NamedTuple):
     finished: Small
 
 
-def new_cards(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tuple[Reals, Reals]:
+def expected_replacements(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tuple[Reals, Reals]:
     """The same of a rider who is not in this crowd; `pays` (races): whether he would break away if he were alone."""
     places = crowd.places(squares)
     cards: Reals = np.float32(BASE) + crowd.strings()[places]

@@ -9,12 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.field import Field
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.lots import luck_of
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
+from breakaway_desktop.bots.batch.random_play import luck_of
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
 
@@ -29,7 +29,7 @@ NOTHING: Final[Forced] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class NetPolicy:
     """`cards` says what a card leads to, `turns` what a position is worth as a turn starts, in points that the rider
     himself will still make; `temperature`, in points, is how freely everybody is imagined to play."""
 
@@ -43,7 +43,7 @@ class Mind:
         races: Races,
         riders: Whole,
         forced: Forced,
-        lots: np.random.Generator,
+        rng: np.random.Generator,
         guesses: int,
         turns: int = TURNS,
         ends_at: int | None = None,
@@ -58,7 +58,7 @@ class Mind:
         """
         times = len(races) // guesses
         for turn in range(turns):
-            luck = luck_of((SLOTS_A_HAND, races.course.riders, guesses), lots)
+            luck = luck_of((SLOTS_A_HAND, races.course.riders, guesses), rng)
             chosen = self.choices(races, np.tile(luck, (1, 1, times)), NOTHING if turn else forced)
             if turn == 1:
                 for rider, slots in next_turn.items():
@@ -77,13 +77,13 @@ class Mind:
     def worths(self, races: Races, riders: Whole) -> Reals:
         """(riders, races): what each of them is worth."""
         columns = (races.indexes[:, None] == riders[..., None]).argmax(axis=2).T
-        values = self.turns.value_of(Field(races).as_turn_starts(columns))
+        values = self.turns.value_of(FeatureTable(races).as_turn_starts(columns))
         return values.reshape(columns.shape)
 
     def choices(self, races: Races, luck: Reals, forced: Forced) -> Whole:
         """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones
         aside. `luck` (4, riders by index, races)."""
-        field, start, riders = Field(races), races.moved, races.course.riders
+        field, start, riders = FeatureTable(races), races.moved, races.course.riders
         at_once = self.at_once if races.course.options.orders == "sequential" else riders
         chosen = np.empty((riders - start, len(races)), np.int64)
         for first in range(start, riders, at_once):
@@ -99,7 +99,7 @@ class Mind:
                 field.ride(columns, chosen[first - start : last - start])
         return np.ascontiguousarray(chosen.T)
 
-    def _drawn(self, field: Field, columns: Whole, luck: Reals) -> Whole:
+    def _drawn(self, field: FeatureTable, columns: Whole, luck: Reals) -> Whole:
         """By Gumbel's trick: the largest of value / temperature + luck is a draw of the softmax."""
         wanted = self.values(field, columns) / np.float32(self.temperature)
         who = field.who[columns, field.row].reshape(-1)
@@ -107,7 +107,7 @@ class Mind:
         found: Whole = wanted.argmax(axis=0).reshape(columns.shape)
         return found
 
-    def values(self, field: Field, columns: Whole) -> Reals:
+    def values(self, field: FeatureTable, columns: Whole) -> Reals:
         """(4, riders × races): what each card is worth, points at once included; −∞ where there is none."""
         rows, held = field.after_cards(columns)
         found: Reals = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))

@@ -19,7 +19,7 @@ from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.engine.slipstream import BASE, BLANK_FROM, CROWDED_FROM
 
 
-def new_cards(races: Races, riders: Whole) -> tuple[Small, Small]:
+def replacements(races: Races, riders: Whole) -> tuple[Small, Small]:
     """(cards, alone) after the moves of a turn: the card for each rider, (riders in order, races), and who is alone
     in front of each race, or −1.
 

@@ -7,7 +7,7 @@ import numpy as np
 from breakaway_desktop.bots.batch.layout import ARRIVED, ARRIVED_AT, CARD, CARD_BITS, ORIGIN, SQUARE_AT, Numbers, Whole
 from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import NotCovered, Races
-from breakaway_desktop.bots.batch.replacement import new_cards
+from breakaway_desktop.bots.batch.replacement import replacements
 from breakaway_desktop.bots.batch.scoring import Crossers, book, crossers, ended_at
 from breakaway_desktop.engine.course import FINISHERS
 
@@ -66,7 +66,7 @@ def _play(races: Races, slots: Numbers) -> None:
             book(races, line, found, after)
     riders = np.concatenate((races.packed[:, :moved], after), axis=1) if moved else after
     riders.sort(axis=1)
-    cards, alone = new_cards(races, riders)
+    cards, alone = replacements(races, riders)
     riding = ~races.over
     cards *= riding
     riders |= cards.T

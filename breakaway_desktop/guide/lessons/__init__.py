@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.guide.lessons import breaking_away, building, order, race, slipstream, sprint
-from breakaway_desktop.guide.lessons.lesson import Lesson, Step
+from breakaway_desktop.guide.lessons.lesson import Lesson, LessonStep
 
 LESSONS: Final[tuple[Lesson, ...]] = (
     slipstream.LESSON,
@@ -16,5 +16,7 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     race.LESSON,
 )
 
-STEPS: Final[tuple[tuple[Lesson, Step], ...]] = tuple((lesson, step) for lesson in LESSONS for step in lesson.steps)
+STEPS: Final[tuple[tuple[Lesson, LessonStep], ...]] = tuple(
+    (lesson, step) for lesson in LESSONS for step in lesson.steps
+)
 """All steps of all lessons, one after the other."""

@@ -7,12 +7,12 @@ from typing import Final
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.guide.lessons.lesson import (
     RIDE,
-    Deed,
+    Action,
     Facts,
     Lesson,
+    LessonStep,
     Moment,
     Spot,
-    Step,
     field_of,
     ridden,
     would,
@@ -41,13 +41,13 @@ def _alone(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("breaking away"),
     (
-        Step(
+        LessonStep(
             (Spot("road", 23, _LANDS), Spot("strip", 23, _LANDS + 2), Spot("card", _CARD)),
             mark("The {card} takes him alone to the front. His lead becomes his card: {lead}."),
-            Deed(RIDE, _CARD),
+            Action(RIDE, _CARD),
             _away,
         ),
-        Step(
+        LessonStep(
             (Spot("cards"),),
             mark("He has got the {new}. As long as he stays alone, each new card is a {base}."),
             facts=_alone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, hand_objection
-from breakaway_desktop.guide.lessons.lesson import LESS, MORE, READY, Deed, Facts, Lesson, Moment, Spot, Step
+from breakaway_desktop.guide.lessons.lesson import LESS, MORE, READY, Action, Facts, Lesson, LessonStep, Moment, Spot
 from breakaway_desktop.words import mark
 
 _RIDER: Final = 1
@@ -29,26 +29,26 @@ def _legal(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("building a team"),
     (
-        Step(
+        LessonStep(
             (Spot("column", _RIDER),),
             mark("Before a race rider {rider} is given cards of {least} to {most} that sum to {total}."),
             facts=_sums,
         ),
-        Step(
+        LessonStep(
             (Spot("stepper", _RIDER, 2),),
             mark("One high card wins a sprint, middling ones last longer: that is your choice."),
-            Deed(MORE),
+            Action(MORE),
         ),
-        Step(
+        LessonStep(
             (Spot("column", _RIDER),),
             mark("Now they sum to {sum}, {over} too many: such a team may not start."),
-            Deed(LESS),
+            Action(LESS),
             _over,
         ),
-        Step(
+        LessonStep(
             (Spot("ready"),),
             mark("The riders’ cards sum to {one}, {two}, {three} and {four}: they may start."),
-            Deed(READY),
+            Action(READY),
             _legal,
         ),
     ),

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.engine.foresight import Outcome, outcome
 from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.position import At, position
@@ -37,7 +37,7 @@ _ASKED: Final[dict[str, str]] = {
     RACE: mark("Press {key} to start."),
     END: mark("Press {key} for the menu."),
 }
-"""What is to be done, by kind of deed; `{key}` is drawn as a key cap."""
+"""What is to be done, by kind of action; `{key}` is drawn as a key cap."""
 
 
 class Spot(NamedTuple):
@@ -50,14 +50,14 @@ class Spot(NamedTuple):
     last: int = 0
 
 
-class Deed(NamedTuple):
+class Action(NamedTuple):
     """What has to be done: `card` is the card to look at or to ride."""
 
     kind: str
     card: int = 0
 
 
-_CONTINUE: Final = Deed(GO_ON)
+_CONTINUE: Final = Action(GO_ON)
 
 
 class Moment(NamedTuple):
@@ -75,12 +75,12 @@ def _nothing(moment: Moment) -> Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """What is shown, one sentence on it, and the one thing to do. The numbers of the sentence come from `facts`."""
 
     show: tuple[Spot, ...]
     sentence: str
-    deed: Deed = _CONTINUE
+    action: Action = _CONTINUE
     facts: Callable[[Moment], Facts] = _nothing
 
     def said(self, moment: Moment) -> str:
@@ -89,8 +89,8 @@ class Step:
 
     def asked(self) -> tuple[str, str]:
         """What is to be done, before and after the key."""
-        before, _key, after = _(_ASKED[self.deed.kind]).partition("{key}")
-        return before.format(card=self.deed.card).strip(), after.format(card=self.deed.card).strip()
+        before, _key, after = _(_ASKED[self.action.kind]).partition("{key}")
+        return before.format(card=self.action.card).strip(), after.format(card=self.action.card).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Lesson:
     Without a rider hands are built, or (`races`) a whole race is ridden with them."""
 
     topic: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     rider: int = 0
     riders: Mapping[int, At] = field(default_factory=dict)
     cards: Mapping[int, int] = field(default_factory=dict)

@@ -6,12 +6,12 @@ from typing import Final
 
 from breakaway_desktop.guide.lessons.lesson import (
     RIDE,
-    Deed,
+    Action,
     Facts,
     Lesson,
+    LessonStep,
     Moment,
     Spot,
-    Step,
     field_of,
     ridden,
     would,
@@ -48,18 +48,18 @@ def _anew(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("order of movement"),
     (
-        Step(
+        LessonStep(
             (Spot("order"),),
             mark("From the front square to the rear: {first} rode first, {last} is the last."),
             facts=_whole,
         ),
-        Step(
+        LessonStep(
             (Spot("road", 10, 10), Spot("strip", 10, 15), Spot("card", _CARD)),
             mark("On square {square} stand {n} riders; who arrives later moves after them."),
-            Deed(RIDE, _CARD),
+            Action(RIDE, _CARD),
             _landing,
         ),
-        Step(
+        LessonStep(
             (Spot("order", 31, _RIDER), Spot("strip", 10, 10)),
             mark("A new turn: {first} arrived first on square {square} and moves first, {last} last."),
             facts=_anew,

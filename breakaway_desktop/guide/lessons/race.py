@@ -13,12 +13,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     RIVAL,
     TEAM,
     TEAMS,
-    Deed,
+    Action,
     Facts,
     Lesson,
+    LessonStep,
     Moment,
     Spot,
-    Step,
     ridden,
 )
 from breakaway_desktop.match.match import Match
@@ -59,16 +59,16 @@ def _end(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("three teams"),
     (
-        Step(
+        LessonStep(
             (Spot("road", 33, 34), Spot("points")),
             mark("{riders} riders race to the sprint after {line}. You ride all four of Azure."),
-            Deed(RACE),
+            Action(RACE),
             _start,
         ),
-        Step(
+        LessonStep(
             (Spot("points"),),
             mark("The sprint is ridden: Azure has {own} points, the best team {best}."),
-            Deed(END),
+            Action(END),
             _end,
         ),
     ),

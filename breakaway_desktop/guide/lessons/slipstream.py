@@ -10,12 +10,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     LOOK,
     RIDE,
     WHY,
-    Deed,
+    Action,
     Facts,
     Lesson,
+    LessonStep,
     Moment,
     Spot,
-    Step,
     field_of,
     ridden,
     would,
@@ -58,36 +58,36 @@ def _gap(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("slipstream"),
     (
-        Step(
+        LessonStep(
             (Spot("who"), Spot("road", _FROM, _FROM)),
             mark("You ride Azure. Rider {rider}, on square {square}, is the last to ride now."),
             facts=_start,
         ),
-        Step(
+        LessonStep(
             (Spot("cards"),),
             mark("He rides one of his {cards} cards: so many squares, and it is gone."),
-            Deed(LOOK, _HIGH),
+            Action(LOOK, _HIGH),
             _start,
         ),
-        Step(
+        LessonStep(
             (Spot("road", 22, 25), Spot("strip", 22, 26), Spot("card", _HIGH)),
             mark("On square {square} the string ahead has {ahead} riders: a card of {base} + {ahead}."),
-            Deed(LOOK, _BEST),
+            Action(LOOK, _BEST),
             _with(_HIGH),
         ),
-        Step(
+        LessonStep(
             (Spot("road", 18, 25), Spot("strip", 18, 25), Spot("card", _BEST)),
             mark("{ahead} riders in a string ahead of square {square}: a new card of {base} + {ahead}."),
-            Deed(RIDE, _BEST),
+            Action(RIDE, _BEST),
             _with(_BEST),
         ),
-        Step(
+        LessonStep(
             (Spot("sheet"),),
             mark("All have ridden and get new cards: {rider} is dealt {new}."),
-            Deed(WHY),
+            Action(WHY),
             _dealt,
         ),
-        Step(
+        LessonStep(
             (Spot("strip", 18, 29), Spot("why")),
             mark("What counted for him is lit. The string ends before square {square}: it is empty."),
             facts=_gap,

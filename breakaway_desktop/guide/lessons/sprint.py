@@ -8,12 +8,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     LOOK,
     RIDE,
     TEAM,
-    Deed,
+    Action,
     Facts,
     Lesson,
+    LessonStep,
     Moment,
     Spot,
-    Step,
     field_of,
     ridden,
     would,
@@ -54,25 +54,25 @@ def _won(moment: Moment) -> Facts:
 LESSON = Lesson(
     mark("sprint"),
     (
-        Step(
+        LessonStep(
             (Spot("road", 33, 34), Spot("points")),
             mark("After {line} lies the sprint: the first across wins {first} points, the next {second}."),
-            Deed(LOOK, _SHORT),
+            Action(LOOK, _SHORT),
             _line,
         ),
-        Step(
+        LessonStep(
             (Spot("road", 31, 34), Spot("row", _SHORT)),
             mark("The {card} ends on {square}, before the line. Only who crosses it wins points."),
-            Deed(LOOK, _OVER),
+            Action(LOOK, _OVER),
             _short,
         ),
-        Step(
+        LessonStep(
             (Spot("road", 33, 36), Spot("points"), Spot("card", _OVER)),
             mark("With the {card} he crosses as number {place}: {points} points."),
-            Deed(RIDE, _OVER),
+            Action(RIDE, _OVER),
             _over,
         ),
-        Step(
+        LessonStep(
             (Spot("points"),),
             mark("Azure has won {points} points. The finish after {line} pays {first} to the first."),
             facts=_won,

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from breakaway_desktop.engine import foresight
+from breakaway_desktop.engine import preview
+from breakaway_desktop.engine.card_range import range_why
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.foresight import Outcome
-from breakaway_desktop.engine.prospect import range_why
+from breakaway_desktop.engine.explanations import card_why, outcome_why, place_why, points_why, square_why, string_why
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.engine.why import card_why, outcome_why, place_why, points_why, square_why, string_why
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences import outlook
 from breakaway_desktop.sentences.explaining.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, light_of, turn_start
@@ -216,7 +216,7 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
     outcome = facts.outcomes[topic.about]
     if outcome is None:
         card = facts.view.rider(facts.asked).cards[topic.about]
-        refusal = None if card is None else foresight.refusal(facts.view, facts.asked, card)
+        refusal = None if card is None else preview.refusal(facts.view, facts.asked, card)
         if refusal is not None:
             return Reason(_("not possible"), say_refusal(refusal))
         return _hidden(Topic("hidden", facts.asked), facts)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason
 from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.names import Names, place_text

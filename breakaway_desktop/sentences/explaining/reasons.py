@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from breakaway_desktop.engine.events import Event, Replaced
+from breakaway_desktop.engine.explanations import CardWhy, cards_why
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.why import CardWhy, cards_why
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.words import _
 

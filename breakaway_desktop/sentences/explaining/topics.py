@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 
 class Topic(NamedTuple):

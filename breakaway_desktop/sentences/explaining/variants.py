@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.marks import Apart, Costs, Gap, Gauge, Pushed
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason
 from breakaway_desktop.sentences.names import Names

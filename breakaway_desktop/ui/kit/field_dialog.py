@@ -1,4 +1,4 @@
-"""A question that is answered with one line of text: its field has the focus, and its deed is the main button."""
+"""A question that is answered with one line of text: its field has the focus, and its action is the main button."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ CAPITAL: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM;!_", "ÀÈ�
 COLUMNS: Final = 10
 CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
 DEEDS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
-"""The lowest row: from which column to which each deed reaches."""
+"""The lowest row: from which column to which each action reaches."""
 START: Final = "Start"  # no words: so it is called on the button
 BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
 _KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
@@ -35,7 +35,7 @@ class LetterBoard:
         """The letter, or one of DEEDS."""
         if self.row < len(SMALL):
             return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
-        return next(deed for deed, (first, end) in DEEDS.items() if first <= self.column < end)
+        return next(action for action, (first, end) in DEEDS.items() if first <= self.column < end)
 
     def walk(self, across: int, down: int) -> None:
         """To the key beside, around the ends of a row and of the board."""
@@ -77,10 +77,10 @@ class LetterBoard:
                 key = self._key(board.x + _PAD, top, row, column, column + 1)
                 self._draw_key(canvas, key, chosen=(row, column) == (self.row, self.column))
                 canvas.text(letter, 17, key.centre, bold=True, anchor="center")
-        for deed, (first, end) in DEEDS.items():
+        for action, (first, end) in DEEDS.items():
             key = self._key(board.x + _PAD, top, len(SMALL), first, end)
-            self._draw_key(canvas, key, chosen=self.chosen == deed, sunk=deed == CAPITALS and self.capitals)
-            _draw_deed(canvas, key, deed)
+            self._draw_key(canvas, key, chosen=self.chosen == action, sunk=action == CAPITALS and self.capitals)
+            _draw_deed(canvas, key, action)
 
     @staticmethod
     def _key(x: float, y: float, row: int, first: int, end: int) -> Box:
@@ -96,13 +96,13 @@ class LetterBoard:
             canvas.box(key.inflated(4), None, border=p.accent, border_width=2.5, radius=10)
 
 
-def deed_name(deed: str) -> str:
-    return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[deed]
+def deed_name(action: str) -> str:
+    return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[action]
 
 
-def _draw_deed(canvas: Canvas, key: Box, deed: str) -> None:
+def _draw_deed(canvas: Canvas, key: Box, action: str) -> None:
     """The button that does it from anywhere, and what it does, in the middle of the key."""
-    cap, words = BUTTONS[deed], deed_name(deed)
+    cap, words = BUTTONS[action], deed_name(action)
     wide = canvas.key_cap_width(cap, as_is=True)
     whole = wide + 7 + canvas.measure(words, 13)[0]
     x = key.centre[0] - whole / 2

@@ -20,7 +20,7 @@ from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from breakaway_desktop.play.sitting import names_of
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.story import tell_ride

@@ -11,8 +11,8 @@ import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden

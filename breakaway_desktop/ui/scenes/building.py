@@ -10,7 +10,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.own_hands import OwnHands
+from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
 from breakaway_desktop.play.own_shelf import OwnShelf
 from breakaway_desktop.play.sitting import SeatedNames, Sitting
@@ -93,7 +93,7 @@ class BuildingScene(FormScene):
         self._curtained = False
         self._seen_for = LOCK_MS
         self._open_team()
-        shelf = session.own_hands
+        shelf = session.hand_presets
         shelf.look_for_races(session.folder)
         self.complaint = shelf.told()
 
@@ -133,7 +133,7 @@ class BuildingScene(FormScene):
             Key(("1", "…", "15"), _("the card's value, typed")),
             Key(("←", "→", "−", "+"), _("one less, one more")),
             Key((_("Ctrl+Z"),), _("take the last change back")),
-            *(() if self.screen.compact else (Key(("L",), _("hands by lot")),)),
+            *(() if self.screen.compact else (Key(("L",), _("hands at random")),)),
             Key((_("Ctrl+Enter"),), _("ready")),
         )
         return form_keys(), KeyGroup(_("A card"), own), window_keys(scale=(_("Ctrl++"), _("Ctrl+−")))
@@ -366,8 +366,8 @@ class BuildingScene(FormScene):
         others = [other for other in (1, 2, 3, 4) if other != rider]
         for place, other in zip(rows_below(box.inflated(-14, 0).moved(0, 60), 3), others, strict=True):
             fitted = refitted(self.hands[other - 1], rider)
-            deed = partial(self._copy, rider, fitted)
-            rows.append(CopyRow(place, self.look, 10 * self.team + other, self.name_of(other), fitted, deed))
+            action = partial(self._copy, rider, fitted)
+            rows.append(CopyRow(place, self.look, 10 * self.team + other, self.name_of(other), fitted, action))
         title = _("{rider} rides like").format(rider=self.name_of(rider))
         self.focus.open(rows, rows[0], backdrop=lambda canvas: draw_picks(canvas, box, title))
 
@@ -432,10 +432,10 @@ class Side:
 
     @property
     def shelf(self) -> OwnShelf:
-        return self.scene.session.own_hands
+        return self.scene.session.hand_presets
 
     @property
-    def _own(self) -> list[OwnHands]:
+    def _own(self) -> list[HandPreset]:
         scene = self.scene
         return self.shelf.seen_by(scene.seat.colour, scene.player, several=len(scene.humans) > 1)
 
@@ -475,7 +475,7 @@ class Side:
         self._list = page
         left, right = buttons.columns(2, 12)
         self._keep = Button(right, _("Keep this"), self._ask_for_name, label=KEEP)
-        lot_button = Button(left, _("By lot"), self._by_lot, cap="L", label=LOT, hot_key=pygame.K_l)
+        lot_button = Button(left, _("By lot"), self._at_random, cap="L", label=LOT, hot_key=pygame.K_l)
         return [page, lot_button, self._keep]
 
     def _row(self, place: Box, label: str, name: str, about: str, hands: TeamHands) -> HandsRow:
@@ -485,17 +485,17 @@ class Side:
 
         return HandsRow(place, label, name, about, hands, partial(self.scene.put_hands, hands), now)
 
-    def _own_row(self, at: int, own: OwnHands, place: Box) -> list[Control]:
+    def _own_row(self, at: int, own: HandPreset, place: Box) -> list[Control]:
         found: list[Control] = [self._row(place, f"own-{at}", own.name, "", own.hands)]
         x = place.x + 6
-        deeds: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("rename", _("rename"), partial(self._ask_for_other_name, own)),
             ("delete", _("delete"), partial(self._delete, own)),
         )
-        for label, word, deed in deeds:
+        for label, word, action in actions:
             wide = Button.width_for(self.scene.screen, word, kind="bare", size=13)
             found.append(
-                Button(Box(x, place.y + 30, wide, 32), word, deed, kind="bare", size=13, label=f"{label}-{at}")
+                Button(Box(x, place.y + 30, wide, 32), word, action, kind="bare", size=13, label=f"{label}-{at}")
             )
             x += wide + 8
         return found
@@ -519,7 +519,7 @@ class Side:
             full = _("A hundred hands are kept; delete some first.") if self.shelf.kept.full else ""
             self._keep.enabled, self._keep.why_disabled = not (objection or full), objection or full
 
-    def _by_lot(self) -> None:
+    def _at_random(self) -> None:
         """Enter then goes on with them; L draws others."""
         self.draws += 1
         self.scene.put_hands(lot(self.scene.plan.seed, self.scene.team, self.draws))
@@ -530,13 +530,13 @@ class Side:
         keeps = _("They stand in this list under their name, in later races too. The race does not begin yet.")
         self._ask(_("Keep these hands"), _("Keep"), "", usual, self._keep_them, _("Do not keep"), keeps)
 
-    def _ask_for_other_name(self, own: OwnHands) -> None:
+    def _ask_for_other_name(self, own: HandPreset) -> None:
         self._ask(_("Another name"), _("Rename"), own.name, own.name, partial(self._rename, own))
 
     def _ask(
         self,
         title: str,
-        deed: str,
+        action: str,
         name: str,
         usual: str,
         on_name: Callable[[str], None],
@@ -544,17 +544,17 @@ class Side:
         line: str = "",
     ) -> None:
         scene, lines = self.scene, [line] if line else []
-        scene.stage.push(NameDialog(title, deed, name, usual, scene.look, on_name, refusal=refusal, lines=lines))
+        scene.stage.push(NameDialog(title, action, name, usual, scene.look, on_name, refusal=refusal, lines=lines))
 
     def _keep_them(self, name: str) -> None:
         kept, colour = self.shelf.kept, self.scene.seat.colour
-        own = OwnHands(name, self.scene.team_hands, self.scene.player or "")
+        own = HandPreset(name, self.scene.team_hands, self.scene.player or "")
         if self._wrote(partial(kept.keep, own.name, own.hands, own.player)):
             self.shelf.note(colour, own)
             self._tell(_("{name} is kept.").format(name=name), partial(self._wrote, partial(kept.delete, own)))
             self._focus_on(f"own-{len(self._own) - 1}")
 
-    def _rename(self, own: OwnHands, name: str) -> None:
+    def _rename(self, own: HandPreset, name: str) -> None:
         kept, colour = self.shelf.kept, self.scene.seat.colour
         at, renamed = self._own.index(own), own._replace(name=name)
         if name != own.name and self._wrote(partial(kept.rename, own, name)):
@@ -563,7 +563,7 @@ class Side:
             self._tell(told, partial(self._wrote, partial(kept.rename, renamed, own.name)))
             self._focus_on(f"own-{at}")
 
-    def _delete(self, own: OwnHands) -> None:
+    def _delete(self, own: HandPreset) -> None:
         kept, row = self.shelf.kept, self._own.index(own)
         at = kept.all.index(own)
         if self._wrote(partial(kept.delete, own)):
@@ -571,10 +571,10 @@ class Side:
             self._tell(told, partial(self._wrote, partial(kept.bring_back, own, at)))
             self._focus_on(f"own-{min(row, len(self._own) - 1)}" if self._own else CHARACTERS[-1].key)
 
-    def _wrote(self, deed: Callable[[], object]) -> bool:
+    def _wrote(self, action: Callable[[], object]) -> bool:
         """Does what writes the file; False if it could not, and then the screen says why."""
         try:
-            deed()
+            action()
         except OSError as error:
             sentence = _("Your own hands could not be written: {reason}.")
             self.scene.complaint = sentence.format(reason=reason_of(error))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, hands_by_lot
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, random_hands
 from breakaway_desktop.words import _, mark
 
 
@@ -91,8 +91,8 @@ def opening(seed: int, place: int, builders: int) -> TeamHands:
 
 
 def lot(seed: int, team: int, draw: int) -> TeamHands:
-    """The `draw`-th hands by lot for a team: the same seed gives the same hands (R9.2)."""
-    return hands_by_lot(Random(f"{seed}/building/{team}/{draw}"))
+    """The `draw`-th hands at random for a team: the same seed gives the same hands (R9.2)."""
+    return random_hands(Random(f"{seed}/building/{team}/{draw}"))
 
 
 def refitted(hand: Hand, rider: int) -> Hand:

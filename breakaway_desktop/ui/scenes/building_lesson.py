@@ -1,4 +1,4 @@
-"""The building of a team beneath a lesson of the tutorial, and the deeds of the lesson on it."""
+"""The building of a team beneath a lesson of the tutorial, and the actions of the lesson on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import LESS, MORE, Deed, Moment, Spot
+from breakaway_desktop.guide.lessons.lesson import LESS, MORE, Action, Moment, Spot
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.ui.kit.box import Box, Point
@@ -68,11 +68,11 @@ class BuildingGround:
     def index_of(self, card: int) -> int:
         return -1
 
-    def do(self, deed: Deed) -> bool:
+    def do(self, action: Action) -> bool:
         focus = self.scene.focus
-        if deed.kind in _TURNS:
+        if action.kind in _TURNS:
             focus.put(focus.find(_CARD))
-            self.scene.handle(KeyDown(_TURNS[deed.kind]))
+            self.scene.handle(KeyDown(_TURNS[action.kind]))
         return True
 
     def finish(self) -> None:
@@ -103,7 +103,7 @@ class BuildingGround:
     def explains(self) -> bool:
         return False
 
-    def button_of(self, deed: Deed) -> Box | None:
+    def button_of(self, action: Action) -> Box | None:
         """The steps show all of them."""
         return None
 

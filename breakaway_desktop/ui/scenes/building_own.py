@@ -22,7 +22,7 @@ class NameDialog(FieldDialog):
     def __init__(
         self,
         title: str,
-        deed: str,
+        action: str,
         name: str,
         usual: str,
         look: TeamLook,
@@ -32,7 +32,7 @@ class NameDialog(FieldDialog):
         lines: Sequence[str] = (),
     ) -> None:
         """`refusal` is what the button says that does nothing; `lines` stand above the field."""
-        take = Answer(deed, self._name_it, cap=_("Enter"))
+        take = Answer(action, self._name_it, cap=_("Enter"))
         leave = Answer(refusal or _("Leave it as it is"), lambda: None, cap=_("Esc"))
         super().__init__(
             title, lines, name, leave, take,

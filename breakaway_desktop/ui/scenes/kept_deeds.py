@@ -48,7 +48,7 @@ class Said(NamedTuple):
 
 class KeptDeeds:
     """What `scene` does. `changed(path)` hears that the list is another now, and which race to choose, None for the one
-    chosen; `say` is told what came of a deed."""
+    chosen; `say` is told what came of a action."""
 
     def __init__(
         self, scene: FormScene, changed: Callable[[Path | None], None], say: Callable[[Said | None], None]
@@ -255,20 +255,20 @@ class KeptDeeds:
     def _ask(self, dialog: LineDialog) -> None:
         self.scene.stage.push(dialog)
 
-    def _try(self, deed: Callable[[], None]) -> None:
-        self._tried(deed)
+    def _try(self, action: Callable[[], None]) -> None:
+        self._tried(action)
 
-    def _refused(self, deed: Callable[[], str]) -> str:
-        """What `deed` says was wrong, or why it was refused."""
+    def _refused(self, action: Callable[[], str]) -> str:
+        """What `action` says was wrong, or why it was refused."""
         try:
-            return deed()
+            return action()
         except Refused as refused:
             return say_refusal(refused)
 
-    def _tried(self, deed: Callable[[], object], path: Path | None = None, *, said: bool = True) -> str:
+    def _tried(self, action: Callable[[], object], path: Path | None = None, *, said: bool = True) -> str:
         """Does it; what was wrong, in a sentence, which is `said` at the foot too. `path`: what has changed."""
         self.say(None)
-        wrong = attempt(deed)
+        wrong = attempt(action)
         if wrong and said:
             self.say(Said(wrong, wrong=True))
         if not wrong and path is not None:

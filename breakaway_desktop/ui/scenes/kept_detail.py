@@ -29,7 +29,7 @@ _LINE = 21.0
 _TEAM = 30.0
 
 
-class Deed(NamedTuple):
+class Action(NamedTuple):
     """A button on the sheet; with a reason `why_not` it cannot be pressed."""
 
     label: str
@@ -49,19 +49,19 @@ class Fact(NamedTuple):
 
 
 class Detail:
-    """Laid out into `box`, the first deed across all of it at the foot and the others in rows below."""
+    """Laid out into `box`, the first action across all of it at the foot and the others in rows below."""
 
-    def __init__(self, row: OnShelf | None, deeds: Sequence[Deed], box: Box, screen: Screen) -> None:
+    def __init__(self, row: OnShelf | None, actions: Sequence[Action], box: Box, screen: Screen) -> None:
         self.row = row
         self.box = box
         self.inner = box.inflated(-_PAD, -14 if not screen.compact else -10)
         self.controls: list[Control] = []
-        self._foot = self._lay_out(deeds, screen) if deeds else self.inner.bottom
+        self._foot = self._lay_out(actions, screen) if actions else self.inner.bottom
 
-    def _lay_out(self, deeds: Sequence[Deed], screen: Screen) -> float:
+    def _lay_out(self, actions: Sequence[Action], screen: Screen) -> float:
         """Makes the buttons from the foot up; where they begin."""
         high, gap = (36.0, 6.0) if screen.compact else (40.0, 8.0)
-        first, others = deeds[0], deeds[1:]
+        first, others = actions[0], actions[1:]
         rows = _in_rows(screen, others, self.inner.w, gap)
         y = self.inner.bottom - len(rows) * high - (len(rows) - 1) * gap
         top = y - (high + 6) - gap if rows else self.inner.bottom - high - 6
@@ -69,8 +69,8 @@ class Detail:
         for of_row in rows:
             spare = (self.inner.w - sum(wide for _d, wide in of_row) - gap * (len(of_row) - 1)) / len(of_row)
             x = self.inner.x
-            for deed, wide in of_row:
-                self.controls.append(_button(deed, Box(x, y, wide + spare, high), screen, primary=False))
+            for action, wide in of_row:
+                self.controls.append(_button(action, Box(x, y, wide + spare, high), screen, primary=False))
                 x += wide + spare + gap
             y += high + gap
         return top
@@ -118,7 +118,7 @@ class Detail:
         if row.record is None:
             return [damage_text(row)]
         standing = row_standing(row)
-        if row.finished or glance is None or glance.together:
+        if row.finished or glance is None or glance.is_simultaneous:
             return [standing]
         sentence = ngettext("{standing}, {n} rider still to ride", "{standing}, {n} riders still to ride", glance.still)
         return [sentence.format(standing=standing, n=glance.still), standing]
@@ -153,41 +153,41 @@ class Detail:
             canvas.text(names.team(at + 1), 14.5, (left + 30, middle), anchor="midleft", max_width=end - left - 30)
 
 
-def _button(deed: Deed, box: Box, screen: Screen, *, primary: bool) -> Button:
+def _button(action: Action, box: Box, screen: Screen, *, primary: bool) -> Button:
     size = 15.0 if primary else 14.0
-    fits = Button.width_for(screen, deed.word, cap=deed.cap, size=size) <= box.w
+    fits = Button.width_for(screen, action.word, cap=action.cap, size=size) <= box.w
     return Button(
         box,
-        deed.word,
-        deed.on_press,
+        action.word,
+        action.on_press,
         kind="primary" if primary else "plain",
-        cap=deed.cap if fits else "",
+        cap=action.cap if fits else "",
         size=size,
-        label=deed.label,
-        enabled=not deed.why_not,
-        why_disabled=deed.why_not,
-        hot_key=deed.hot_key,
-        hot_mods=deed.hot_mods,
+        label=action.label,
+        enabled=not action.why_not,
+        why_disabled=action.why_not,
+        hot_key=action.hot_key,
+        hot_mods=action.hot_mods,
     )
 
 
-def _in_rows(screen: Screen, deeds: Sequence[Deed], room: float, gap: float) -> list[list[tuple[Deed, float]]]:
+def _in_rows(screen: Screen, actions: Sequence[Action], room: float, gap: float) -> list[list[tuple[Action, float]]]:
     """As many side by side as there is room for, at most three; with their least widths."""
     most = 3
     caps = not screen.compact
     while most > 1:
-        lines = -(-len(deeds) // most)
-        ends = [-(-len(deeds) * line // lines) for line in range(lines + 1)]
-        rows = [deeds[start:end] for start, end in pairwise(ends)]
-        wide = [[(deed, _least(screen, deed, caps)) for deed in row] for row in rows]
+        lines = -(-len(actions) // most)
+        ends = [-(-len(actions) * line // lines) for line in range(lines + 1)]
+        rows = [actions[start:end] for start, end in pairwise(ends)]
+        wide = [[(action, _least(screen, action, caps)) for action in row] for row in rows]
         if all(sum(width for _d, width in row) + gap * (len(row) - 1) <= room for row in wide):
             return wide
         most -= 1
-    return [[(deed, _least(screen, deed, False))] for deed in deeds]
+    return [[(action, _least(screen, action, False))] for action in actions]
 
 
-def _least(screen: Screen, deed: Deed, caps: bool) -> float:
-    return Button.width_for(screen, deed.word, cap=deed.cap if caps else "", size=14) - 8
+def _least(screen: Screen, action: Action, caps: bool) -> float:
+    return Button.width_for(screen, action.word, cap=action.cap if caps else "", size=14) - 8
 
 
 def _facts(row: OnShelf) -> list[Fact]:

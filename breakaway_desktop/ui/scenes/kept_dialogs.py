@@ -26,7 +26,7 @@ class LineDialog(FieldDialog):
     def __init__(
         self,
         title: str,
-        deed: str,
+        action: str,
         text: str,
         on_text: Callable[[str], str],
         *,
@@ -35,7 +35,7 @@ class LineDialog(FieldDialog):
         hint: str = "",
         placeholder: str = "",
     ) -> None:
-        take = Answer(deed, lambda: None, cap=_("Enter"))
+        take = Answer(action, lambda: None, cap=_("Enter"))
         leave = Answer(_("Leave it as it is"), lambda: None, cap=_("Esc"))
         super().__init__(title, lines, text, leave, take, longest=longest, placeholder=placeholder)
         self.on_text = on_text
@@ -60,21 +60,21 @@ class LineDialog(FieldDialog):
 
 
 class KeepingDialog(LineDialog):
-    """Asks for a file and writes it. `deed` does so and returns a sentence on where it lies, which `done` hears when
-    the dialog has gone; the deed may raise Wrong, Refused, OSError and ValueError."""
+    """Asks for a file and writes it. `action` does so and returns a sentence on where it lies, which `done` hears when
+    the dialog has gone; the action may raise Wrong, Refused, OSError and ValueError."""
 
     def __init__(
         self,
         title: str,
         proposed: str,
-        deed: Callable[[str], str],
+        action: Callable[[str], str],
         done: Callable[[str], None],
         *,
         hint: str,
         lines: Sequence[str] = (),
     ) -> None:
         super().__init__(title, _("Save it"), proposed, self._kept, longest=LONGEST_PATH, lines=lines, hint=hint)
-        self.deed = deed
+        self.action = action
         self.done = done
         self._told: Callable[[], None] | None = None
 
@@ -82,7 +82,7 @@ class KeepingDialog(LineDialog):
         return attempt(partial(self._keep, text)) if text else _("Name a file.")
 
     def _keep(self, text: str) -> None:
-        self._told = partial(self.done, self.deed(text))
+        self._told = partial(self.done, self.action(text))
 
     def give(self, answer: Answer) -> None:
         super().give(answer)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.kept_deeds import KeptDeeds, Said
-from breakaway_desktop.ui.scenes.kept_detail import Deed, Detail
+from breakaway_desktop.ui.scenes.kept_detail import Action, Detail
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_row import GAP, ROW, KeptRow
 from breakaway_desktop.ui.scenes.shelf import OnShelf, Shelf, review_objection, sample_files
@@ -43,7 +43,7 @@ class KeptRacesScene(FormScene):
         self.files: list[Path] = []
         self.chosen: Path | None = None
         self.said: Said | None = None
-        self.deeds = KeptDeeds(self, self._changed, self._say)
+        self.actions = KeptDeeds(self, self._changed, self._say)
         self.pictures = Pictures()
         self.rows: list[KeptRow] = []
         self.area: ScrollArea | None = None
@@ -87,7 +87,7 @@ class KeptRacesScene(FormScene):
             self._list_files()
 
     def leave(self) -> None:
-        self.deeds.leave()
+        self.actions.leave()
 
     def resume(self) -> None:
         before = self.chosen
@@ -155,14 +155,14 @@ class KeptRacesScene(FormScene):
         rect = Box(s.w - edge - sum(widths), (bar - 36) / 2, sum(widths), 36)
         found: list[Control] = []
         x = rect.x - 8
-        for label, word, cap, key, mods, deed in (
-            (_PASTE, _("Paste"), _("Ctrl+V"), pygame.K_v, pygame.KMOD_CTRL, self.deeds.paste),
-            (_IMPORT, _("Import"), "I", pygame.K_i, 0, self.deeds.import_file),
+        for label, word, cap, key, mods, action in (
+            (_PASTE, _("Paste"), _("Ctrl+V"), pygame.K_v, pygame.KMOD_CTRL, self.actions.paste),
+            (_IMPORT, _("Import"), "I", pygame.K_i, 0, self.actions.import_file),
         ):
             cap = "" if s.compact else cap
             wide = Button.width_for(s, word, cap=cap, size=14)
             box = Box(x - wide, (bar - 36) / 2, wide, 36)
-            found.append(Button(box, word, deed, cap=cap, size=14, label=label, hot_key=key, hot_mods=mods))
+            found.append(Button(box, word, action, cap=cap, size=14, label=label, hot_key=key, hot_mods=mods))
             x -= wide + 8
         self._bar_end = x
         return [*reversed(found), Segments(rect, _TABS, options, self.tab, self._show_tab, widths=widths)]
@@ -174,29 +174,29 @@ class KeptRacesScene(FormScene):
         box = self._said_box
         rect = Box(box.right - 14 - wide, box.y + (box.h - 36) / 2, wide, 36)
         mods, cap = pygame.KMOD_CTRL, _("Ctrl+Z")
-        return [Button(rect, _("Undo"), self.deeds.undo, cap=cap, label=_UNDO, hot_key=pygame.K_z, hot_mods=mods)]
+        return [Button(rect, _("Undo"), self.actions.undo, cap=cap, label=_UNDO, hot_key=pygame.K_z, hot_mods=mods)]
 
-    def _deeds_of(self, row: OnShelf | None) -> list[Deed]:
+    def _deeds_of(self, row: OnShelf | None) -> list[Action]:
         """What can be done with the race, what Enter does first."""
         if row is None:
             return []
-        d, enter = self.deeds, _("Enter")
-        delete = Deed("delete", _("Delete"), _("Del"), partial(d.delete, row), pygame.K_DELETE)
+        d, enter = self.actions, _("Enter")
+        delete = Action("delete", _("Delete"), _("Del"), partial(d.delete, row), pygame.K_DELETE)
         if row.record is None:
             word = _("About this file") if row.mended is None else _("See what is whole")
-            return [Deed("whole", word, enter, self._open), delete]
-        watch = Deed("watch", _("Watch"), "P", partial(d.watch, row), pygame.K_p)
-        result = Deed("result", _("Result"), "R", partial(d.show_result, row), pygame.K_r)
-        review = Deed("review", _("Review"), "B", partial(d.review, row), pygame.K_b, why_not=review_objection(row))
-        export = Deed("export", _("Export"), "E", partial(d.export, row), pygame.K_e)
-        text = Deed("text", _("Text"), _("Ctrl+C"), partial(d.copy_text, row), pygame.K_c, pygame.KMOD_CTRL)
+            return [Action("whole", word, enter, self._open), delete]
+        watch = Action("watch", _("Watch"), "P", partial(d.watch, row), pygame.K_p)
+        result = Action("result", _("Result"), "R", partial(d.show_result, row), pygame.K_r)
+        review = Action("review", _("Review"), "B", partial(d.review, row), pygame.K_b, why_not=review_objection(row))
+        export = Action("export", _("Export"), "E", partial(d.export, row), pygame.K_e)
+        text = Action("text", _("Text"), _("Ctrl+C"), partial(d.copy_text, row), pygame.K_c, pygame.KMOD_CTRL)
         if row.sample:
-            own = Deed("own", _("Ride it yourself"), "O", partial(d.ride, row), pygame.K_o)
+            own = Action("own", _("Ride it yourself"), "O", partial(d.ride, row), pygame.K_o)
             return [watch._replace(word=_("Watch this race")), own, result, review, export, text]
-        name = Deed("name", _("Name"), "F4", partial(d.rename, row), pygame.K_F4)
-        copy = Deed("copy", _("Copy"), "C", partial(d.copy, row), pygame.K_c)
+        name = Action("name", _("Name"), "F4", partial(d.rename, row), pygame.K_F4)
+        copy = Action("copy", _("Copy"), "C", partial(d.copy, row), pygame.K_c)
         if row.running:
-            first = Deed("go-on", _("Go on with this race"), enter, self._open)
+            first = Action("go-on", _("Go on with this race"), enter, self._open)
             return [first, watch, review, name, delete, copy, export, text]
         return [watch._replace(word=_("Watch this race")), result, review, name, delete, copy, export, text]
 
@@ -205,7 +205,7 @@ class KeptRacesScene(FormScene):
     def _choose(self, path: Path) -> None:
         if path != self.chosen:
             self.chosen = path
-            self.said = self.deeds.deleted_last
+            self.said = self.actions.deleted_last
             self.relayout()
 
     def _open(self) -> None:
@@ -213,15 +213,15 @@ class KeptRacesScene(FormScene):
         if row is None:
             return
         if row.record is None:
-            self.deeds.open_damaged(row)
+            self.actions.open_damaged(row)
         elif row.running:
-            self.deeds.go_on(row)
+            self.actions.go_on(row)
         else:
-            self.deeds.watch(row)
+            self.actions.watch(row)
 
     def _show_tab(self, tab: str) -> None:
         self.tab = tab
-        self.said = self.deeds.deleted_last if tab == KEPT else None
+        self.said = self.actions.deleted_last if tab == KEPT else None
         self.chosen = None
         self._list_files()
         self.area = None

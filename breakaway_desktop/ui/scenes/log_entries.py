@@ -8,15 +8,15 @@ from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, OrdersGiven, Replaced, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
-from breakaway_desktop.engine.why import cards_why
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.ui.scenes.race.recap import say_lot
+from breakaway_desktop.ui.scenes.race.recap import say_first_draw
 from breakaway_desktop.words import _
 
 ALL, OWN, LINES, CARDS, REPORT = "all", "own", "lines", "cards", "report"
@@ -41,7 +41,7 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
     """All that everybody may know of the first `steps` steps, oldest first."""
     race = match.first
     found = [Entry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
-    lot = say_lot(race, names)
+    lot = say_first_draw(race, names)
     if lot:
         found.append(Entry(lot, ALL, race.order[0][0]))
     for number, step in enumerate(match.steps[:steps]):

@@ -36,7 +36,7 @@ class _Entry(NamedTuple):
     label: str
     word: str
     note: str
-    deed: Callable[[], None]
+    action: Callable[[], None]
 
 
 class MenuScene(FormScene):
@@ -141,7 +141,7 @@ class MenuScene(FormScene):
             MenuRow(
                 Box(x + 8, self._list.y + 8 + at * row_h, w - 16, row_h),
                 entry.word,
-                entry.deed,
+                entry.action,
                 note=entry.note,
                 label=entry.label,
                 last=at == len(entries) - 1,

@@ -87,13 +87,13 @@ class MenuInRace(Scene):
             MenuRow(
                 Box(self.rect.x + 8, self.rect.y + 68 + at * _ROW, w - 16, _ROW),
                 word,
-                deed,
+                action,
                 note=note,
                 label=name,
                 last=at == len(entries) - 1,
                 hot_key={_KEYS: pygame.K_F1, _STEER: STEER_KEY}.get(name),
             )
-            for at, (name, word, note, deed) in enumerate(entries)
+            for at, (name, word, note, action) in enumerate(entries)
         ]
         self.focus.set(rows, rows[0], self.back)
 
@@ -107,8 +107,8 @@ class MenuInRace(Scene):
         """The entry of who wants to go without an order, as long as a human is asked (R4.4)."""
         if self.give_up is None or (self.table.ordering is None and self.table.asked is None):
             return []
-        together = self.table.ordering is not None
-        return [(_GIVE_UP, _("Give no orders") if together else _("Give no card"), "", self._give_up)]
+        is_simultaneous = self.table.ordering is not None
+        return [(_GIVE_UP, _("Give no orders") if is_simultaneous else _("Give no card"), "", self._give_up)]
 
     def _give_up(self) -> None:
         self.back()
@@ -123,8 +123,8 @@ class MenuInRace(Scene):
     @property
     def _kept(self) -> str:
         """Whether the race can be gone on with."""
-        keeper = self.table.match.keeper
-        failed = keeper is None or keeper.failure is not None
+        autosave = self.table.match.autosave
+        failed = autosave is None or autosave.failure is not None
         return _("the race cannot be kept") if failed else _("the race is safe")
 
     def back(self) -> None:

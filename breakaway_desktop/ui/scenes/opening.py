@@ -35,11 +35,11 @@ def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) 
     if row.record is None:
         stage.push(_damaged(stage, row))
         return
-    deed = _("Go on with it") if row.running else _("Watch it")
+    action = _("Go on with it") if row.running else _("Watch it")
     answers = (
         Answer(_("Leave it"), lambda: None, _("Esc")),
         Answer(_("Keep it with my races"), partial(told, stage, partial(_keep, session, path))),
-        Answer(deed, partial(told, stage, partial(_open, session, stage, row))),
+        Answer(action, partial(told, stage, partial(_open, session, stage, row))),
     )
     lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0]]
     if riding:

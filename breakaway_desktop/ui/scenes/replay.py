@@ -501,22 +501,22 @@ def signs_of(scene: ReplayScene, box: Box) -> tuple[list[Control], float]:
     x = box.right - 4 - size
     found.append(Sign(Box(x, y, size, size), "log", "log", scene.show_log))
     x -= 6
-    for label, word, cap, key, deed in reversed(_deeds(scene)):
+    for label, word, cap, key, action in reversed(_deeds(scene)):
         wide = Button.width_for(scene.screen, word, cap=cap, size=14)
         rect = Box(x - wide, box.centre[1] - 17, wide, 34)
-        found.append(Button(rect, word, deed, cap=cap, size=14, label=label, hot_key=key))
+        found.append(Button(rect, word, action, cap=cap, size=14, label=label, hot_key=key))
         x -= wide + 8
     return found, x - 6
 
 
 def _deeds(scene: ReplayScene) -> list[tuple[str, str, str, int, Callable[[], None]]]:
-    deeds = [
+    actions = [
         ("why", _("Why"), "E", pygame.K_e, scene.explain),
         ("ride-on", _("Ride on"), "O", pygame.K_o, scene.ride_on),
     ]
     if scene.story.has_review:
-        deeds.append(("review", _("Review"), "B", pygame.K_b, scene.review))
-    return [*deeds, ("save-as", _("Save"), "S", pygame.K_s, scene.save_as)]
+        actions.append(("review", _("Review"), "B", pygame.K_b, scene.review))
+    return [*actions, ("save-as", _("Save"), "S", pygame.K_s, scene.save_as)]
 
 
 def buttons_of(scene: ReplayScene, foot: Box) -> tuple[list[Control], Box]:
@@ -553,10 +553,10 @@ def _stepping(scene: ReplayScene, x: float, y: float, h: float, tight: bool) -> 
         ("step-on", "", "→", "", partial(scene.step, 1)),
     ]
     controls: list[Control] = []
-    for name, text, cap, icon, deed in entries:
+    for name, text, cap, icon, action in entries:
         w = widest if text else Button.width_for(s, text, cap=cap, icon=icon, kind="bare" if tight else "plain")
         kind = "primary" if text else "plain"
-        controls.append(Button(Box(x, y, w, h), text, deed, kind=kind, cap=cap, icon=icon, label=name))
+        controls.append(Button(Box(x, y, w, h), text, action, kind=kind, cap=cap, icon=icon, label=name))
         x += w + (6 if tight else 8)
     return controls, x
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.replay_steps import riders_of
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason

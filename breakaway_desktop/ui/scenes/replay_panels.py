@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from breakaway_desktop.engine.why import CardWhy
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.kit.sound import Sound
 from breakaway_desktop.ui.scenes.race.cues import cues_of
 

@@ -13,7 +13,7 @@ from breakaway_desktop.match.review_moments import LINE, Moment, moments
 from breakaway_desktop.match.sheet import Row, sheet
 from breakaway_desktop.play.masked import laid_open, seen_steps
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 
 ALL = "all"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.engine.events import RaceEnded
+from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sitting import names_of
@@ -124,15 +124,17 @@ class ResultScene(FormScene):
                 break
             size -= 0.5
             if size < 13.5 and short:
-                entries = [(label, short.get(label, word), cap, key, deed) for label, word, cap, key, deed in entries]
+                entries = [
+                    (label, short.get(label, word), cap, key, action) for label, word, cap, key, action in entries
+                ]
                 short, size = {}, 16.0
         found: list[Control] = []
         x, y, high = box.x, box.centre[1] - 23, 46.0
-        for at, ((label, word, cap, key, deed), wide) in enumerate(zip(entries, widths, strict=True)):
+        for at, ((label, word, cap, key, action), wide) in enumerate(zip(entries, widths, strict=True)):
             left = box.right - wide if at == len(entries) - 1 else x
             kind = "primary" if at == 0 else "plain"
             rect = Box(left, y, wide, high)
-            found.append(Button(rect, word, deed, kind=kind, cap=cap, size=size, label=label, hot_key=key))
+            found.append(Button(rect, word, action, kind=kind, cap=cap, size=size, label=label, hot_key=key))
             x += wide + 12
         return found
 
@@ -140,13 +142,13 @@ class ResultScene(FormScene):
         """At the right of the bar: what there is to read."""
         found: list[Control] = []
         x = bar.right - 16
-        for label, word, cap, key, deed in (
+        for label, word, cap, key, action in (
             (REPORT, _("Turn report"), "R", pygame.K_r, self._report),
             (LOG, _("Log"), "L", pygame.K_l, self._log),
         ):
             wide = Button.width_for(self.screen, word, kind="bare", cap=cap, size=14)
             rect = Box(x - wide, bar.centre[1] - 18, wide, 36)
-            found.insert(0, Button(rect, word, deed, kind="bare", cap=cap, size=14, label=label, hot_key=key))
+            found.insert(0, Button(rect, word, action, kind="bare", cap=cap, size=14, label=label, hot_key=key))
             x -= wide + 8
         self._bar_end = x - 8
         return found
@@ -184,9 +186,9 @@ class ResultScene(FormScene):
         """To the menu, or back to the shelf."""
         self.navigate(Back() if self.is_saved else ShowMenu())
 
-    def _try(self, deed: Callable[[], None]) -> None:
+    def _try(self, action: Callable[[], None]) -> None:
         try:
-            deed()
+            action()
         except Refused as refused:
             self.complaint = say_refusal(refused)
             self.dirty = True
@@ -249,8 +251,8 @@ class ResultScene(FormScene):
 
     def _where(self, canvas: Canvas, room: float) -> str:
         """Where the race is kept, its path shortened from the front."""
-        path, keeper = self.path, self.match.keeper
-        if path is None or (keeper is not None and keeper.failure is not None):
+        path, autosave = self.path, self.match.autosave
+        if path is None or (autosave is not None and autosave.failure is not None):
             return _("this race could not be kept")
         for shown in _shorter(path):
             text = _("kept in {path}").format(path=shown)

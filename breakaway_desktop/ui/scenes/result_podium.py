@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.engine.explanations import RankWhy
 from breakaway_desktop.engine.standings import Standings
-from breakaway_desktop.engine.why import RankWhy
 from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import listed, place_text, points_text

@@ -162,13 +162,13 @@ class ReviewScene(FormScene):
             shown = [Option(CHANCE, _("chances")), *shown, Option(LINES, _("lines"))]
         rows = [Option(RIDERS, _("riders")), Option(TEAMS, _("all teams"))]
         found: list[Control] = []
-        for box, label, options, value, deed in (
+        for box, label, options, value, action in (
             (chart, _SHOWN, shown, self.shown, self._show),
             (table, _ROWS, rows, self.rows, self._show_rows),
         ):
             widths = Segments.widths_for(s, options)
             rect = Box(box.right - 14 - sum(widths), box.y + 8, sum(widths), 32)
-            found.append(Segments(rect, label, options, value, deed, widths=widths))
+            found.append(Segments(rect, label, options, value, action, widths=widths))
         return found
 
     def _watching(self, room: Box) -> list[Control]:
@@ -176,11 +176,11 @@ class ReviewScene(FormScene):
         for at, (judged, box) in enumerate(zip(self.work.dearest, self._sheets, strict=False)):
             high = 34.0 if self.screen.compact else 40.0
             rect = Box(box.x + 14, box.bottom - high - 10, box.w - 28, high)
-            deed = partial(self._watch, judged.chosen.decisions, judged.chosen.rider)
+            action = partial(self._watch, judged.chosen.decisions, judged.chosen.rider)
             kind = "primary" if at == 0 else "plain"
             found.append(
                 Button(
-                    rect, _("Watch from here"), deed, kind=kind, cap=str(at + 1), label=f"{_WATCH}-{at + 1}",
+                    rect, _("Watch from here"), action, kind=kind, cap=str(at + 1), label=f"{_WATCH}-{at + 1}",
                     hot_key=pygame.K_1 + at,
                 )
             )  # fmt: skip
@@ -192,9 +192,9 @@ class ReviewScene(FormScene):
             return []
         words = _("Stop") if self.work.running else _("Work out the rest")
         wide = Button.width_for(self.screen, words, size=14)
-        deed = self._stop if self.work.running else self._go_on
+        action = self._stop if self.work.running else self._go_on
         rect = Box(below.right - wide, below.y - 3, wide, max(32.0, head))
-        return [Button(rect, words, deed, size=14, label=_STOP if self.work.running else _ON)]
+        return [Button(rect, words, action, size=14, label=_STOP if self.work.running else _ON)]
 
     def _buttons(self, box: Box) -> list[Control]:
         s = self.screen
@@ -215,10 +215,10 @@ class ReviewScene(FormScene):
             size -= 0.5
         found: list[Control] = []
         x, y, high = box.x, box.centre[1] - 23, 46.0
-        for at, ((label, word, cap, key, deed), wide) in enumerate(zip(entries, widths, strict=True)):
+        for at, ((label, word, cap, key, action), wide) in enumerate(zip(entries, widths, strict=True)):
             left = box.right - wide if at == len(entries) - 1 else x
             rect = Box(left, y, wide, high)
-            found.append(Button(rect, word, deed, cap=cap, size=size, label=label, hot_key=key))
+            found.append(Button(rect, word, action, cap=cap, size=size, label=label, hot_key=key))
             x += wide + 12
         return found
 

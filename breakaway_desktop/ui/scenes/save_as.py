@@ -25,7 +25,7 @@ from breakaway_desktop.words import _
 def save_as_dialog(session: Session, evening: Evening, match: Match, done: Callable[[str], None]) -> LineDialog:
     """Of a race that is ridden: asks what is to be kept of it, and under which name; where the race itself could not
     be kept, for another file. `done` is told in a sentence what lies where then."""
-    if evening.keeper is not None and evening.keeper.failure is None:
+    if evening.autosave is not None and evening.autosave.failure is None:
         hint = _("A name for the list of races, or the path of a file. The race goes on; the copy stays as it is now.")
         return SharingDialog(subject_of(match), _copying(session, evening, match, hint), done, RACE)
     dialog = KeepingDialog(
@@ -84,7 +84,7 @@ class UnkeptDialog(Dialog):
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
-        failure = evening.keeper.failure if evening.keeper is not None else None
+        failure = evening.autosave.failure if evening.autosave is not None else None
         reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
         lines = (
             _("The race could not be saved ({reason}). Whoever leaves it now loses it.").format(reason=reason),

@@ -62,13 +62,13 @@ def stem_of(match: Match) -> str:
 
 
 class Copying(NamedTuple):
-    """How the race itself is kept: what is proposed as text, what is said of it, and the deed, which returns a sentence
+    """How the race itself is saved: what is proposed as text, what is said of it, and the action: it returns a sentence
     on what was made. It may raise Wrong, Refused, OSError and ValueError."""
 
     proposed: str
     hint: str
     placeholder: str
-    deed: Callable[[str], str]
+    action: Callable[[str], str]
 
 
 class SharingDialog(LineDialog):
@@ -176,7 +176,7 @@ class SharingDialog(LineDialog):
         return attempt(partial(self._keep if self.kind == RACE else self._begin, text))
 
     def _keep(self, text: str) -> None:
-        self._told = partial(self.done, self.copying.deed(text))
+        self._told = partial(self.done, self.copying.action(text))
 
     def _path(self, text: str) -> Path:
         """The file that is meant, with the ending of its kind. Raises Refused, also where there is no such folder."""

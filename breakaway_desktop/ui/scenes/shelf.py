@@ -18,7 +18,7 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.seating import seats_told
 from breakaway_desktop.play.sitting import SeatedNames, Sitting, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
-from breakaway_desktop.record.mend import Mended, mend
+from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, points_text
@@ -48,7 +48,7 @@ class Glance(NamedTuple):
     """Teams whose card or orders are awaited."""
     still: int
     """How many riders are still to move this turn."""
-    together: bool
+    is_simultaneous: bool
     secrets: str
     """How people at one screen keep secrets (`peek`, `strict`, `trust`); empty where nobody has any."""
 
@@ -63,7 +63,7 @@ class OnShelf(NamedTuple):
     sample: bool = False
     """It came with the game."""
     glance: Glance | None = None
-    mended: Mended | None = None
+    mended: Salvaged | None = None
     """What is whole of a file that cannot be read."""
 
     @property
@@ -106,10 +106,10 @@ def _looked_at(path: Path, sample: bool) -> OnShelf:
     return row._replace(glance=glance_at(match))
 
 
-def _mended(path: Path) -> Mended | None:
+def _mended(path: Path) -> Salvaged | None:
     with suppress(OSError, ValueError):
         if path.is_file() and path.stat().st_size <= LARGEST_FILE:
-            return mend(path.read_bytes())
+            return salvage(path.read_bytes())
     return None
 
 
@@ -128,7 +128,7 @@ def glance_at(match: Match) -> Glance:
         match.race.turn,
         tuple(ask.team for ask in match.asks),
         len(match.race.order) - match.race.moved if not match.over else 0,
-        match.together,
+        match.is_simultaneous,
         secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
     )
 
@@ -225,7 +225,7 @@ def row_standing(row: OnShelf) -> str:
         return sentence.format(teams=winners, points=points)
     if glance is None:
         return _("not finished, turn {turn}").format(turn=max(1, len(row.record.turns)))
-    if glance.together:
+    if glance.is_simultaneous:
         return _("turn {turn}, secret orders").format(turn=glance.turn)
     team = names.team(glance.awaited[0]) if glance.awaited else ""
     return _("turn {turn}, {team} to move").format(turn=glance.turn, team=team)

@@ -33,9 +33,9 @@ def taken_dialog(stage: Stage, kept: Kept) -> Dialog:
     return Dialog(_("This race is being played"), lines, answers, sign="warn")
 
 
-def told(stage: Stage, deed: Callable[[], None]) -> None:
+def told(stage: Stage, action: Callable[[], None]) -> None:
     """Does what may fail because of a file, and says in a dialog if it did."""
-    wrong = attempt(deed)
+    wrong = attempt(action)
     if wrong:
         back = Answer(_("Leave it"), lambda: None, _("Esc"))
         stage.push(Dialog(_("That did not work"), (wrong,), (back,), sign="warn"))

@@ -53,17 +53,17 @@ class UnforeseenScene(Scene):
         self.focus.set([*buttons, self._area], buttons[0], self._to_menu)
 
     def _buttons(self) -> list[Button]:
-        deeds = (
+        actions = (
             (_("Main menu"), self._to_menu, _("Esc"), None),
             (_("Save the report"), self._save, "S", pygame.K_s),
             (_("Quit"), self.stage.host.quit, "Q", pygame.K_q),
         )
         x, y = self.rect.x + _PAD, self.rect.bottom - 64
         buttons = []
-        for at, (text, deed, cap, key) in enumerate(deeds):
+        for at, (text, action, cap, key) in enumerate(actions):
             width = max(150, Button.width_for(self.screen, text, cap=cap) + 12)
             kind = "plain" if at else "primary"
-            buttons.append(Button(Box(x, y, width, 46), text, deed, kind=kind, cap=cap, hot_key=key))
+            buttons.append(Button(Box(x, y, width, 46), text, action, kind=kind, cap=cap, hot_key=key))
             x += width + 12
         return buttons
 

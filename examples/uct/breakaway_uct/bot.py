@@ -1,4 +1,4 @@
-"""`uct`: plain tree search with playouts by lot to the end of the race; the opponent that this game has had in public.
+"""`uct`: plain tree search with random rollouts to the end of the race; the opponent that this game has had in public.
 
 No knowledge of the game beyond its rules: cards are tried out in whole races, more often those that went well. Hidden
 cards are drawn anew for every race from what is publicly known of them, so the tree stands for all that they may be.
@@ -14,19 +14,19 @@ from time import monotonic, process_time
 from typing import ClassVar
 
 from breakaway_desktop.bots.base import CardBot, Decided, parameter
-from breakaway_desktop.bots.effort import note_rollouts
+from breakaway_desktop.bots.rollout_counter import note_rollouts
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
-from breakaway_uct.by_engine import imagined_playout
-from breakaway_uct.playouts import Field, Playout, rows_by_lot
+from breakaway_uct.by_engine import determinized_rollout
+from breakaway_uct.rollouts import Field, Rollout, random_rows
 
 
 @dataclass(frozen=True)
 class Uct(CardBot):
-    """Plays the card with which most of its playouts went on.
+    """Plays the card with which most of its rollouts went on.
 
-    `seconds` of processor time a decision; `rollouts`: so many playouts instead, whatever they take; `exploration`, in
+    `seconds` of processor time a decision; `rollouts`: so many rollouts instead, whatever they take; `exploration`, in
     points: the higher, the more is spent on cards that look worse.
     """
 
@@ -43,7 +43,7 @@ class Uct(CardBot):
         if type(view.variant) is not Variant:
             return self._with_engine(view, ask, riders, rng, deadline)
         field = Field(view)
-        rows = rows_by_lot(field.widths, rng)
+        rows = random_rows(field.widths, rng)
         going_on = self._clock(deadline)
         if isinstance(ask, AskCard):
             tree: Children = {}
@@ -70,7 +70,7 @@ class Uct(CardBot):
         going_on = self._clock(deadline)
         while going_on():
             cards = bandits.pick()
-            bandits.reward(cards, imagined_playout(view, cards, ask.team, rng))
+            bandits.reward(cards, determinized_rollout(view, cards, ask.team, rng))
         note_rollouts(bandits.rewards)
         orders = bandits.best()
         if isinstance(ask, AskCard):
@@ -84,8 +84,8 @@ class Uct(CardBot):
         return GiveOrders(ask.team, orders, then)
 
     def _clock(self, deadline: float | None) -> Callable[[], bool]:
-        """Whether there is time for one more playout as long as the last one; for the first there always is. With a
-        fixed number of playouts no clock matters, so that they are the same on every machine."""
+        """Whether there is time for one more rollout as long as the last one; for the first there always is. With a
+        fixed number of rollouts no clock matters, so that they are the same on every machine."""
         if self.rollouts:
             left = iter(range(self.rollouts))
             return lambda: next(left, None) is not None
@@ -104,7 +104,7 @@ class Uct(CardBot):
 
 
 class Node:
-    """A card at this point of the tree: playouts in which it was played, what its team won in them, and in how many it
+    """A card at this point of the tree: rollouts in which it was played, what its team won in them, and in how many it
     could have been played."""
 
     __slots__ = ("children", "open", "total", "visits")
@@ -125,28 +125,28 @@ Children = dict[int, Node]
 
 
 def grow(tree: Children, field: Field, rows: Iterator[bytearray], rng: Random, exploration: float) -> None:
-    """One playout: along the tree, each team after its own points, one card beyond it, and by lot from there."""
-    playout = Playout(field, field.deal(rng))
+    """One rollout: along the tree, each team after its own points, one card beyond it, and at random from there."""
+    rollout = Rollout(field, field.deal(rng))
     path: list[tuple[Node, int]] = []
     level: Children | None = tree
-    while not playout.over:
+    while not rollout.over:
         row = next(rows)
         if level is not None:
-            for index in playout.order() if playout.played else field.to_move:
-                node, is_new, row[index] = _step(level, playout.hands[index], row[index], exploration)
+            for index in rollout.order() if rollout.played else field.to_move:
+                node, is_new, row[index] = _step(level, rollout.hands[index], row[index], exploration)
                 path.append((node, field.teams[index]))
                 level = None if is_new else node.children
                 if level is None:
                     break
-        playout.turn(row)
-    points = playout.points
+        rollout.turn(row)
+    points = rollout.points
     for node, team in path:
         node.visits += 1
         node.total += points[team]
 
 
 def _step(level: Children, hand: Sequence[int], drawn: int, exploration: float) -> tuple[Node, bool, int]:
-    """The node to go on with, whether it is new, and the slot of its card; `drawn`: a slot by lot."""
+    """The node to go on with, whether it is new, and the slot of its card; `drawn`: a slot at random."""
     best: Node | None = None
     slot, most = 0, -inf
     for at in (drawn, *range(drawn), *range(drawn + 1, len(hand))):
@@ -165,7 +165,7 @@ def _step(level: Children, hand: Sequence[int], drawn: int, exploration: float) 
 
 
 def best_card(tree: Children) -> int:
-    """The card with most playouts, of equals the one that won more."""
+    """The card with most rollouts, of equals the one that won more."""
     return max(tree, key=lambda card: (tree[card].visits, tree[card].total / max(1, tree[card].visits)))
 
 
@@ -201,15 +201,15 @@ class Bandits:
                 node.open += 1
 
     def learn(self, field: Field, rows: Iterator[bytearray]) -> None:
-        """One playout."""
-        playout = Playout(field, field.deal(self.rng))
+        """One rollout."""
+        rollout = Rollout(field, field.deal(self.rng))
         cards = self.pick()
         row = next(rows)
         for index, number in enumerate(field.numbers):
             if number in cards:
-                row[index] = playout.hands[index].index(cards[number])
-        playout.turn(row)
-        self.reward(cards, playout.ride_out(rows)[self.team])
+                row[index] = rollout.hands[index].index(cards[number])
+        rollout.turn(row)
+        self.reward(cards, rollout.ride_out(rows)[self.team])
 
     def best(self) -> tuple[tuple[int, int], ...]:
         """(rider, card) for every rider."""

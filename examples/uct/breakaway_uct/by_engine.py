@@ -1,4 +1,4 @@
-"""Races that look like a team's view, ridden out by the engine itself with cards by lot: for variants (R8)."""
+"""Races that look like a team's view, ridden out by the engine itself with cards at random: for variants (R8)."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from breakaway_desktop.bots.sight import guessed
+from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.race import Race, Rider, Rules
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_uct.playouts import hidden_hands
+from breakaway_uct.rollouts import hidden_hands
 
 
-def imagined_playout(view: View, cards: Mapping[int, int], team: int, rng: Random) -> float:
+def determinized_rollout(view: View, cards: Mapping[int, int], team: int, rng: Random) -> float:
     """The points that the team has at the end of such a race in which these cards, by rider, are played first."""
-    race = imagined_with_hands(view, rng)
+    race = determinized(view, rng)
     first: Mapping[int, int] = cards
     while not race.over:
         turn = race.turn
         for ask in asks(race):
-            race, _ = answer(race, _by_lot(ask, first, rng))
+            race, _ = answer(race, _at_random(ask, first, rng))
             if isinstance(ask, AskCard) or race.over:
                 first = {}
                 break
@@ -32,9 +32,9 @@ def imagined_playout(view: View, cards: Mapping[int, int], team: int, rng: Rando
     return float(team_points(race)[team - 1])
 
 
-def imagined_with_hands(view: View, rng: Random) -> Race:
-    """A race that looks like the view, with what is hidden of the hands by lot."""
-    seen = guessed(view)
+def determinized(view: View, rng: Random) -> Race:
+    """A race that looks like the view, with what is hidden of the hands at random."""
+    seen = made_visible(view)
     race = imagined(seen)
     riders = tuple(
         rider._replace(hand=(*_hidden_cards(of, rng), *rider.hand))
@@ -47,7 +47,7 @@ def imagined_with_hands(view: View, rng: Random) -> Race:
 def imagined(view: View) -> Race:
     """A race that looks like this view to its team: hidden cards are missing from the hands, nothing is ordered."""
     together = view.options.orders == "simultaneous"
-    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team, together=together)
+    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team, is_simultaneous=together)
     riders = tuple(
         Rider(
             seen.id,
@@ -89,7 +89,7 @@ def _hidden_cards(rider: SeenRider, rng: Random) -> tuple[int, ...]:
     return choices[int(rng.random() * len(choices))]
 
 
-def _by_lot(ask: AskCard | AskOrders, first: Mapping[int, int], rng: Random) -> Decision:
+def _at_random(ask: AskCard | AskOrders, first: Mapping[int, int], rng: Random) -> Decision:
     if isinstance(ask, AskCard):
         return PlayCard(ask.rider, first.get(ask.rider) or _drawn(ask.cards, rng))
     cards = {rider.rider: first.get(rider.rider) or _drawn(rider.cards, rng) for rider in ask.riders}

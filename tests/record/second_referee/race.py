@@ -17,7 +17,7 @@ class Race:
     def __init__(self, document: dict[str, Any]) -> None:
         teams = document["teams"]
         self.options = document["rules"]["options"]
-        self.together = self.options["orders"] == "simultaneous"
+        self.is_simultaneous = self.options["orders"] == "simultaneous"
         self.teams = len(teams)
         self.road = Road(self.options, self.teams, document.get("first_team"))
         self.lines = self.course()
@@ -84,13 +84,13 @@ class Race:
     def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
         """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
         played = {move["id"]: move["card"] or 0 for move in given}
-        if self.together and not given and self.options["order"] == "grade-card-hand":
+        if self.is_simultaneous and not given and self.options["order"] == "grade-card-hand":
             return self.possible_order(written)
-        if self.together and given:
+        if self.is_simultaneous and given:
             named = sorted(move["id"] for move in given)
             same(f"turn {self.turn}, riders who move (R4.2)", named, sorted(self.road.riders()))
         order = self.road.order(self.hands, played)
-        demand(self.together or all(len(group) == 1 for group in order), "tied riders move one by one")
+        demand(self.is_simultaneous or all(len(group) == 1 for group in order), "tied riders move one by one")
         return order
 
     def possible_order(self, order: list[list[int]]) -> list[list[int]]:
@@ -118,7 +118,7 @@ class Race:
             demand(not self.over, f"turn {self.turn}: {group} move after the end (R6.5)")
             steps: dict[int, tuple[int, int]] = {}
             for rider in group:
-                card = cards[rider] if self.together else given[moved]["card"]
+                card = cards[rider] if self.is_simultaneous else given[moved]["card"]
                 moved += 1
                 here, highest = self.road.square(rider), max(self.choices(rider))
                 entry = self.step(rider, card, here)
@@ -127,7 +127,7 @@ class Race:
                 self.wanted["moves"].append({"id": rider, "card": card, "from": here, **entry})
             self.put({rider: there for rider, (_, there) in steps.items()})
             self.cross(steps)
-            if not self.together:
+            if not self.is_simultaneous:
                 self.over = self.is_over()
 
     def step(self, rider: int, card: Any, here: int) -> dict[str, Any]:
@@ -158,14 +158,14 @@ class Race:
 
     def check_highest(self, nmr: list[int], rider: int, card: Any, highest: int) -> None:
         demand(
-            (rider // 10 if self.together else rider) not in nmr or card == highest,
+            (rider // 10 if self.is_simultaneous else rider) not in nmr or card == highest,
             f"turn {self.turn}: {rider} without an order had a higher card than {card} (R4.4)",
         )
 
     def check_missing(self, nmr: list[int], moved: list[int]) -> None:
         """Only cards really played for want of an order count as such; dropped riders need none (R4.6)."""
         demand(len(set(nmr)) == len(nmr), f"turn {self.turn}: {nmr} names somebody twice")
-        needed = {rider // 10 if self.together else rider for rider in moved}
+        needed = {rider // 10 if self.is_simultaneous else rider for rider in moved}
         demand(set(nmr) <= needed, f"turn {self.turn}: orders of {nmr} were not missing (R4.4)")
 
     # The end of a turn

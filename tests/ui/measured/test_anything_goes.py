@@ -31,20 +31,20 @@ def spoilt(folder: Path) -> set[bytes]:
 def test_twenty_thousand_presses_and_clicks_over_all_screens(
     state: State, opened: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lots = Random(name_of(state))
-    size = lots.choice(((960, 600), (1280, 800), (1920, 1080)))
+    rng = Random(name_of(state))
+    size = rng.choice(((960, 600), (1280, 800), (1920, 1080)))
     studio = opened(state, size)
-    studio.session.settings.speed = lots.choice(("off", "fast", "normal"))
+    studio.session.settings.speed = rng.choice(("off", "fast", "normal"))
     broken = spoilt(tmp_path)
     seen: Counter[str] = Counter()
     for _ in range(DEEDS):
         if studio.stage.top is None:  # somebody has quit
             studio.open(ShowMenu())
         seen[type(studio.top).__name__] += 1
-        do_anything(studio.stage, studio.app.screen, lots)
-        if lots.random() < 0.3 and studio.stage.top is not None:
-            studio.wait(lots.choice((5, 40, 400)))
-        if lots.random() < 0.02 and studio.stage.top is not None:
+        do_anything(studio.stage, studio.app.screen, rng)
+        if rng.random() < 0.3 and studio.stage.top is not None:
+            studio.wait(rng.choice((5, 40, 400)))
+        if rng.random() < 0.02 and studio.stage.top is not None:
             studio.app.draw()
     if studio.stage.top is not None:
         walk_home(studio)

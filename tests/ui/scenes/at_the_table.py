@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pygame
 
-from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import Answer, Question, Task, think
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
@@ -103,10 +103,10 @@ class Room:
 def match_of(
     players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
 ) -> Match:
-    """A race at its start; hands by lot unless they are given."""
+    """A race at its start; hands at random unless they are given."""
     plan = Plan("boxed", Options(**options), seats_of(players), seed)
-    lots = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
-    return Match.begin(plan.with_hands(hands or lots))
+    rng = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    return Match.begin(plan.with_hands(hands or rng))
 
 
 _PLAYED: dict[tuple[Race, tuple[str | None, ...]], list[Decision]] = {}

@@ -29,7 +29,7 @@ from tools.studio import Studio
 def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
-    monkeypatch.setattr("breakaway_desktop.match.own_hands.config_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("breakaway_desktop.match.hand_presets.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
     pygame.display.init()
     pygame.font.init()

@@ -15,7 +15,7 @@ from hypothesis.stateful import invariant, precondition, rule
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
@@ -59,7 +59,7 @@ class EveningOfAList(DecisionList):
         self.folder = Path(self.home.name) / "races"
         samples = Path(self.home.name) / "samples"
         samples.mkdir()
-        DirectKeeper(samples / "boxed.race").keep(ridden(3, **SMALL).record())
+        DirectAutosave(samples / "boxed.race").keep(ridden(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
         forget_fonts()
@@ -67,14 +67,14 @@ class EveningOfAList(DecisionList):
         del self.person.navigation._ride  # the real race screen
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
-        self._lots = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)
-        self._lots.start()  # the same evening again is the same
+        self._rng = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)
+        self._rng.start()  # the same evening again is the same
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""
         self.path = self.folder
 
     def teardown(self) -> None:
-        self._lots.stop()
+        self._rng.stop()
         self.person.evening.let_go()
         self.home.cleanup()
 
@@ -91,7 +91,7 @@ class EveningOfAList(DecisionList):
         self.players = tuple(seat.player for seat in match.seats)
         self.folder.mkdir(exist_ok=True)
         path = self.folder / f"begun-{len(kept_files(self.folder)) + 1}.race"
-        DirectKeeper(path).keep(match.record())
+        DirectAutosave(path).keep(match.record())
         self.person.open(ShowMenu())
         self.person.open(GoOn(opened(path)))
         self.settle()
@@ -115,8 +115,8 @@ class EveningOfAList(DecisionList):
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
         for _frame in range(PATIENCE):
             top = self.person.window.stage.top
-            keeper = self.person.evening.keeper
-            while keeper is not None and not keeper.settled:
+            autosave = self.person.evening.autosave
+            while autosave is not None and not autosave.settled:
                 time.sleep(0.0005)
             if isinstance(top, ResultScene):
                 return

@@ -32,7 +32,7 @@ def on_top(person: Person, kind: type) -> bool:
     return isinstance(person.top, kind)
 
 
-def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
+def hand_presets(person: Person, team: int) -> list[tuple[int, ...]]:
     return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
 
 

@@ -55,8 +55,8 @@ class Learner(Person):
     def obey_by_click(self) -> None:
         """Clicks on the card, where one is asked for, else on the line that asks."""
         scene = self.lessons
-        deed = scene.step.deed
-        place = self.ground.box(Spot("card", deed.card)) if deed.kind in (LOOK, RIDE) else None
+        action = scene.step.action
+        place = self.ground.box(Spot("card", action.card)) if action.kind in (LOOK, RIDE) else None
         self.click_at((place or scene.focus.find("ask").rect).centre)
         self.watch()
 
@@ -88,4 +88,4 @@ class Learner(Person):
 
 def last_race_step() -> int:
     """The step at which the free race begins."""
-    return next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == RACE)
+    return next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)

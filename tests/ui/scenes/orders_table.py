@@ -28,7 +28,7 @@ def secret_race(
     hands: Sequence[TeamHands] = (),
     rows: dict[str, object] | None = None,
 ) -> Match:
-    """A race at its start; hands by lot but for those that are given, of the first teams."""
+    """A race at its start; hands at random but for those that are given, of the first teams."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
     built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands

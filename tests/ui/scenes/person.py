@@ -17,7 +17,7 @@ import pytest
 from breakaway_desktop import words
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
@@ -218,7 +218,7 @@ def with_other_secrets(match: Match) -> Match:
 def keep(match: Match, path: Path) -> None:
     """Writes a race to the shelf."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    DirectKeeper(path).keep(match.record())
+    DirectAutosave(path).keep(match.record())
 
 
 def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:

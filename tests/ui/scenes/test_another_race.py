@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.claim import Claim, claim
-from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
@@ -55,9 +55,9 @@ def other(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def theirs(other: Path) -> Iterator[Claim]:
+def theirs(other: Path) -> Iterator[RaceLock]:
     """Another program plays the other race."""
-    own = claim(other)
+    own = lock_race(other)
     yield own
     own.release()
 
@@ -69,10 +69,10 @@ def match(person: Person) -> Match:
 
 
 def wait_for_disk(person: Person) -> None:
-    keeper = person.evening.keeper
-    assert keeper is not None
+    autosave = person.evening.autosave
+    assert autosave is not None
     for _ in range(3000):
-        if keeper.settled:
+        if autosave.settled:
             return
         time.sleep(0.01)
     raise AssertionError("the race is not written")
@@ -114,7 +114,7 @@ def drop(person: Person, path: Path, answer: str = "Go on with it") -> None:
 
 
 def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
-    riding: Person, folder: Path, other: Path, theirs: Claim
+    riding: Person, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     before = other.read_bytes()
     drop(riding, other)
@@ -125,7 +125,7 @@ def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
 
 
 def test_after_watching_what_another_program_plays_one_rides_on(
-    riding: Person, folder: Path, other: Path, theirs: Claim
+    riding: Person, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Watch")
@@ -135,13 +135,13 @@ def test_after_watching_what_another_program_plays_one_rides_on(
 
 
 def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the_screen(
-    riding: Person, folder: Path, other: Path, theirs: Claim
+    riding: Person, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Go on with a copy")
     (copy,) = set(kept_files(folder)) - {folder / "own.race"}
     assert goes_on_in(riding, copy)
-    claim(folder / "own.race").release()
+    lock_race(folder / "own.race").release()
 
 
 def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
@@ -174,7 +174,7 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
     first = match(riding).race
     drop(riding, other)
     assert opened(folder / "own.race").match.race == first
-    claim(folder / "own.race").release()
+    lock_race(folder / "own.race").release()
     assert goes_on_in(riding, other)
 
 
@@ -184,14 +184,14 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
 @pytest.fixture
 def unkept(riding: Person) -> Person:
     """The disk is full: the race on the screen lies in memory alone."""
-    assert riding.evening.keeper is not None
-    riding.evening.keeper.close()
-    riding.evening.keeper = match(riding).keeper = UnkeptKeeper(NO_ROOM)
+    assert riding.evening.autosave is not None
+    riding.evening.autosave.close()
+    riding.evening.autosave = match(riding).autosave = NoAutosave(NO_ROOM)
     return riding
 
 
 def copy_of_taken(person: Person, other: Path) -> None:
-    own = claim(other)
+    own = lock_race(other)
     drop(person, other)
     if not isinstance(person.top, UnkeptDialog):
         person.click("Go on with a copy")

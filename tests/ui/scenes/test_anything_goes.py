@@ -37,50 +37,50 @@ PRESSED = (
 MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 
 
-def an_evening(folder: Path, seed: int, deeds: int) -> Counter[str]:
+def an_evening(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Presses and clicks so many times; on which scenes, and how often."""
-    lots = Random(seed)
-    person = Person(folder, lots.choice(((960, 600), (1280, 800), (1920, 1080))))
+    rng = Random(seed)
+    person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
     del person.navigation._ride  # the real race screen this time
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()
-    for _ in range(deeds):
+    for _ in range(actions):
         if stage.top is None:  # somebody has quit
             person.open(ShowMenu())
         assert stage.top is not None
         seen[type(stage.top).__name__] += 1
-        do_anything(stage, person.window.screen, lots)
-        if lots.random() < 0.3:
-            stage.update(lots.choice((5, 40, 400)))
-        if lots.random() < 0.02 and stage.top is not None:
+        do_anything(stage, person.window.screen, rng)
+        if rng.random() < 0.3:
+            stage.update(rng.choice((5, 40, 400)))
+        if rng.random() < 0.02 and stage.top is not None:
             person.window.drawn()
     person.evening.let_go()
     return seen
 
 
-def do_anything(stage: Stage, screen: Screen, lots: Random) -> None:
-    """One press, click, movement of the mouse or letter, drawn by lot."""
-    pos = lots.uniform(0, screen.w), lots.uniform(0, screen.h)
+def do_anything(stage: Stage, screen: Screen, rng: Random) -> None:
+    """One press, click, movement of the mouse or letter, drawn at random."""
+    pos = rng.uniform(0, screen.w), rng.uniform(0, screen.h)
     top = stage.top
     assert top is not None
     controls = [control for control in top.focus.controls if control.enabled]
-    deed = lots.random()
-    if deed < 0.45:
-        key, mods = lots.choice(PRESSED), lots.choice(MODS)
+    action = rng.random()
+    if action < 0.45:
+        key, mods = rng.choice(PRESSED), rng.choice(MODS)
         stage.handle(KeyDown(key, mods, text=chr(key) if 32 <= key < 127 and not mods else ""))
         stage.handle(KeyUp(key, mods))
-    elif deed < 0.75:
-        if controls and lots.random() < 0.8:
-            pos = lots.choice(controls).rect.centre
+    elif action < 0.75:
+        if controls and rng.random() < 0.8:
+            pos = rng.choice(controls).rect.centre
         for event in (Moved(pos), Pressed(pos), Released(pos)):
             stage.handle(event)
-    elif deed < 0.85:
+    elif action < 0.85:
         stage.handle(Moved(pos))
-    elif deed < 0.9:
-        stage.handle(Wheeled(pos, lots.choice((-3.0, -1.0, 1.0, 3.0))))
-    elif deed < 0.97:
-        stage.handle(Typed(lots.choice("a7,é<&\u200f猫 ")))
+    elif action < 0.9:
+        stage.handle(Wheeled(pos, rng.choice((-3.0, -1.0, 1.0, 3.0))))
+    elif action < 0.97:
+        stage.handle(Typed(rng.choice("a7,é<&\u200f猫 ")))
     else:
         stage.handle(FocusLost())
         stage.handle(FocusGained())

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from tests.ui.scenes.forms import building, lift, on_top, own_hands
+from tests.ui.scenes.forms import building, hand_presets, lift, on_top
 from tests.ui.scenes.person import SIZES, Person, seated, seats, unreadable
 
 
@@ -26,8 +26,8 @@ def test_each_human_builds_behind_a_curtain(person: Person) -> None:
     lift(person)
     assert person.sees("E at the screen")
     person.press("Ctrl+Enter")
-    assert own_hands(person, 2)[0] == (10, 10, 10)
-    assert tuple(own_hands(person, 5)) == opening(7, 1, 2)
+    assert hand_presets(person, 2)[0] == (10, 10, 10)
+    assert tuple(hand_presets(person, 5)) == opening(7, 1, 2)
     assert person.ridden[0].meta["secrets"] == "peek"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
@@ -115,10 +115,10 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
     pad.press(A, A)
     race = studio.top
     assert isinstance(race, RaceScene)
-    assert studio.evening.keeper is not None
+    assert studio.evening.autosave is not None
     assert studio.evening.save_path is not None
-    studio.evening.keeper.close()
-    studio.evening.keeper = race.match.keeper = DirectKeeper(studio.evening.save_path)
+    studio.evening.autosave.close()
+    studio.evening.autosave = race.match.autosave = DirectAutosave(studio.evening.save_path)
     turns = set()
     for step in range(3000):
         studio.wait(500)

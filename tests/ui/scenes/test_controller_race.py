@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -49,10 +49,10 @@ def into_a_race(studio: Studio, pad: Pad) -> RaceScene:
     pad.press(A, A, A)
     race = studio.top
     assert isinstance(race, RaceScene)
-    assert studio.evening.keeper is not None
+    assert studio.evening.autosave is not None
     assert studio.evening.save_path is not None
-    studio.evening.keeper.close()
-    studio.evening.keeper = race.match.keeper = DirectKeeper(studio.evening.save_path)
+    studio.evening.autosave.close()
+    studio.evening.autosave = race.match.autosave = DirectAutosave(studio.evening.save_path)
     return race
 
 

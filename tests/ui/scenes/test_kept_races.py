@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load
@@ -180,7 +180,7 @@ def test_a_race_is_named(folder: Path, way: str) -> None:
 
 def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
     person = before_list(folder)
-    own = claim(folder / "half.race")
+    own = lock_race(folder / "half.race")
     person.press("F4")
     answer(person, "Mine")
     assert isinstance(person.top, LineDialog)

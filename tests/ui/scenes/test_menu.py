@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.match.claim import claim
 from breakaway_desktop.match.library import opened as opened_race
 from breakaway_desktop.match.library import unfinished
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
@@ -164,7 +164,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
 def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:
     person = opened(shelf)
     before = (shelf / "half.race").read_bytes()
-    theirs = claim(shelf / "half.race")
+    theirs = lock_race(shelf / "half.race")
     person.press("Enter")
     assert not person.ridden
     assert person.sees("Another window or terminal is playing this race (half.race).")

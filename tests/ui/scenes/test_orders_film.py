@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.verify import Agreement, verify
@@ -161,7 +161,7 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
     assert [turn.nmr for turn in record.turns].count((1,)) == 1
     assert sum(len(turn.retired) for turn in record.turns) == 1
     path = tmp_path / "ridden.race"
-    DirectKeeper(path).keep(record)
+    DirectAutosave(path).keep(record)
     assert verify(path).agreement is Agreement.AGREES
 
 

@@ -275,8 +275,8 @@ def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
 
 
 def test_the_key_is_listed() -> None:
-    for together in (False, True):
-        groups = race_keys(6, humans=1, cards=3, together=together)
+    for is_simultaneous in (False, True):
+        groups = race_keys(6, humans=1, cards=3, is_simultaneous=is_simultaneous)
         assert [key.caps for group in groups for key in group.keys].count(("H",)) == 1
     for groups in (race_keys(6, humans=0, cards=3), race_keys(6, humans=1, cards=3, hints=False)):
         assert ("H",) not in [key.caps for group in groups for key in group.keys]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.words import language, set_language
-from tests.text.test_beside import boosting, ridden
+from tests.text.test_extras_syntax import boosting, ridden
 from tests.ui.scenes.orders_table import Ordering
 from tests.ui.scenes.person import EVERY_SIZE
 

@@ -205,7 +205,7 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
         def close(self) -> None:
             """Nothing is open."""
 
-    match.keeper = Full()
+    match.autosave = Full()
     sitting.wait_for_question()
     assert sitting.says("No space left on device")
     sitting.key(pygame.K_RETURN)

@@ -153,10 +153,10 @@ def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path) -> None
     assert ("D",) in [key.caps for group in race_keys(3, humans=1, cards=3, dropped=True) for key in group.keys]
 
 
-@pytest.mark.parametrize("together", [False, True])
-def test_who_may_agree_to_an_undo_finds_the_key_on_its_page(together: bool) -> None:
+@pytest.mark.parametrize("is_simultaneous", [False, True])
+def test_who_may_agree_to_an_undo_finds_the_key_on_its_page(is_simultaneous: bool) -> None:
     for humans in (1, 2):
-        groups = race_keys(3, humans=humans, cards=3, together=together)
+        groups = race_keys(3, humans=humans, cards=3, is_simultaneous=is_simultaneous)
         assert (("J",) in [key.caps for group in groups for key in group.keys]) is (humans > 1)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.engine.prospect import card_range
-from breakaway_desktop.engine.why import points_why
+from breakaway_desktop.engine.card_range import card_range
+from breakaway_desktop.engine.explanations import points_why
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import KeyDown
@@ -325,9 +325,9 @@ def test_what_is_refused_is_explained(tmp_path: Path) -> None:
         (lambda: sitting.press("redo"), "There is nothing to do again."),
         (lambda: sitting.key(digit(3)), "holds 3 cards."),
     ]
-    for deed, sentence in cases:
+    for action, sentence in cases:
         sitting.scene.situation.topic = None
-        deed()
+        action()
         assert sentence in told(sitting)
         assert sitting.scene.desk.why.subject == "not possible"
         assert sitting.says(sentence)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.standings import Standings, standings
-from breakaway_desktop.engine.why import RankWhy, rank_whys
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.bots.thought import work_out
+from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import Answer, Task
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
@@ -25,7 +25,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
 from tests.golden.races import FOLDER
-from tests.text.test_beside import ridden as ridden_special
+from tests.text.test_extras_syntax import ridden as ridden_special
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable

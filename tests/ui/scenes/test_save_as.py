@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.match.claim import RaceTaken, claim
-from breakaway_desktop.match.keeper import UnkeptKeeper
+from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import kept_files, opened
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.table import Table
@@ -51,7 +51,7 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
     """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
     said: list[str] = []
     if failure is not None:
-        person.evening.keeper = match.keeper = UnkeptKeeper(failure)
+        person.evening.autosave = match.autosave = NoAutosave(failure)
     person.evening.match = match
     person.window.stage.push(Road())
     table = Table(match, person.session.thinker)
@@ -105,13 +105,13 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     assert person.sees("the race is safe")
     assert not person.evening.is_unkept
     with pytest.raises(RaceTaken):
-        claim(there)
+        lock_race(there)
     ask = match.ask
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
     person.evening.let_go()
     assert opened(there).match.race == match.race
-    claim(there).release()
+    lock_race(there).release()
 
 
 def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -> None:
@@ -166,10 +166,10 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
         with read_only(folder):
             person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
             assert len(person.ridden) == 1
-            keeper = person.evening.keeper
-            assert keeper is not None
-            assert keeper.failure is not None
-            assert keeper.failure.strerror == os.strerror(errno.EACCES)
+            autosave = person.evening.autosave
+            assert autosave is not None
+            assert autosave.failure is not None
+            assert autosave.failure.strerror == os.strerror(errno.EACCES)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

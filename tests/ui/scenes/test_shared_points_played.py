@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.keeper import DirectKeeper
+from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.record.store import load
@@ -64,7 +64,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
-    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedKeeper", DirectKeeper)  # no frame waits for a thread
+    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedKeeper", DirectAutosave)  # no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
     assert isinstance(person.top, ResultScene)

@@ -40,7 +40,7 @@ def ridden(learner: Learner, obey: str) -> None:
         assert scene.is_open
         assert learner.sees(f"Step {at + 1} of {len(STEPS)}")
         getattr(learner, obey)()
-        if step.deed.kind == RACE:
+        if step.action.kind == RACE:
             learner.race(click=obey == "obey_by_click")
     assert isinstance(learner.window.stage.top, MenuScene)
     assert learner.sees("ridden")
@@ -122,7 +122,7 @@ def test_looking_keys_look(learner: Learner) -> None:
 
 def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
     """The panel says so at its foot; only the next one ends the lesson."""
-    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == WHY)
+    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == WHY)
     scene = learner.begin(at)
     learner.obey()
     assert learner.ground.scene.situation.lit
@@ -134,7 +134,7 @@ def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
 
 
 def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Learner) -> None:
-    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == READY)
+    at = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == READY)
     scene = learner.begin(at)
     assert scene._key()[1] == "Ctrl+Enter"
     learner.strike(pygame.K_RETURN, pygame.KMOD_CTRL)

@@ -55,9 +55,9 @@ def navigation(tmp_path: Path) -> Iterator[Navigation]:
     app.close()
 
 
-def at_frame(app: App, *deeds: Callable[[], None]) -> None:
+def at_frame(app: App, *actions: Callable[[], None]) -> None:
     """Does one of these after every drawing."""
-    left = list(deeds)
+    left = list(actions)
 
     def next_deed(_ms: float) -> None:
         left.pop(0)()
@@ -66,11 +66,11 @@ def at_frame(app: App, *deeds: Callable[[], None]) -> None:
 
 
 def press(key: int) -> Callable[[], None]:
-    def deed() -> None:
+    def action() -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode=""))
 
-    return deed
+    return action
 
 
 def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, home: Path) -> None:

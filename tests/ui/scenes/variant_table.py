@@ -27,7 +27,7 @@ def variant_race(
     seed: int = 7,
     rows: dict[str, object] | None = None,
 ) -> Match:
-    """A race at its start on a short course; hands by lot but for those that are given, of the first teams."""
+    """A race at its start on a short course; hands at random but for those that are given, of the first teams."""
     options = with_rows(RULE_SETS[base], SHORT if rows is None else rows)
     built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.standings import Standings, standings
-from breakaway_desktop.engine.why import rank_whys
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.explanations import say_rank

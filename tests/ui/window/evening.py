@@ -36,10 +36,10 @@ def has_ridden(desk: Desktop, before: int) -> bool:
     return own_moves(record) > before or "result" in record
 
 
-def until(desk: Desktop, deed: Callable[[], None], is_so: Callable[[], bool]) -> None:
+def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
     """Does it as a person does: again when nothing has come of it, because nobody was asked yet."""
     for _ in range(20):
-        deed()
+        action()
         with suppress(DesktopError):
             desk.wait_until(is_so, patience=0.7)
             return

@@ -101,21 +101,21 @@ def begin(desk: Desktop, presses: int) -> None:
         desk.key("Return")
 
 
-def kill_again_and_again(desk: Desktop, lots: Random, evening: Evening, most: int) -> tuple[int, int]:
+def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int) -> tuple[int, int]:
     """Kills the window in the midst of beginning a race, and then again and again, each time at another moment of
     deciding, rolling and writing, until the race is over; how often, and how many moves were on the disk in the end."""
     begin(desk, evening.presses)
-    time.sleep(lots.random() * 0.6)
+    time.sleep(rng.random() * 0.6)
     after = kept(desk)
     for kills in range(1, most + 1):
         before = after
         if kills > 1:
             evening.decide(desk)
-            for _ in range(lots.randint(0, 3)):
+            for _ in range(rng.randint(0, 3)):
                 desk.key("Return")
-                time.sleep(lots.random() * 0.15)
+                time.sleep(rng.random() * 0.15)
             before = kept(desk)
-            time.sleep(lots.random() * 0.05)
+            time.sleep(rng.random() * 0.05)
         desk.kill()
         after = is_whole(desk, before)
         if "result" in after:
@@ -130,12 +130,12 @@ def kill_again_and_again(desk: Desktop, lots: Random, evening: Evening, most: in
 @pytest.mark.slow
 def test_a_window_killed_two_hundred_times_never_loses_what_was_on_the_disk(tmp_path: Path, capsys) -> None:
     """The race goes on from there, in another evening when it is over."""
-    lots = Random("window")
+    rng = Random("window")
     kills = moves = races = 0
     while kills < KILLS:
         evening = EVENINGS[races % len(EVENINGS)]
         with Desktop(evening.settled(tmp_path / f"home-{races}")) as desk:
-            killed, ridden = kill_again_and_again(desk, lots, evening, KILLS - kills)
+            killed, ridden = kill_again_and_again(desk, rng, evening, KILLS - kills)
         kills, moves, races = kills + killed, moves + ridden, races + 1
     with capsys.disabled():
         print(f"\nkilled_windows = {kills} windows in {races} races\nmoves_left_by_killed_windows = {moves} moves")

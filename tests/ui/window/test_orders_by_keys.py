@@ -23,7 +23,7 @@ from tests.ui.window.evening import kept, quick, until
 LAST = 14
 """He always rides his lowest card, and so loses touch with the field (R4.6)."""
 
-Deed = Callable[[Desktop], None]
+Action = Callable[[Desktop], None]
 
 
 def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_path: Path) -> None:
@@ -54,13 +54,13 @@ def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tm
         assert card == max(race.race.rider(LAST).hand)
 
 
-def ride_to_the_podium(desk: Desktop, *deeds: Deed) -> dict[str, Any]:
-    """Does these deeds, then gives orders to the end; the record, verified."""
-    for deed in (*deeds, *[give_orders] * 120):
+def ride_to_the_podium(desk: Desktop, *actions: Action) -> dict[str, Any]:
+    """Does these actions, then gives orders to the end; the record, verified."""
+    for action in (*actions, *[give_orders] * 120):
         before = stand(desk)
         if before.over:
             break
-        until(desk, partial(deed, desk), partial(has_changed, desk, before))
+        until(desk, partial(action, desk), partial(has_changed, desk, before))
     desk.wait_still(2.0)
     (path,) = desk.races.glob("*.race")
     assert verify(path).agreement is Agreement.AGREES

@@ -17,7 +17,7 @@ from tests.ui.desktop import Desktop
 from tests.ui.scenes.lesson_learner import Learner
 from tests.ui.window.evening import quick, until
 
-RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.deed.kind == RACE)
+RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
 
 
 def settings(desk: Desktop) -> dict[str, Any]:
@@ -35,7 +35,9 @@ def keys_asked_for() -> list[str]:
     named = {WHY: "e", MORE: "Right", LESS: "Left"}
     # Of two cards that are looked at the first is the one beside, the second the one that was selected before.
     looks = iter(["Right", "Left"] * len(STEPS))
-    return [next(looks) if step.deed.kind == LOOK else named.get(step.deed.kind, "Return") for _lesson, step in STEPS]
+    return [
+        next(looks) if step.action.kind == LOOK else named.get(step.action.kind, "Return") for _lesson, step in STEPS
+    ]
 
 
 def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:

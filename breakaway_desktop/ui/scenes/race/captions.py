@@ -24,11 +24,11 @@ def infield(s: Situation) -> tuple[str, str, str]:
     if shot is not None and shot.pushes and view.turn == s.view.turn:
         return title, _("all have ridden, now the pushes"), ""
     name = view.variant.name
-    if name is not None and view.turn == 1 and view.moved == 0 and not (s.match.together and acting):
+    if name is not None and view.turn == 1 and view.moved == 0 and not (s.match.is_simultaneous and acting):
         return title, variant_title(name), _mover_words(s, view, acting)
     if is_hidden(view):
         return title, _("only your own riders are seen"), _mover_words(s, view, acting)
-    if s.match.together and s.table.shot is None and not s.table.over:
+    if s.match.is_simultaneous and s.table.shot is None and not s.table.over:
         return title, _("orders in secret, all at once"), _leader_words(view)
     if s.view.turn == 1 and s.view.moved == 0 and view.order:
         first = view.order[0][0]
@@ -46,7 +46,7 @@ def infield(s: Situation) -> tuple[str, str, str]:
 def _mover_words(s: Situation, view: View, acting: int) -> str:
     """Whose move it is and where that is in the order; empty between two turns."""
     order = [number for group in view.order for number in group]
-    if acting not in order or (s.match.together and s.table.shot is None):
+    if acting not in order or (s.match.is_simultaneous and s.table.shot is None):
         return ""
     place, of = order.index(acting) + 1, len(order)
     rides = s.table.shot is not None
@@ -74,7 +74,7 @@ def status(s: Situation, rider: int) -> str:
     """What stands below while nobody is asked; `rider` is the one whose hand is shown."""
     if s.table.over:
         return _("The race is over.")
-    if s.match.together and s.table.shot is None:
+    if s.match.is_simultaneous and s.table.shot is None:
         teams = listed([s.names.team(team) for team in awaited(s)])
         return _("Waiting for the orders of {teams}").format(teams=teams) if teams else _("All orders are in")
     if s.table.is_held and s.table.shot is None and rider:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.why import CardWhy
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.film import Shot
 

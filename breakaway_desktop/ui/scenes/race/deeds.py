@@ -14,7 +14,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.masked import seen_steps
 from breakaway_desktop.play.table import Table
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -409,7 +409,7 @@ class RaceDeeds(Scene):
         self.navigate(ShowLog(self.match, s.names, shown, team=own_team(s), watch=self.watch_again))
 
     def show_more(self) -> None:
-        """The small window keeps some deeds behind `…`."""
+        """The small window keeps some actions behind `…`."""
         self.turn_down()
         box = self.desk.layout.order
         more = MoreMenu((box.right, box.bottom + 4), self.screen, more_entries(self))
@@ -462,23 +462,23 @@ _NAME, _WHY = 15.0, 13.0
 
 
 class Entry(NamedTuple):
-    """A deed; one that cannot be done now says `why` beside it."""
+    """A action; one that cannot be done now says `why` beside it."""
 
     label: str
     text: str
     cap: str
-    deed: Callable[[], None]
+    action: Callable[[], None]
     why: str = ""
 
 
 class MoreRow(Button):
-    """A deed of the menu; one that sleeps keeps its name, and what is missing stands beside it."""
+    """A action of the menu; one that sleeps keeps its name, and what is missing stands beside it."""
 
     def __init__(self, rect: Box, entry: Entry) -> None:
         super().__init__(
             rect,
             entry.text,
-            entry.deed,
+            entry.action,
             cap="" if entry.why else entry.cap,
             label=entry.label,
             enabled=not entry.why,
@@ -538,6 +538,6 @@ def more_entries(scene: RaceDeeds) -> list[Entry]:
     return found
 
 
-def _closed(scene: RaceDeeds, deed: Callable[[], object]) -> None:
+def _closed(scene: RaceDeeds, action: Callable[[], object]) -> None:
     scene.focus.close()
-    deed()
+    action()

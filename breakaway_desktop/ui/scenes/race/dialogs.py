@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, listed, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -164,13 +164,13 @@ def give_up_dialog(ask: Ask, names: Names, on_give_up: Callable[[], None]) -> Di
     if isinstance(ask, AskOrders):
         title = _("No orders from {team} this turn?").format(team=names.team(ask.team))
         lines = (_("Each of its riders plays his highest card."), _("The others learn which when all ride."))
-        deed = _("Give no orders")
+        action = _("Give no orders")
     else:
         title = _("No card for {rider}?").format(rider=names.rider(ask.rider))
         lines = (_("He plays his highest card."), _("He moves at once."))
-        deed = _("Play the highest card")
+        action = _("Play the highest card")
     keep = Answer(_("Leave it as it is"), lambda: None, _("Esc"))
-    give_up = Answer(deed, on_give_up, "N", pygame.K_n)
+    give_up = Answer(action, on_give_up, "N", pygame.K_n)
     return Dialog(title, lines, (keep, give_up), team=team_look(names.seats[ask.team - 1].colour).fill)
 
 

@@ -32,7 +32,7 @@ class OrderRow:
     card: int | None
     better: str
     here: bool
-    deed: str = ""
+    action: str = ""
     """His second card or what he does beside riding (R8.3–R8.5)."""
 
 
@@ -82,8 +82,8 @@ def hint_shown(s: Situation, layout: Layout) -> HintShown | None:
     title = _("Hint") if rider is None else _("Ride {card}").format(card=rider.best)
     if s.orders is not None and rider is not None:
         title = _("{rider}: {card}").format(rider=rider.rider, card=say_card(rider.cards[0]))
-    deed = "" if s.orders is None else _deed(request.advice, s.pointed)
-    text = (deed or _("He needs no order.")) if rider is None else say_reason(rider.reason)
+    action = "" if s.orders is None else _deed(request.advice, s.pointed)
+    text = (action or _("He needs no order.")) if rider is None else say_reason(rider.reason)
     better = "" if rider is None else say_margin(rider)
     return HintShown(look, title, better, text, _foot(s, request.advice, request.ask.team), orders, place)
 
@@ -92,13 +92,13 @@ def _order_rows(s: Situation, advice: Advice) -> tuple[OrderRow, ...]:
     rows = []
     for number in sorted({rider.rider for rider in advice.riders} | {extra.rider for extra in advice.extras}):
         rider = advice.of(number)
-        card, better, deed = None, "", _deed(advice, number)
+        card, better, action = None, "", _deed(advice, number)
         if rider is not None:
             first = rider.cards[0]
             card, better = first.card, say_margin(rider)
             if first.held is not None:
-                card, deed = first.held, say_boost(first)
-        rows.append(OrderRow(number, card, better, number == s.pointed, deed))
+                card, action = first.held, say_boost(first)
+        rows.append(OrderRow(number, card, better, number == s.pointed, action))
     return tuple(rows)
 
 
@@ -182,12 +182,12 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
         first = "–" if row.card is None else str(row.card)
         card = canvas.text(first, 15, (rect.x + 40, mid), bold=True, anchor="midleft")
         left = max(card.right + 10, rect.x + 72)
-        if row.deed:
+        if row.action:
             room_here = rect.right - 8 - left
-            size = fitting_size(canvas, row.deed, 13, room_here / 2)
-            left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=room_here).right + 10
+            size = fitting_size(canvas, row.action, 13, room_here / 2)
+            left = canvas.text(row.action, size, (left, mid), anchor="midleft", max_width=room_here).right + 10
         size = fitting_size(canvas, row.better, 13, rect.right - 8 - left)
-        if row.deed and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
+        if row.action and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
             y += step  # above the rows it is said of the rider in question
             continue
         canvas.text(row.better, size, (left, mid), colour=p.ink2, anchor="midleft", max_width=rect.right - 8 - left)

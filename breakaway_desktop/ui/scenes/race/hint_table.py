@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import RiderAdvice, Worth
-from breakaway_desktop.engine.foresight import outcome
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas

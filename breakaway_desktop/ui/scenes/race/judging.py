@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from breakaway_desktop.engine import foresight
-from breakaway_desktop.engine.foresight import Outcome, outcome
+from breakaway_desktop.engine import preview
+from breakaway_desktop.engine.card_range import card_ranges
 from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Mark
-from breakaway_desktop.engine.prospect import card_ranges
+from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -41,7 +41,7 @@ def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, .
 
 def refused_row(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> TableRow | None:
     """Why he may not play this card of his hand now; None where he may, or where his variant says no more of it."""
-    refusal = None if card in allowed else foresight.refusal(view, rider.id, card)
+    refusal = None if card in allowed else preview.refusal(view, rider.id, card)
     if refusal is None:
         return None
     limit = refusal.values.get("limit")

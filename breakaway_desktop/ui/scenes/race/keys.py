@@ -40,12 +40,12 @@ def race_keys(
     keeping: str = "",
     first_press: bool = False,
     dropped: bool = False,
-    together: bool = False,
+    is_simultaneous: bool = False,
     hints: bool = True,
 ) -> tuple[KeyGroup, ...]:
     """All keys of the screen; those that have nothing to do in this race are left out. `cards`: how many lie in the
     hand; `keeping`: how secrets are kept; `first_press`: a number plays at once; `dropped`: a human's rider is;
-    `together`: teams give their orders in secret; `hints`: they may be asked for."""
+    `is_simultaneous`: teams give their orders in secret; `hints`: they may be asked for."""
     sheets = Key(("F2", "…", f"F{teams + 1}"), _("sheets of the teams"))
     agreeing = Key(("J",), _("agree, when another wants to take back"))
     hint = [Key(("H",), _("a hint: what each card may bring"))] if hints else []
@@ -56,7 +56,7 @@ def race_keys(
     if not humans:
         pace = [
             Key((_("Space"),), _("pause, go on")),
-            Key(("→",), _("the next move, and pause") if together else _("one rider, while paused")),
+            Key(("→",), _("the next move, and pause") if is_simultaneous else _("one rider, while paused")),
             Key((_("Shift+N"),), _("to the end of the turn")),
         ]
         return (
@@ -64,7 +64,7 @@ def race_keys(
             KeyGroup(_("Looking"), tuple(looking)),
             KeyGroup(_("Window"), (Key((_("Esc"),), _("menu")), *window_keys().keys)),
         )
-    if together:
+    if is_simultaneous:
         return _keys_of_orders(looking, [*hint, *undoing], dropped=dropped)
     number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [

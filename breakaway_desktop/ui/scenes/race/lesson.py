@@ -1,4 +1,4 @@
-"""The race beneath a lesson of the tutorial, and the deeds of the lesson on it."""
+"""The race beneath a lesson of the tutorial, and the actions of the lesson on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE, WHY, Deed, Lesson, Moment, Spot
+from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE, WHY, Action, Lesson, Moment, Spot
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Pressed
@@ -18,7 +18,7 @@ from breakaway_desktop.words import _
 
 
 class RaceGround:
-    """A race that stands still between the deeds of the lesson, or (`races`) is ridden to its first sprint."""
+    """A race that stands still between the actions of the lesson, or (`races`) is ridden to its first sprint."""
 
     def __init__(self, session: Session, lesson: Lesson, hands: tuple[TeamHands, ...] = ()) -> None:
         self.lesson = lesson
@@ -77,21 +77,21 @@ class RaceGround:
     def selected(self) -> int:
         return self.scene.situation.selected
 
-    def do(self, deed: Deed) -> bool:
+    def do(self, action: Action) -> bool:
         """Does it; whether something has come of it."""
         scene = self.scene
-        if deed.kind == LOOK:
-            scene.select(self.index_of(deed.card))
+        if action.kind == LOOK:
+            scene.select(self.index_of(action.card))
             scene.put_on_card()
-        elif deed.kind == RIDE:
+        elif action.kind == RIDE:
             steps = len(scene.match.steps)
-            at = self.index_of(deed.card)
+            at = self.index_of(action.card)
             scene.select(at)
             scene.play(at)
             return len(scene.match.steps) > steps
-        elif deed.kind == WHY:
+        elif action.kind == WHY:
             scene.explain()
-        elif deed.kind == RACE:
+        elif action.kind == RACE:
             scene.table.paused = False
             scene.tell(_("Ride to the sprint. {esc} ends the lesson.").format(esc=cap_of(_("Esc"))))
             scene.advance()
@@ -121,12 +121,12 @@ class RaceGround:
         """Whether something is explained that Esc closes."""
         return bool(self.scene.situation.lit) or self.scene.situation.why_open
 
-    def button_of(self, deed: Deed) -> Box | None:
+    def button_of(self, action: Action) -> Box | None:
         """The control that does it in a race, beside what the step shows."""
-        if deed.kind == WHY:
+        if action.kind == WHY:
             return self.box(Spot("why"))
         ride = self.scene.placing.ride
-        return ride.rect if deed.kind == RIDE and ride is not None else None
+        return ride.rect if action.kind == RIDE and ride is not None else None
 
     @property
     def free(self) -> list[Box]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from breakaway_desktop.engine.events import Pushed
-from breakaway_desktop.engine.foresight import helped, outcome
-from breakaway_desktop.engine.foresight_orders import without_retiring
 from breakaway_desktop.engine.marks import Apart, Deck, Gates
+from breakaway_desktop.engine.preview import helped, outcome
+from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.sheet import sheet
 from breakaway_desktop.play.masked import seen_shot, seen_steps
@@ -126,7 +126,7 @@ def hand_shown(s: Situation, compact: bool) -> HandShown:
         title, rides = _("Finished"), ngettext("after {n} turn", "after {n} turns", turns).format(n=turns)
     else:
         title = _("Turn {turn}").format(turn=s.view.turn)
-        waits = s.match.together and s.table.shot is None
+        waits = s.match.is_simultaneous and s.table.shot is None
         rides = _("orders in secret") if waits else _("all have moved")
     lines = (rides, *who_lines(s.view, rider, compact)) if rider and not s.table.over else (rides,)
     faces = s.faces(rider) if rider and (s.asked is not None or not compact) else ()
@@ -179,7 +179,7 @@ def riders_shown(s: Situation) -> OrdersShown | None:
 
 def beside_shown(s: Situation) -> SideShown | None:
     """Whose orders are in, while a team gives its own or some are still awaited; None when a sheet stands there."""
-    if not s.match.together or s.table.shot is not None or s.table.over or s.pinned or s.marked:
+    if not s.match.is_simultaneous or s.table.shot is not None or s.table.over or s.pinned or s.marked:
         return None
     if s.ordering is not None and not s.ordering.more.is_plain:
         return None
@@ -192,7 +192,7 @@ def beside_shown(s: Situation) -> SideShown | None:
 def recap_shown(s: Situation) -> recap.RecapShown:
     """The line over the circuit."""
     shot = seen_shot(s.table.shot, s.reader)
-    failure = s.match.keeper.failure if s.match.keeper is not None else None
+    failure = s.match.autosave.failure if s.match.autosave is not None else None
     if failure is not None:
         reason = reason_of(failure)
         return recap.warned(
@@ -214,7 +214,7 @@ def recap_shown(s: Situation) -> recap.RecapShown:
     also = say_leaving(s.view, s.names)
     if said is not None and said.news and first <= said.at:
         also = [*said.parts, *also]
-    if not first and not s.match.together and (lot := recap.say_lot(s.match.first, s.names)):
+    if not first and not s.match.is_simultaneous and (lot := recap.say_first_draw(s.match.first, s.names)):
         also.insert(0, lot)
     steps = s.match.steps
     run = run_shown(

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
 )
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
 from breakaway_desktop.ui.kit.keymap import cap_of

@@ -24,7 +24,7 @@ _COMPACT_LEAST = 118.0
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class Actions:
     """What the controls do."""
 
     turn_to: Callable[[int], None]
@@ -91,29 +91,29 @@ class OrdersControls:
     """All of them; `place` moves them along when another rider is in question or a card was picked, so that the
     focus stays where it is."""
 
-    def __init__(self, screen: Screen, hand: Box, shown: OrdersShown, deeds: Deeds) -> None:
+    def __init__(self, screen: Screen, hand: Box, shown: OrdersShown, actions: Actions) -> None:
         self.screen = screen
         self.hand = hand
-        self.riders = [RiderControl(_NOWHERE, rider.id, False, deeds.turn_to) for rider in shown.riders]
+        self.riders = [RiderControl(_NOWHERE, rider.id, False, actions.turn_to) for rider in shown.riders]
         self.cards = [
-            [PickControl(_NOWHERE, Pick(rider.id, at), deeds.pick) for at in range(rider.playable)]
+            [PickControl(_NOWHERE, Pick(rider.id, at), actions.pick) for at in range(rider.playable)]
             for rider in shown.riders
         ]
-        w = buttons_width(screen, may_retire=deeds.retire is not None)
-        self.left = buttons_left(hand, screen, may_retire=deeds.retire is not None)
+        w = buttons_width(screen, may_retire=actions.retire is not None)
+        self.left = buttons_left(hand, screen, may_retire=actions.retire is not None)
         top, h = (hand.y + 34, 44.0) if screen.compact else (hand.y + 70, 50.0)
         size = 14.0 if screen.compact else 15.0
         place = Box(self.left, top, w, h)
         self.give = Button(
-            place, _("Give orders"), deeds.give, kind="primary", cap=_("Enter"), size=size, label=GIVE
+            place, _("Give orders"), actions.give, kind="primary", cap=_("Enter"), size=size, label=GIVE
         )  # fmt: skip
         self.below: list[Control] = []
         if not screen.compact:
-            if deeds.retire is not None:
+            if actions.retire is not None:
                 at = Box(self.left, place.bottom + 10, w, 34)
-                self.below.append(Button(at, _("Retire"), deeds.retire, cap="R", size=14, label=_RETIRE))
+                self.below.append(Button(at, _("Retire"), actions.retire, cap="R", size=14, label=_RETIRE))
             at = Box(self.left, hand.bottom - 40, w, 34)
-            self.below.append(Button(at, _("All keys"), deeds.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
+            self.below.append(Button(at, _("All keys"), actions.show_keys, kind="bare", cap="F1", size=13, label=_KEYS))
 
     @property
     def all(self) -> list[Control]:

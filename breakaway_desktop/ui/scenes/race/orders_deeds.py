@@ -24,7 +24,7 @@ from breakaway_desktop.ui.scenes.race.orders_line import key_of
 from breakaway_desktop.ui.scenes.race.orders_more import SECOND
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.pace import RacePace
-from breakaway_desktop.ui.scenes.race.ride_bar import Deed
+from breakaway_desktop.ui.scenes.race.ride_bar import Action
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
 
@@ -311,7 +311,7 @@ class RaceOrders(RacePace):
 
     def film_key(self, event: KeyDown) -> bool:
         """Keys of the film, as long as one is shown or bots alone ride."""
-        if not self.match.together or event.ctrl or event.shift or self.table.over:
+        if not self.match.is_simultaneous or event.ctrl or event.shift or self.table.over:
             return False
         watching = not self.match.humans
         if self.table.shot is None and not watching:
@@ -470,16 +470,16 @@ PAUSE_KEY: Final = pygame.K_k
 STEP_KEY: Final = pygame.K_RIGHT
 
 
-def film_deeds(scene: RaceOrders) -> list[Deed]:
+def film_deeds(scene: RaceOrders) -> list[Action]:
     """What can be done while nobody is asked, in a race of secret orders."""
-    turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
+    turn = Action("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
     humans = bool(scene.match.humans)
     pause_cap = "K" if humans else _("Space")
     if scene.is_film_paused:
-        pause = Deed(GO_ON, _("Go on"), pause_cap, scene.pause_film, "play")
+        pause = Action(GO_ON, _("Go on"), pause_cap, scene.pause_film, "play")
     else:
-        pause = Deed("pause", _("Pause"), pause_cap, scene.pause_film)
-    step = Deed("step", _("Step"), "→", scene.step_film)
+        pause = Action("pause", _("Pause"), pause_cap, scene.pause_film)
+    step = Action("step", _("Step"), "→", scene.step_film)
     if not humans:
         return [pause, step, turn]
-    return [pause, step, Deed("skip", _("Skip"), _("Space"), scene.skip)]
+    return [pause, step, Action("skip", _("Skip"), _("Space"), scene.skip)]

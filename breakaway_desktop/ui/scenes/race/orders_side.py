@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.engine.foresight import Outcome, outcome
-from breakaway_desktop.engine.foresight_orders import LineToCross, OrderOutcome, Share, order_outcomes, without_retiring
+from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcomes, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, listed, points_text
 from breakaway_desktop.ui.kit.box import Box

@@ -25,7 +25,7 @@ SAME_DIGIT_MS: Final = 600.0
 
 
 class RacePace(RaceSecrets):
-    """The race screen's own keeper of time between two questions."""
+    """The race screen's own autosave of time between two questions."""
 
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session, match)

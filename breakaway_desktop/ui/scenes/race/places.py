@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.words import _, ngettext
 

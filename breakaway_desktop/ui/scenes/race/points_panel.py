@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE
-from breakaway_desktop.engine.foresight import LineAhead
 from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.topics import Topic

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.film import Shot
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
@@ -121,7 +121,7 @@ def unasked(step: Step, steered: Container[int]) -> str:
     return "equal" if step.before.rider(ask.rider).secret == 0 and not ask.has_choice else ""
 
 
-def say_lot(first: Race, names: Names) -> str:
+def say_first_draw(first: Race, names: Names) -> str:
     """The lot that gave the first team (R5.4), empty where none was drawn."""
     team = see(first).first_team
     if not team or not first.order:

@@ -16,7 +16,7 @@ SPEED = "speed"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """A button of the bar."""
 
     label: str
@@ -36,26 +36,26 @@ def speed_options() -> tuple[Option, ...]:
 
 
 def bar_controls(
-    screen: Screen, box: Box, deeds: Sequence[Deed], speed: str, on_speed: Callable[[str], None], gap: float
+    screen: Screen, box: Box, actions: Sequence[Action], speed: str, on_speed: Callable[[str], None], gap: float
 ) -> list[Control]:
     """The buttons and the speed, flowing into rows as wide as the box, `gap` apart; a small gap makes low rows."""
     h = 36.0 if gap >= 10 else 32.0
     size = 14.0
     controls: list[Control] = []
     x, y = box.x, box.y
-    for deed in deeds:
-        w = Button.width_for(screen, deed.text, cap=deed.cap, icon=deed.icon, size=size)
+    for action in actions:
+        w = Button.width_for(screen, action.text, cap=action.cap, icon=action.icon, size=size)
         if x > box.x and x + w > box.right:
             x, y = box.x, y + h + gap
         controls.append(
             Button(
                 Box(x, y, w, h),
-                deed.text,
-                deed.on_press,
-                cap=deed.cap,
-                icon=deed.icon,
+                action.text,
+                action.on_press,
+                cap=action.cap,
+                icon=action.icon,
                 size=size,
-                label=deed.label,
+                label=action.label,
             )
         )
         x += w + 8

@@ -34,14 +34,14 @@ from breakaway_desktop.ui.scenes.race.keys import DIGITS, LOOKING, MODIFIERS
 from breakaway_desktop.ui.scenes.race.layout import layout_for
 from breakaway_desktop.ui.scenes.race.looking import riders_shown
 from breakaway_desktop.ui.scenes.race.order_panel import OrderStrip, caption_width
-from breakaway_desktop.ui.scenes.race.orders_controls import Deeds as OrderDeeds
+from breakaway_desktop.ui.scenes.race.orders_controls import Actions as OrderDeeds
 from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls, buttons_left
 from breakaway_desktop.ui.scenes.race.orders_deeds import GO_ON, RaceOrders, film_deeds
 from breakaway_desktop.ui.scenes.race.orders_more_controls import MoreControls
 from breakaway_desktop.ui.scenes.race.orders_panel import count_words
 from breakaway_desktop.ui.scenes.race.painting import Painting
 from breakaway_desktop.ui.scenes.race.recap import RecapLine
-from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Deed, bar_controls
+from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Action, bar_controls
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
@@ -457,7 +457,7 @@ class Placing:
         """A desk for the window as it is now; what was scrolled to stays."""
         scene = self.scene
         names = scene.situation.names
-        box = layout_for(scene.screen, len(scene.match.seats), orders=scene.match.together)
+        box = layout_for(scene.screen, len(scene.match.seats), orders=scene.match.is_simultaneous)
         gap = 3.0 if box.compact else 4.0
         tabs = [
             TeamTab(tab, f"sheet {at}", seat.colour, f"F{at + 1}", partial(scene.pin, at))  # no words: a label
@@ -627,11 +627,11 @@ class Placing:
         desk.hand_right = buttons_left(hand, scene.screen, may_retire=may_retire)
         if orders is None or shown is None:
             return []
-        deeds = OrderDeeds(
+        actions = OrderDeeds(
             scene.turn_to, scene.pick, scene.give_orders, self._retire if may_retire else None, scene.show_keys
         )
         why_not = "" if orders.is_ready else count_words(len(orders.lacking))
-        self.riders = OrdersControls(scene.screen, hand, shown, deeds)
+        self.riders = OrdersControls(scene.screen, hand, shown, actions)
         self.riders.place(shown, why_not)
         if orders.more.is_plain:
             variant = scene.match.race.rules.variant
@@ -695,31 +695,31 @@ class Placing:
         desk.speed = next(control.rect for control in controls if control.label == SPEED)
         return controls
 
-    def _deeds(self) -> list[Deed]:
+    def _deeds(self) -> list[Action]:
         scene = self.scene
         if scene.table.over:
-            return [Deed("result", _("Result"), _("Enter"), partial(scene.navigate, ShowResult(scene.match)))]
+            return [Action("result", _("Result"), _("Enter"), partial(scene.navigate, ShowResult(scene.match)))]
         if scene.match.humans and scene.table.runs_on:
             # There is nothing to be skipped, and who has run on runs already.
             return []
-        if scene.match.together:
+        if scene.match.is_simultaneous:
             return film_deeds(scene)
-        turn = Deed("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
+        turn = Action("turn", _("End of the turn"), _("Shift+N"), partial(scene.run_on, whole_turn=True))
         if scene.table.film_paused and scene.match.humans:
-            return [Deed("skip", _("New cards"), _("Enter"), scene.skip), turn]
+            return [Action("skip", _("New cards"), _("Enter"), scene.skip), turn]
         if scene.match.humans:
             return [
-                Deed("skip", _("Skip"), _("Space"), scene.skip),
-                Deed("next", _("Next question"), "N", scene.run_on),
+                Action("skip", _("Skip"), _("Space"), scene.skip),
+                Action("next", _("Next question"), "N", scene.run_on),
                 turn,
             ]
         if scene.table.paused:
             return [
-                Deed(GO_ON, _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
-                Deed("step", _("Step"), "→", scene.step_once),
+                Action(GO_ON, _("Go on"), _("Space"), scene.pause_or_go_on, "play"),
+                Action("step", _("Step"), "→", scene.step_once),
                 turn,
             ]
-        return [Deed("pause", _("Pause"), _("Space"), scene.pause_or_go_on), turn]
+        return [Action("pause", _("Pause"), _("Space"), scene.pause_or_go_on), turn]
 
     def mark_selected(self) -> None:
         """Raises the selected card, and says on the button what it rides."""

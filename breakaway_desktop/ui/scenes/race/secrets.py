@@ -19,7 +19,7 @@ AFTER_MS = 150.0
 
 
 class RaceSecrets(RaceDeeds):
-    """The race screen's own keeper of secrets. What may show to whom is worked out by `Situation`."""
+    """The race screen's own autosave of secrets. What may show to whom is worked out by `Situation`."""
 
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session, match)

@@ -8,13 +8,13 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
-from breakaway_desktop.engine.foresight import Outcome
 from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sitting import any_secrets, names_of, secrets_told
 from breakaway_desktop.play.table import Table
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason, turn_start
@@ -92,7 +92,7 @@ class Situation:
         """How secrets are kept (R9.3): `peek`, `strict` or `trust`, `orders` where each human orders behind a curtain
         of his own, `road` where the squares of his riders are secret too (R8.2); empty when nobody at the screen has
         anything to hide from another."""
-        if self.match.together:
+        if self.match.is_simultaneous:
             return ORDERS if len(self.match.humans) > 1 else ""
         rules = self.match.race.rules
         if rules.variant.hides_road and len(self.match.humans) > 1:
@@ -204,7 +204,7 @@ class Situation:
             return shot.event.rider
         if shot is not None and isinstance(shot.event, Replaced):
             return 0
-        if shot is None and self.match.together:
+        if shot is None and self.match.is_simultaneous:
             return self.ordering.rider if self.ordering is not None else 0
         view = self.view
         coming = view.order[view.moved : view.moved + 1]
@@ -239,7 +239,7 @@ class Situation:
         """The steps that are told in one line and can be watched again, as first and end: what came after the last
         human's card, or the last turn that was ridden together."""
         shown = self.table.steps_shown
-        if not self.match.together:
+        if not self.match.is_simultaneous:
             return self.run_from, shown
         ridden = [at for at in range(shown) if any(isinstance(e, Moved) for e in self.match.steps[at].events)]
         if not ridden:

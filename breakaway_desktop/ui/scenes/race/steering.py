@@ -34,8 +34,8 @@ def steer(match: Match, rider: int, on: bool) -> None:
     """Steers a dropped rider, or lets him ride by himself again; the race on file remembers it at once."""
     match.steer(rider, on)
     match.meta[_META] = sorted(match.steered)
-    if match.keeper is not None:
-        match.keeper.keep(match.record())
+    if match.autosave is not None:
+        match.autosave.keep(match.record())
 
 
 def steer_as_kept(match: Match) -> None:

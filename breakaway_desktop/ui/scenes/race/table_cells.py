@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.foresight import Outcome
+from breakaway_desktop.engine.card_range import CardRange
 from breakaway_desktop.engine.marks import Apart, Costs, Pushed, Then
-from breakaway_desktop.engine.prospect import CardRange
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.words import _, ngettext

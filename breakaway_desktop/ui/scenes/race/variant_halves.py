@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, is_played
 from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.why import card_why
-from breakaway_desktop.record.scribe import Step
+from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box

@@ -22,7 +22,7 @@ def keys_now(s: Situation, *, first_press: bool, hints: bool = True) -> tuple[Ke
         keeping=s.keeping,
         first_press=first_press,
         dropped=bool(dropped_of_humans(s.match)),
-        together=s.match.together,
+        is_simultaneous=s.match.is_simultaneous,
         hints=hints,
     )
     return with_variant(keys, s.view, humans=bool(s.match.humans))

@@ -245,7 +245,7 @@ class SettingsScene(FormScene, Choices):
     def _band(self) -> Sequence[tuple[str, str]]:
         asked = None if self.list.asked is None else action_of(self.list.asked)
         if asked is not None:
-            found = [(_("any key"), _("for “{deed}”").format(deed=asked.words)), (_("Esc"), _("leave it"))]
+            found = [(_("any key"), _("for “{action}”").format(action=asked.words)), (_("Esc"), _("leave it"))]
             return [*found, (_("Enter"), _("swap the two"))] if self.list.clash is not None else found
         return (_("Tab"), _("next")), ("← →", _("change")), (_("Esc"), _("back"))
 

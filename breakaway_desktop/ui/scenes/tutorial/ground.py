@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.guide.lessons.lesson import Deed, Lesson, Moment, Spot
+from breakaway_desktop.guide.lessons.lesson import Action, Lesson, Moment, Spot
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import Input
 from breakaway_desktop.ui.kit.scene import Scene
 
 
 class Ground(Protocol):
-    """It stands still between the deeds of the lesson."""
+    """It stands still between the actions of the lesson."""
 
     @property
     def scene(self) -> Scene: ...
@@ -51,7 +51,7 @@ class Ground(Protocol):
     @property
     def selected(self) -> int: ...
 
-    def do(self, deed: Deed) -> bool:
+    def do(self, action: Action) -> bool:
         """Does it; whether something has come of it."""
         ...
 
@@ -75,7 +75,7 @@ class Ground(Protocol):
         """Whether something is explained that Esc closes."""
         ...
 
-    def button_of(self, deed: Deed) -> Box | None:
+    def button_of(self, action: Action) -> Box | None:
         """The control that does it, beside what the step shows."""
         ...
 

@@ -92,16 +92,16 @@ class TutorialScene(LessonSteps):
 
     def _key(self) -> tuple[int, str]:
         """The key that does what the step asks for, and what stands on it."""
-        deed = self.step.deed
+        action = self.step.action
         assert self.ground is not None
-        if deed.kind == LOOK:
-            ahead = self.ground.index_of(deed.card) > self.ground.selected
+        if action.kind == LOOK:
+            ahead = self.ground.index_of(action.card) > self.ground.selected
             return (pygame.K_RIGHT, "→") if ahead else (pygame.K_LEFT, "←")
-        if deed.kind in (MORE, LESS):
-            return (pygame.K_RIGHT, "→") if deed.kind == MORE else (pygame.K_LEFT, "←")
-        if deed.kind == WHY:
+        if action.kind in (MORE, LESS):
+            return (pygame.K_RIGHT, "→") if action.kind == MORE else (pygame.K_LEFT, "←")
+        if action.kind == WHY:
             return pygame.K_e, "E"
-        if deed.kind == READY:
+        if action.kind == READY:
             return pygame.K_RETURN, _("Ctrl+Enter")
         return pygame.K_RETURN, _("Enter")
 
@@ -165,13 +165,13 @@ class TutorialScene(LessonSteps):
 
     def _means_it(self, event: KeyDown) -> bool:
         """Another key for the same: the number of the card, Ctrl+Enter for a team that is ready."""
-        deed = self.step.deed
+        action = self.step.action
         assert self.ground is not None
         if event.held:
             return False
-        if deed.kind in (LOOK, RIDE) and not event.ctrl:
-            return event.key == pygame.K_1 + self.ground.index_of(deed.card)
-        return deed.kind == READY and event.ctrl and event.key == pygame.K_RETURN
+        if action.kind in (LOOK, RIDE) and not event.ctrl:
+            return event.key == pygame.K_1 + self.ground.index_of(action.card)
+        return action.kind == READY and event.ctrl and event.key == pygame.K_RETURN
 
     def _may_look(self, event: KeyDown) -> bool:
         """Keys that change nothing in the race."""
@@ -180,15 +180,15 @@ class TutorialScene(LessonSteps):
 
     def _pressed(self, event: Pressed) -> bool:
         """A click beside the sheet: on what the step is about it does what is asked for."""
-        deed = self.step.deed
+        action = self.step.action
         if self.rect.contains(event.pos):
             return True
         assert self.ground is not None
         meant: list[Spot] = list(self.step.show)
-        if deed.kind in (LOOK, RIDE):
-            meant = [Spot("card", deed.card), Spot("row", deed.card)]
+        if action.kind in (LOOK, RIDE):
+            meant = [Spot("card", action.card), Spot("row", action.card)]
         boxes = [self.ground.box(spot) for spot in meant]
-        boxes.append(self.ground.button_of(deed))
+        boxes.append(self.ground.button_of(action))
         if any(box.contains(event.pos) for box in boxes if box is not None):
             self.do()
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import END, RACE, READY, RIDE, Lesson, Step
+from breakaway_desktop.guide.lessons.lesson import END, RACE, READY, RIDE, Lesson, LessonStep
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.scene import Scene, Stage
@@ -45,7 +45,7 @@ class LessonSteps(Scene):
         return STEPS[self.at][0]
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return STEPS[self.at][1]
 
     @property
@@ -78,7 +78,7 @@ class LessonSteps(Scene):
         ground.begin()
         for number in range(first, at):
             ground.point_at_rider()
-            ground.do(STEPS[number][1].deed)
+            ground.do(STEPS[number][1].action)
             ground.show_at_once()
         self.ground = ground
         self._waiting = self._racing = False
@@ -110,7 +110,7 @@ class LessonSteps(Scene):
 
     def do(self) -> None:
         """What the step asks for."""
-        ground, kind = self.ground, self.step.deed.kind
+        ground, kind = self.ground, self.step.action.kind
         if ground is None or not self.is_open:
             return
         if kind == END:
@@ -121,9 +121,9 @@ class LessonSteps(Scene):
             self._racing = True
             self.at += 1
             self.resize()
-            ground.do(self.step_before.deed)
+            ground.do(self.step_before.action)
             self.dirty = True
-        elif ground.do(self.step.deed):
+        elif ground.do(self.step.action):
             self._waiting = kind == RIDE
             if self._waiting:
                 self.resize()
@@ -132,7 +132,7 @@ class LessonSteps(Scene):
                 self._next()
 
     @property
-    def step_before(self) -> Step:
+    def step_before(self) -> LessonStep:
         return STEPS[self.at - 1][1]
 
     def _next(self) -> None:
@@ -161,7 +161,7 @@ class LessonSteps(Scene):
 
     def end(self) -> None:
         """Back to the menu; where he was is remembered, unless nothing is left to learn."""
-        if self.is_open and self.step.deed.kind == END:
+        if self.is_open and self.step.action.kind == END:
             self._finish()
         else:
             self.navigate(ShowMenu())

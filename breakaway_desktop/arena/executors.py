@@ -1,0 +1,67 @@
+"""Who rides the tables: this process, several processes of this machine, or the workers of a cluster."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context
+from queue import SimpleQueue
+from typing import Protocol, TypeVar
+
+from breakaway_desktop.arena.schedule import Table
+from breakaway_desktop.bots.interrupts import put_off
+from breakaway_desktop.bots.registry import allow_modules, allowed_modules
+from breakaway_desktop.engine.refusals import Refused
+
+T = TypeVar("T")
+
+
+class Executor(Protocol):
+    """Does the same work for each table, and gives the results as they come in."""
+
+    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]: ...
+
+
+def alone(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+    """Here, one table after the other."""
+    return map(work, tables)
+
+
+class Processes:
+    """So many processes of this machine. `work` has to be a function of a module, or a partial of one."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+        """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
+        ours = set(active_children())
+        pool = ProcessPoolExecutor(
+            self.jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(allowed_modules(),)
+        )
+        ended: SimpleQueue[Future[T]] = SimpleQueue()
+        done = False
+        try:
+            # Broken off inside, the pool would wait for its own locks for ever.
+            with put_off():
+                for table in tables:
+                    pool.submit(work, table).add_done_callback(ended.put)
+            for _table in tables:
+                yield ended.get().result()
+            done = True
+        except BrokenProcessPool as error:
+            raise Refused("arena-process-lost") from error
+        finally:
+            with put_off():
+                pool.shutdown(wait=done, cancel_futures=True)
+                if not done:  # nobody waits for what nobody wants
+                    for child in set(active_children()) - ours:
+                        child.kill()
+
+
+def _begin(modules: tuple[str, ...]) -> None:
+    """Ctrl+C reaches every process of the program; the first ends the others. `modules`: see `worker_main.work`."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    allow_modules(modules)

@@ -1,0 +1,75 @@
+"""Hands that nobody has seen, drawn anew for every race imagined, as the known sums and counts allow (R9.3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Whole
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
+from breakaway_desktop.engine.view import SeenRider, View
+
+ALL_NEW = 3
+"""After so many turns most of the starting cards have been played."""
+NOWHERE = -1000
+"""A line that nobody has to cross."""
+
+
+def sampled_hands(view: View, guesses: int, rng: np.random.Generator, typical: float | None = None) -> Small:
+    """(guesses, riders by index, 4) for `board_view`: newest card first, 0 in place 0 for who has moved this turn.
+    `typical`: see `typical_card`."""
+    found = np.zeros((guesses, len(view.riders), SLOTS_A_HAND), np.int16)
+    has_moved = {number for group in view.order[: view.moved] for number in group}
+    for at, rider in enumerate(view.riders):
+        first = int(rider.id in has_moved)
+        hidden = [first + place for place, card in enumerate(rider.cards[::-1]) if card is None]
+        for place, card in enumerate(rider.cards[::-1]):
+            if card is not None:
+                found[:, at, first + place] = card
+        if hidden:
+            table = _unseen(len(hidden), _sum_of(rider, len(hidden), typical))
+            found[:, at, hidden] = table[rng.integers(len(table), size=guesses)]
+    return found
+
+
+def sampled_squares(view: View, guesses: int, rng: np.random.Generator) -> Whole | None:
+    """(guesses, riders by index): where riders may stand who are not seen (R8.2), as their order along the road and the
+    lines that they have crossed allow; None when all are seen."""
+    if all(rider.farthest is None for rider in view.riders):
+        return None
+    crossed = [max((crossing.line or 0 for crossing in rider.crossed), default=NOWHERE) for rider in view.riders]
+    low = np.array([max(rider.square, line + 1) for rider, line in zip(view.riders, crossed, strict=True)])
+    far = [rider.square if rider.farthest is None else rider.farthest for rider in view.riders]
+    high = np.maximum(low, np.array(far))
+    found = rng.integers(low, high + 1, (guesses, len(low)))
+    # Whoever is farther ahead draws from squares farther ahead, so that falling draws fit one after the other.
+    order = np.argsort(-(low + high), kind="stable")
+    found[:, order] = -np.sort(-found[:, order], axis=1)
+    squares: Whole = np.clip(found, low, high)
+    return squares
+
+
+def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
+    """What the hidden cards sum to; where nobody can know, what they would if his starting cards were alike, or
+    `typical` cards by now."""
+    total = rider.secret_sum
+    if total is None:
+        each = TOTALS[rider.number - 1] / max(3, len(rider.cards)) if typical is None else typical
+        total = round(each * hidden)
+    return min(LARGEST * hidden, max(SMALLEST * hidden, total))
+
+
+def typical_card(view: View) -> float | None:
+    """Where new cards are hidden as well (R8.2): the mean of those that are seen; None as long as all are starting
+    cards."""
+    seen = [card for rider in view.riders for card in rider.cards if card is not None]
+    return sum(seen) / len(seen) if view.variant.hides_road and view.turn > ALL_NEW and seen else None
+
+
+@lru_cache(maxsize=256)
+def _unseen(cards: int, total: int) -> Small:
+    """(ways, cards): all so many cards that sum to `total`."""
+    ways = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
+    return np.array([way for way in ways if sum(way) == total], np.int16)

@@ -1,0 +1,245 @@
+"""Explanations as data: what a card, a place, points or a rank are made of. Screens put them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.breakaway import is_measured, lead, lead_over, leader_alone, may_begin
+from breakaway_desktop.engine.events import Event, Replaced
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.standings import Standings, team_ranks
+from breakaway_desktop.engine.view import View
+
+
+class CardWhy(NamedTuple):
+    """Why a new card has its value (R7).
+
+    `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: leads `behind` by `lead` squares), `still-alone` (alone
+    in front, but not newly), `first-already` (alone in front, but first in order before: `new-leader`), `nobody` (no
+    one to lead), `crowded` (R7.8). `stopped_at` is the square where the string ends, `stopped_by` why: `empty`,
+    `crowded` (counts as empty) or `blank` (nothing runs ahead of the square before it).
+    """
+
+    rider: int
+    card: int
+    square: int
+    turn: int
+    kind: str
+    ahead: tuple[tuple[int, int], ...] = ()
+    stopped_at: int = 0
+    stopped_by: str = "empty"
+    lead: int = 0
+    behind: int = 0
+    uncapped: int = 0
+    """The value before the card cap (R7.5)."""
+
+    @property
+    def riders_ahead(self) -> int:
+        return sum(riders for _, riders in self.ahead)
+
+
+class PointsWhy(NamedTuple):
+    """Why a rider got these points: he was the `place`-th over `line`, `sharing` riders together, after `before`."""
+
+    rider: int
+    line: int
+    place: int
+    points: Points
+    sharing: int
+    before: tuple[int, ...]
+    """Who had crossed it before him, first to last."""
+    scale: tuple[int, ...]
+    sharers: tuple[int, ...] = ()
+    """The others who crossed with him."""
+
+
+class PlaceWhy(NamedTuple):
+    """Why a rider has his place in the order of movement (R5): `front` riders are on squares ahead of his, `lower` go
+    before him for their grade (R5.3, R5.5), and `inside` arrived on his square before him. `first_turn`: the order of
+    turn 1 (R5.4).
+
+    Nothing tells him from `level` so far; `by_card`: only the cards of the turn will (R5.3), else they move together.
+    """
+
+    rider: int
+    place: int
+    square: int
+    front: int
+    inside: tuple[int, ...]
+    first_turn: bool
+    lower: tuple[int, ...] = ()
+    level: tuple[int, ...] = ()
+    by_card: bool = False
+
+
+class StringWhy(NamedTuple):
+    """Occupied squares with no empty one between them, from the rear on, as (square, riders) (R7.2)."""
+
+    squares: tuple[tuple[int, int], ...]
+
+    @property
+    def riders(self) -> int:
+        return sum(riders for _, riders in self.squares)
+
+
+class SquareWhy(NamedTuple):
+    """Who stands on a square: `riders` in the order in which they came (R5.2). `behind`: squares to the leader."""
+
+    square: int
+    riders: tuple[int, ...]
+    behind: int
+
+
+class RankWhy(NamedTuple):
+    """Why `team` stands before `other` with equal points (R6.6): its `nth` best rider is placed `ahead`, the other's
+    `behind`; `nth` 0: nothing tells them apart."""
+
+    team: int
+    other: int
+    nth: int
+    ahead: int
+    behind: int
+
+
+def card_why(before: Race, rider: int, card: int) -> CardWhy:
+    """Why `rider` is dealt `card`; `before` is the race after the turn's moves and before its new cards."""
+    own = before.rider(rider)
+    rules = before.rules
+    overcrowding = rules.options.overcrowding if before.is_first_half_turn else "off"
+    counts = rules.variant.crowd(before)
+    ahead = slipstream.string_ahead(counts, own.square, overcrowding)
+    stopped_at = (ahead[-1][0] if ahead else own.square) + 1
+    why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
+    leader = leader_alone(before)
+    if leader is not None and leader.id == rider:
+        led = lead(before, leader)
+        if led is None:
+            return why._replace(kind="nobody", uncapped=slipstream.BASE)
+        if may_begin(rules.options, rider, before.alone, before.order[0]):
+            return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
+        return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
+    return _of_string(why, counts, overcrowding)
+
+
+_UNPAID = {"newly-alone": "still-alone", "new-leader": "first-already"}
+"""Why one alone in front is not paid his lead, by the option that says when he is (R7.6)."""
+
+
+def _of_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
+    """The card of one who is not alone in front (R7.1, R7.2, R7.8)."""
+    if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[why.square], overcrowding):
+        return why._replace(kind="crowded", uncapped=slipstream.BASE)
+    stopped_by = "empty"
+    if counts.get(why.stopped_at, 0):
+        stopped_by = "crowded" if overcrowding == "crowded-three" else "blank"
+    return why._replace(stopped_by=stopped_by, uncapped=slipstream.BASE + why.riders_ahead)
+
+
+def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
+    """Why `rider`, whose move is awaited, would be dealt the new card of this outcome if nobody moved after him."""
+    own = view.rider(rider)
+    square, ahead = outcome.square, outcome.string
+    others = [other for other in view.on_road() if other.id != rider]
+    stopped_at = (ahead[-1][0] if ahead else square) + 1
+    why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
+    if all(other.square < square for other in others):
+        led = lead_over([other for other in others if is_measured(view.options, own.team, other.team)], square)
+        if led is None:
+            return why._replace(kind="nobody", uncapped=slipstream.BASE)
+        if outcome.lead is None:
+            return why._replace(kind=_UNPAID[view.options.breakaway_trigger], uncapped=slipstream.BASE)
+        return why._replace(kind="lead", lead=outcome.lead, behind=led.behind, uncapped=outcome.lead)
+    counts = slipstream.crowd(others)
+    counts[square] = counts.get(square, 0) + 1
+    return _of_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
+
+
+def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy | None:
+    """The string that `square` lies in; None when nobody stands there. `riders` are those on the road."""
+    counts = slipstream.crowd(riders)
+    if square not in counts:
+        return None
+    rear = front = square
+    while rear - 1 in counts:
+        rear -= 1
+    while front + 1 in counts:
+        front += 1
+    return StringWhy(tuple((at, counts[at]) for at in range(rear, front + 1)))
+
+
+def square_why(view: View, square: int) -> SquareWhy:
+    """Who stands on a race square, as a team sees it."""
+    riders = view.on_road()
+    there = sorted((rider.arrived, rider.id) for rider in riders if rider.square == square)
+    leader = max((rider.square for rider in riders), default=square)
+    return SquareWhy(square, tuple(number for _, number in there), leader - square)
+
+
+def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
+    """Why each new card dealt among `events` has its value; `before` is the race before these events."""
+    race = before
+    for event in events:
+        if isinstance(event, Replaced):
+            return tuple(card_why(race, rider, card) for rider, card in event.cards)
+        race = evolve(race, event)
+    return ()
+
+
+def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
+    """Why `rider` has his points at `line`; None when he has not crossed it. `race`: any moment after it."""
+    place = race.rider(rider).place_at(line)
+    if place is None:
+        return None
+    placed = [(at, other.id) for other in race.riders if (at := other.place_at(line)) is not None]
+    sharers = tuple(other for at, other in placed if at == place and other != rider)
+    before = tuple(other for at, other in sorted(placed) if at < place)
+    scale = race.rules.course.scale(line)
+    sharing = len(sharers) + 1
+    return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale, sharers)
+
+
+def place_why(race: Race, rider: int) -> PlaceWhy | None:
+    """Why `rider` has his place in the running turn's order; None when he is not in it. `race` is the race at the
+    start of the turn (R5.6)."""
+    by = race.rules.options.order
+    for at, group in enumerate(race.order):
+        if rider in group:
+            own = race.rider(rider)
+            before = [number for earlier in race.order[:at] for number in earlier]
+            there = [race.rider(number) for number in before if race.rider(number).square == own.square]
+            lower = [other.id for other in there if by != "arrival" and other.number < own.number]
+            return PlaceWhy(
+                rider,
+                len(before) + 1,
+                own.square,
+                len(before) - len(there),
+                tuple(other.id for other in there if other.id not in lower),
+                race.turn == 1,
+                tuple(lower),
+                tuple(number for number in group if number != rider),
+                by == "grade-card-hand",
+            )
+    return None
+
+
+def rank_whys(race: Race, final: Standings) -> tuple[RankWhy, ...]:
+    """What decided between teams with equal points, for each such pair of neighbours in the ranking (R6.6)."""
+    ranks = team_ranks(final.places, race.rules.teams)
+    order = [team for group in final.ranking for team in group]
+    whys = []
+    for team, other in pairwise(order):
+        if final.points[team - 1] != final.points[other - 1]:
+            continue
+        why = RankWhy(team, other, 0, 0, 0)
+        for nth, (ahead, behind) in enumerate(zip(ranks[team - 1], ranks[other - 1], strict=True), start=1):
+            if ahead != behind:
+                why = RankWhy(team, other, nth, ahead, behind)
+                break
+        whys.append(why)
+    return tuple(whys)

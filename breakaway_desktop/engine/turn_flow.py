@@ -1,0 +1,108 @@
+"""The script of a turn: moves, finish, new cards, and how the next turn starts (R1.4, R4, R6.5)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.breakaway import leader_alone
+from breakaway_desktop.engine.course import FINISHERS
+from breakaway_desktop.engine.dropped import dropped_riders
+from breakaway_desktop.engine.events import Dropped, HalfEnded, Moved, RaceEnded, Retired, TurnEnded, is_played
+from breakaway_desktop.engine.race import SLOTS, Race
+from breakaway_desktop.engine.replacement import replace
+from breakaway_desktop.engine.turn_writer import TurnWriter
+
+
+def play_one(turn: TurnWriter, number: int, card: int) -> None:
+    """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
+    move = turn.move(turn.race.clock, number, card)
+    at_finish = move is not None and turn.cross((move,))
+    race = turn.race
+    if at_finish and (reason := end_reason(race)):  # R6.5
+        turn.emit(RaceEnded(race.turn, reason))
+    elif race.moved == len(race.order):  # R1.4
+        end_turn(turn)
+
+
+def play_simultaneous(turn: TurnWriter) -> None:
+    """Simultaneous orders, when all are in: the whole turn, retirements first (R4.2, R4.5)."""
+    retire_all(turn)  # R4.5
+    if turn.race.over:
+        return
+    variant = turn.race.rules.variant
+    for half in range(variant.half_turns):  # R8.4
+        if half:
+            leader = leader_alone(turn.race)
+            turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
+        plan = variant.plan(turn, _ordered(turn, half))
+        begun = len(turn.events)
+        for group in plan:  # R4.2
+            turn.ride(group)
+        variant.after_moves(turn)
+        if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R6.5, R8.4
+            turn.emit(RaceEnded(turn.race.turn, reason))
+            return
+        moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
+        replace(turn, [moved.rider for moved in moves if is_played(moved)])
+    close_turn(turn)
+
+
+def _ordered(turn: TurnWriter, half: int) -> dict[int, int]:
+    """The cards that teams have ordered for this half-turn."""
+    return dict(card for orders in turn.race.given for card in (orders.then if half else orders.cards) or ())
+
+
+def end_turn(turn: TurnWriter) -> None:
+    """Sequential orders, after the last move: what a variant does then, and new cards (R1.4)."""
+    variant, before = turn.race.rules.variant, turn.race
+    variant.after_moves(turn)
+    if turn.race is not before and (reason := end_reason(turn.race)):
+        turn.emit(RaceEnded(turn.race.turn, reason))
+        return
+    replace(turn)  # R1.4
+    close_turn(turn)
+
+
+def close_turn(turn: TurnWriter) -> None:
+    """After the new cards: dropped riders, and the retirements with which the next turn starts."""
+    variant = turn.race.rules.variant
+    if reason := variant.end_turn(turn):  # R8.1
+        turn.emit(RaceEnded(turn.race.turn, reason))
+        return
+    dropped = dropped_riders(turn.race.on_road()) if variant.drops_riders else ()  # R4.6
+    if dropped != turn.race.dropped:
+        turn.emit(Dropped(dropped))
+    leader = leader_alone(turn.race)
+    turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
+    if not turn.race.rules.is_simultaneous:  # R4.5
+        retire_all(turn)
+
+
+def retire_all(turn: TurnWriter) -> None:
+    """Those leave who are to retire (R4.5). With nobody on the road who has not crossed the finish the race is over
+    there and then."""
+    if turn.race.retiring:
+        for number in turn.race.retiring:
+            turn.emit(Retired(number))
+        end_if_nobody_is_left(turn)
+
+
+def end_if_nobody_is_left(turn: TurnWriter) -> None:
+    """Ends the race when all on the road have crossed the finish."""
+    if end_reason(turn.race):  # R4.5
+        turn.emit(RaceEnded(turn.race.turn, "retired"))
+
+
+def end_reason(race: Race) -> str | None:
+    """Why the race is over after the crossings so far, or None (R6.5)."""
+    line = race.rules.course.finish
+    if line is None:
+        return None
+    if race.crossed.count(line) >= FINISHERS:  # R6.5
+        return "finishers"
+    riding = any(rider.place_at(line) is None for rider in race.on_road())
+    return None if riding else "all"  # R6.5
+
+
+def choices_of(turn: TurnWriter, number: int) -> tuple[int, ...]:
+    """The cards this rider may play (R4.3)."""
+    race = turn.race
+    return race.rules.variant.choices(race, race.riders[SLOTS[number]])

@@ -1,0 +1,131 @@
+"""Autosave: every confirmed decision goes to the disk before the next one is asked."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Final, Protocol
+
+from breakaway_desktop.match.race_lock import RaceLock
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import save
+
+LONGEST_WAIT_S: Final = 10.0
+"""So long the program waits for a disk that does not answer before it closes all the same."""
+_CLOSED: Final = "this autosave is closed: its race was let go"  # no words: a mistake of the caller
+
+
+class Autosave(Protocol):
+    """Keeps the latest record of one race."""
+
+    def keep(self, record: Record) -> None:
+        """Writes the record, now or soon. Raises RuntimeError once it is closed: nobody would write it any more."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything kept so far has reached the disk, or has failed to."""
+
+    @property
+    def failure(self) -> OSError | None:
+        """Why the last attempt failed; None when it did not."""
+
+    def close(self) -> None: ...
+
+
+class NoAutosave:
+    """Of a race that could not even be begun to be kept: it is in memory alone, and `failure` says why."""
+
+    settled = True
+
+    def __init__(self, failure: OSError) -> None:
+        self.failure: OSError | None = failure
+
+    def keep(self, record: Record) -> None:
+        """There is nowhere to write it."""
+
+    def close(self) -> None:
+        """Nothing is left to be written."""
+
+
+class DirectAutosave:
+    """Writes at once; the caller waits. `claim` is released when it is closed."""
+
+    def __init__(self, path: Path, claim: RaceLock | None = None) -> None:
+        self.path = path
+        self._claim = claim
+        self.failure: OSError | None = None
+        self.settled = True
+        self._closed = False
+
+    def keep(self, record: Record) -> None:
+        if self._closed:
+            raise RuntimeError(_CLOSED)
+        try:
+            save(self.path, record)
+            self.failure = None
+        except OSError as error:
+            self.failure = error
+
+    def close(self) -> None:
+        """Nothing is left to be written."""
+        self._closed = True
+        if self._claim is not None:
+            self._claim.release()
+
+
+class ThreadedAutosave:
+    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `claim` is
+    released when it is closed."""
+
+    def __init__(self, path: Path, claim: RaceLock | None = None) -> None:
+        self.path = path
+        self._claim = claim
+        self.failure: OSError | None = None
+        self._latest: Record | None = None
+        self._writing = False
+        self._closed = False
+        self._change = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
+        self._thread.start()
+
+    @property
+    def settled(self) -> bool:
+        with self._change:
+            return self._latest is None and not self._writing
+
+    def keep(self, record: Record) -> None:
+        with self._change:
+            if self._closed:
+                raise RuntimeError(_CLOSED)
+            self._latest = record
+            self._change.notify_all()
+
+    def close(self) -> None:
+        """Waits until everything is written, but not for ever, and ends the thread."""
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+        self._thread.join(LONGEST_WAIT_S)
+        # A disk that hangs may still get the race: nobody else is to write there then.
+        if self._claim is not None and not self._thread.is_alive():
+            self._claim.release()
+
+    def _run(self) -> None:
+        while True:
+            with self._change:
+                while self._latest is None and not self._closed:
+                    self._change.wait()
+                record, self._latest = self._latest, None
+                if record is None:
+                    return
+                self._writing = True
+            failure = None
+            try:
+                save(self.path, record)
+            except OSError as error:
+                failure = error
+            except Exception as error:  # whatever it is: a thread that ends in silence would keep everybody waiting
+                failure = OSError(0, f"{type(error).__name__}: {error}")
+            with self._change:
+                self.failure = failure
+                self._writing = False

@@ -1,0 +1,105 @@
+"""Who plays a race on file: a lock beside it, so that two running copies never write over each other's race.
+
+The system keeps the lock and lets go of it when the process that holds it ends, however it ends; so a lock file that a
+killed program has left behind holds nobody up.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.engine.refusals import Refused
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+LOCK: Final = ".lock"
+"""The ending of a lock file: that of `a.race` is `.a.race.lock`."""
+
+
+class RaceTaken(Refused):
+    """Another program plays this race, or this one does already."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("race-taken", file=path.name)
+
+
+class RaceLock:
+    """The right to write a race. `handle` is None where the disk knows no locks, or nothing can be written anyway."""
+
+    def __init__(self, lock: Path, handle: int | None) -> None:
+        self._lock = lock
+        self._handle = handle
+
+    def release(self) -> None:
+        """Anybody may claim the race from now on. A second call does nothing."""
+        handle, self._handle = self._handle, None
+        if handle is None:
+            return
+        if sys.platform == "win32":
+            os.close(handle)
+            with suppress(OSError):  # somebody else has it open by now
+                os.unlink(self._lock)
+        else:
+            # In this order, or another copy's new lock file might be taken away.
+            with suppress(OSError):
+                os.unlink(self._lock)
+            os.close(handle)
+
+
+def lock_path(path: Path) -> Path:
+    """Where the lock of a race lies; a link is followed, for what it means is what would be written."""
+    with suppress(OSError, RuntimeError):
+        path = path.resolve()
+    return path.with_name(f".{path.name}{LOCK}")
+
+
+def lock_race(path: Path) -> RaceLock:
+    """Claims the race for whoever asks, until the claim is released or the process ends. Raises RaceTaken
+    while another has it, in this process or in any other on this computer."""
+    lock = lock_path(path)
+    while True:
+        try:
+            handle = os.open(lock, os.O_CREAT | os.O_RDWR, 0o644)
+        except PermissionError:
+            # Windows says so, too, of a file that its last owner is just taking away.
+            if sys.platform == "win32" and lock.exists():
+                raise RaceTaken(path) from None
+            return RaceLock(lock, None)
+        except OSError:
+            return RaceLock(lock, None)
+        try:
+            _lock(handle)
+        except BlockingIOError:
+            os.close(handle)
+            raise RaceTaken(path) from None
+        except OSError:
+            os.close(handle)
+            return RaceLock(lock, None)
+        if _is_still(lock, handle):
+            return RaceLock(lock, handle)
+        os.close(handle)  # its owner has let go of it and taken the file away meanwhile
+
+
+def _lock(handle: int) -> None:
+    """Locks the file without waiting. Raises BlockingIOError if another has it, OSError where there are no locks."""
+    if sys.platform == "win32":
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _is_still(lock: Path, handle: int) -> bool:
+    """Whether the locked file is the one that lies there."""
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(handle), os.stat(lock))
+    return False

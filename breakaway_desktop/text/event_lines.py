@@ -1,0 +1,52 @@
+"""What happened, in lines: event by event, and where riders moved together group by group (R5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.events import Event, Moved, OrderTaken
+from breakaway_desktop.engine.race import Group
+from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.text.screen import groups_text, heading
+from breakaway_desktop.words import _
+
+
+def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str]:
+    """The lines of these events, which the reader may know of; `before` as `tell` takes it. The order of movement is
+    told where it was not known before."""
+    lines: list[str] = []
+    groups: dict[int, Group] = {}
+    together: list[str] = []
+    for event in events:
+        lines_of_event = tell(event, names, before)
+        if isinstance(event, OrderTaken):
+            groups = {rider: group for group in event.groups for rider in group}
+            lines += lines_of_event
+            if event.groups != before.order:
+                lines.append(_("Order of movement: {riders}").format(riders=groups_text(event.groups)))
+        elif isinstance(event, Moved) and len(groups.get(event.rider, ())) > 1:
+            together += lines_of_event
+            if event.rider == groups[event.rider][-1]:
+                lines.append(_("Together: {moves}").format(moves="; ".join(together)))
+                together = []
+        else:
+            lines += lines_of_event
+    return lines
+
+
+def told_of_turns(steps: Sequence[Step], names: Names, first: int, last: int) -> list[str]:
+    """What everybody may know of the turns `first` to `last`, each under its number."""
+    lines: list[str] = []
+    turn = 0
+    for step in steps:
+        if not first <= step.before.turn <= last:
+            continue
+        if step.before.turn != turn:
+            turn = step.before.turn
+            lines.append(heading(_("Turn {turn}").format(turn=turn)))
+        seen = [event for event in (see_event(event, step.before) for event in step.events) if event is not None]
+        lines += event_lines(seen, names, see(step.before))
+    return lines

@@ -1,0 +1,61 @@
+"""Several processes come to what one comes to."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+from multiprocessing import active_children
+
+import pytest
+
+from breakaway_desktop.arena.contest import run
+from breakaway_desktop.arena.executors import Processes
+from breakaway_desktop.arena.schedule import Table, schedule
+from breakaway_desktop.engine.refusals import Refused
+from tests.arena.contests import contest
+from tests.arena.test_results_log import without_times
+
+ASKED = contest("domestique", "tests.match.odd_bots:Raising")
+
+
+def test_two_processes_come_to_the_same_result() -> None:
+    """Other people's bots think in processes of their own there, too."""
+    assert without_times(run(ASKED, 4, executor=Processes(2))) == without_times(run(ASKED, 4))
+
+
+def die(table: Table) -> None:
+    os._exit(3)
+
+
+def sleep(table: Table) -> int:
+    if table.number:
+        time.sleep(60)
+    return table.number
+
+
+def fail(table: Table) -> None:
+    raise Refused("bot-hands", bot="x", error="y")
+
+
+def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
+    with pytest.raises(Refused) as caught:
+        list(Processes(2)(die, schedule(ASKED, 2)))
+    assert caught.value.refusal.key == "arena-process-lost"
+
+
+def test_who_breaks_off_waits_for_nobody_and_leaves_no_process() -> None:
+    before = set(active_children())
+    going = iter(Processes(2)(sleep, schedule(ASKED, 4)))
+    assert next(going) == 0
+    going.close()  # type: ignore[attr-defined]
+    until = time.monotonic() + 20
+    while set(active_children()) - before and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not set(active_children()) - before
+
+
+def test_what_a_table_is_refused_for_reaches_who_asked() -> None:
+    with pytest.raises(Refused) as caught:
+        list(Processes(2)(partial(fail), schedule(ASKED, 2)))
+    assert caught.value.refusal.key == "bot-hands"

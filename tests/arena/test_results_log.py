@@ -1,0 +1,129 @@
+"""A contest that is broken off goes on, and comes to the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.arena.contest import run
+from breakaway_desktop.arena.executors import alone
+from breakaway_desktop.arena.figures import Figures
+from breakaway_desktop.arena.results_log import ResultsLog
+from breakaway_desktop.engine.refusals import Refused
+from tests.arena.contests import contest
+
+ASKED = contest("domestique", "random")
+RACES = 6
+
+
+def without_times(found: Figures) -> Figures:
+    """What no machine and no moment changes."""
+    bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in found.bots)
+    return found._replace(bots=bots)
+
+
+class Breaking:
+    """Rides so many tables, backwards, and is then broken off."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def __call__(self, work, tables) -> Iterator:
+        for table in list(tables)[::-1][: self.after]:
+            yield work(table)
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("after", [0, 1, 5])
+def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(after: int, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    with pytest.raises(KeyboardInterrupt):
+        run(ASKED, RACES, executor=Breaking(after), results_log=path)
+    heard: list[int] = []
+    resumed = run(ASKED, RACES, results_log=path, heard=heard.append)
+    assert heard == [after, *(1,) * (RACES - after)]
+    assert without_times(resumed) == without_times(run(ASKED, RACES))
+
+
+def test_what_is_written_is_ridden_no_more_and_can_be_continued(tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    first = run(ASKED, RACES, results_log=path)
+
+    def nobody(work, tables) -> Iterator:
+        assert not tables
+        return alone(work, tables)
+
+    assert run(ASKED, RACES, executor=nobody, results_log=path) == first  # times included: they are kept
+    assert run(ASKED, RACES - 2, executor=nobody, results_log=path).races == RACES - 2
+    assert run(ASKED, RACES + 2, results_log=path).races == RACES + 2
+
+
+@pytest.mark.parametrize("keep", [1, 40])
+def test_a_line_that_was_being_written_is_dropped(keep: int, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    whole = run(ASKED, RACES, results_log=path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]) + lines[-1][:keep])
+    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(whole)
+    assert len(path.read_bytes().splitlines()) == RACES + 1
+    path.write_bytes(lines[0][:keep])
+    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(whole)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(ASKED, bots=("random", "domestique")),
+        replace(ASKED, seed=2),
+        replace(ASKED, teams=4),
+        replace(ASKED, seconds=0.1),
+        replace(ASKED, own=True),
+        replace(ASKED, variant="pursuit"),
+        replace(ASKED, options=replace(ASKED.options, finish=31)),
+    ],
+)
+def test_the_results_of_another_contest_are_left_alone(other, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    run(ASKED, 2, results_log=path)
+    before = path.read_bytes()
+    with pytest.raises(Refused) as caught:
+        run(other, 2, results_log=path)
+    assert caught.value.refusal.key == "arena-other-contest"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        b"a list of things to buy",
+        b"milk\nbread\n",
+        b"[1, 2]\n",
+        b'{"format": "breakaway-race"}\n',
+        b'{"format": "breakaway-arena", "version": 99, "contest": {}}\n',
+        b"\xff\xfe\n",
+        b"[" * 100_000 + b"\n",
+    ],
+)
+def test_a_file_of_something_else_is_left_as_it_is(held: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    path.write_bytes(held)
+    with pytest.raises(Refused) as caught:
+        run(ASKED, 2, results_log=path)
+    assert (caught.value.refusal.key, caught.value.refusal.values["line"]) == ("arena-no-ledger", 1)
+    assert path.read_bytes() == held
+
+
+@pytest.mark.parametrize("change", [{"seats": 3}, {"points": ["many"]}, {"spent": None}, {"number": None}])
+def test_a_damaged_line_in_the_middle_is_named(change, tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    run(ASKED, 2, results_log=path)
+    lines = path.read_text().splitlines()
+    lines[1] = json.dumps({**json.loads(lines[1]), **change})
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(Refused) as caught:
+        ResultsLog(path, ASKED)
+    assert caught.value.refusal.values["line"] == 2

@@ -1,0 +1,77 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from breakaway_desktop.arena.schedule import schedule, whole_rounds
+from breakaway_desktop.bots.registry import BadParameter, UnknownBot
+from breakaway_desktop.engine.refusals import Refused
+from tests.arena.contests import contest
+
+NAMES = tuple(f"domestique:temperature={degrees}" for degrees in range(1, 9))
+
+
+@pytest.mark.parametrize("teams", [3, 4, 6])
+@pytest.mark.parametrize("bots", [1, 2, 3, 4, 5, 6, 8])
+def test_every_bot_sits_in_every_seat_equally_often(bots: int, teams: int) -> None:
+    found = schedule(contest(*NAMES[:bots], teams=teams), 4 * bots)
+    seated = Counter((bot, seat) for table in found for seat, bot in enumerate(table.seats))
+    assert seated == {(bot, seat): 4 for bot in range(bots) for seat in range(teams)}
+
+
+def test_two_bots_at_six_teams_have_three_each_in_many_arrangements() -> None:
+    found = schedule(contest(*NAMES[:2], teams=6), 40)
+    assert all(table.seats.count(0) == 3 for table in found)
+    assert len({table.seats for table in found}) > 10
+
+
+def test_a_round_has_one_seed_and_the_same_hands_in_every_seat() -> None:
+    asked = contest(*NAMES[:3])
+    found = schedule(asked, 6)
+    for of_round in (found[:3], found[3:]):
+        assert len({table.seed for table in of_round}) == 1
+        assert len({asked.built(table).hands for table in of_round}) == 1
+        assert len({table.seats for table in of_round}) == 3
+    assert found[0].seed != found[3].seed
+    assert asked.built(found[0]).hands != asked.built(found[3]).hands
+
+
+def test_more_bots_than_seats_all_meet() -> None:
+    found = schedule(contest(*NAMES[:5], teams=3), 50)
+    met = {frozenset((one, other)) for table in found for one in table.seats for other in table.seats if one != other}
+    assert len(met) == 10
+    assert all(len(set(table.seats)) == 3 for table in found)
+
+
+def test_the_first_tables_are_the_same_however_many_there_are_and_others_with_another_seed() -> None:
+    asked = contest(*NAMES[:2])
+    assert schedule(asked, 8)[:4] == schedule(asked, 4)
+    assert schedule(contest(*NAMES[:2], seed=2), 4) != schedule(asked, 4)
+
+
+def test_races_are_raised_to_whole_rounds() -> None:
+    assert [whole_rounds(races, 3) for races in (1, 3, 4, 6)] == [3, 3, 6, 6]
+
+
+def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
+    asked = contest("domestique", "random", own=True)
+    one, other = schedule(asked, 2)
+    assert asked.built(one).hands != asked.built(other).hands
+
+
+@pytest.mark.parametrize(
+    ("bots", "given", "error"),
+    [
+        (("nobody",), {}, UnknownBot),
+        (("domestique:temperature=hot",), {}, BadParameter),
+        (("random",), {"finish": 0}, Refused),
+        (("random",), {"variant": "spy"}, Refused),
+    ],
+)
+def test_a_contest_that_cannot_be_ridden_is_refused_before_it_begins(bots, given, error) -> None:
+    """R2.1, R8.3: spies need secret orders."""
+    with pytest.raises(error):
+        contest(*bots, **given).objection()

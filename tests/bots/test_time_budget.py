@@ -1,0 +1,76 @@
+"""How much of the time that is allowed is planned for, by a clock that only work moves on."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.bots.time_budget import TimeBudget
+
+
+class Work:
+    """A clock; `do` takes a tenth of a second for each call and, past the first 24 rollouts, ever more for each."""
+
+    def __init__(self) -> None:
+        self.now, self.calls = 0.0, 0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def do(self, rollouts: int) -> None:
+        self.now += 0.1 + 0.002 * rollouts * (1.0 + max(0, rollouts - 24) / 400)
+        self.calls += 1
+
+
+def spent_all(seconds: float, most: int) -> Work:
+    """Calls of at most so many rollouts until no more fit."""
+    clock = Work()
+    time_budget = TimeBudget(seconds, clock=clock)
+    while True:
+        rollouts = min(most, time_budget.fitting(0.0, 24))
+        if rollouts < 1:
+            return clock
+        time_budget.spend(rollouts, lambda: clock.do(rollouts))  # noqa: B023
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.5, 0.9, 2.0])
+@pytest.mark.parametrize("most", [24, 224])
+def test_calls_that_take_ever_longer_end_in_time(seconds: float, most: int) -> None:
+    clock = spent_all(seconds, most)
+    assert clock.calls > 1
+    assert 0.6 * seconds < clock.now <= seconds
+
+
+def test_a_first_call_that_is_expected_to_take_too_long_is_not_made() -> None:
+    time_budget = TimeBudget(1.0, clock=lambda: 0.0)
+    time_budget.expect(0.8)
+    assert time_budget.fitting(0.1, 24) == 24
+    assert time_budget.fitting(0.3, 24) == 0
+
+
+def test_what_is_expected_matters_no_more_once_a_call_was_measured() -> None:
+    clock = Work()
+    time_budget = TimeBudget(1.0, clock=clock)
+    time_budget.expect(0.8)
+    time_budget.spend(24, lambda: clock.do(24))
+    assert time_budget.fitting(0.3, 24) > 24
+
+
+def test_a_number_of_rollouts_is_counted_whatever_the_clock_says() -> None:
+    time_budget = TimeBudget(0.0, rollouts=60, clock=lambda: 1e9)
+    time_budget.expect(5.0)
+    assert time_budget.fitting(10, 24) == 50
+    time_budget.spend(40, lambda: None)
+    assert time_budget.left == 20
+
+
+def test_a_time_is_short_when_it_would_go_into_the_beginning_of_calls() -> None:
+    clock = Work()
+    time_budget = TimeBudget(2.0, clock=clock)
+    assert not time_budget.is_short(0.0)
+    time_budget.expect(0.148)
+    assert not time_budget.is_short(0.0)
+    assert time_budget.is_short(1.7)
+    time_budget.spend(24, lambda: clock.do(24))
+    assert not time_budget.is_short(1.4)
+    assert time_budget.is_short(1.5)
+    assert not TimeBudget(0.0, rollouts=8, clock=clock).is_short(7.0)

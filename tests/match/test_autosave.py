@@ -1,0 +1,210 @@
+"""Autosave: every confirmed decision is on the disk, a failing disk is reported and harms nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop import atomic
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.match.autosave import Autosave, DirectAutosave, ThreadedAutosave
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from tests.match.disks import full_disk, read_only, shared_folder
+from tests.record.races import SMALL, begun
+
+KINDS: tuple[Callable[[Path], Autosave], ...] = (DirectAutosave, ThreadedAutosave)
+
+
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__)
+def kind(request) -> Callable[[Path], Autosave]:
+    chosen: Callable[[Path], Autosave] = request.param
+    return chosen
+
+
+def settle(autosave: Autosave) -> None:
+    """Waits until everything has reached the disk or failed to; a autosave that never settles fails the test."""
+    for _ in range(3000):
+        if autosave.settled:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the keeper does not settle")
+
+
+def play_one(match: Match) -> None:
+    assert match.ask is not None
+    match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+
+
+def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> None:
+    path = tmp_path / "races" / "r.race"
+    match = begun(1, **SMALL)
+    autosave = match.autosave = kind(path)
+    while not match.over:
+        play_one(match)
+        settle(autosave)
+        assert load(path) == match.record()
+    autosave.close()
+    assert autosave.failure is None
+    assert [found.name for found in path.parent.iterdir()] == ["r.race"]
+
+
+def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) -> None:
+    path = tmp_path / "r.race"
+    match = begun(2)
+    autosave = match.autosave = kind(path)
+    play_one(match)
+    play_one(match)
+    for action in (match.take_back, match.redo, lambda: match.hand_over(3, "bot:random")):
+        action()
+        settle(autosave)
+        assert load(path) == match.record()
+    autosave.close()
+
+
+def test_a_match_is_kept_from_its_beginning(kind, tmp_path) -> None:
+    from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+    from tests.record.races import options_of
+
+    hands = tuple(drawn_hands(1, team) for team in (1, 2, 3))
+    autosave = kind(tmp_path / "r.race")
+    match = Match.begin(Plan("boxed", options_of(), seats_of(("human",) * 3), 1, hands), autosave=autosave)
+    settle(autosave)
+    assert load(tmp_path / "r.race") == match.record()
+    autosave.close()
+
+
+def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
+    for count in (1, 2, 5, 30):
+        path = tmp_path / f"{count}.race"
+        match = begun(3)
+        match.autosave = ThreadedAutosave(path)
+        for _ in range(count):
+            play_one(match)
+        match.autosave.close()
+        assert match.autosave.settled
+        assert load(path) == match.record()
+
+
+def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
+    """Whoever goes on with a race that was let go would lose every card of it."""
+    match = begun(3)
+    match.autosave = kind(tmp_path / "r.race")
+    play_one(match)
+    match.autosave.close()
+    match.autosave.close()
+    before = (tmp_path / "r.race").read_bytes()
+    with pytest.raises(RuntimeError, match="closed"):
+        play_one(match)
+    assert (tmp_path / "r.race").read_bytes() == before
+
+
+def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch) -> None:
+    """Only the newest matters: many decisions, few writings, and the last one wins."""
+    go_on = threading.Event()
+    written: list[int] = []
+
+    def slow(path: Path, data: bytes) -> None:
+        go_on.wait(30)
+        written.append(len(data))
+        path.write_bytes(data)
+
+    monkeypatch.setattr(atomic, "write_bytes", slow)
+    match = begun(4)
+    autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race")
+    for _ in range(25):
+        play_one(match)
+        assert not autosave.settled
+    go_on.set()
+    settle(autosave)
+    assert len(written) <= 2
+    assert load(tmp_path / "r.race") == match.record()
+    autosave.close()
+
+
+def failing(match: Match, autosave: Autosave) -> OSError:
+    """The race goes on, and the failure is there to be told."""
+    play_one(match)
+    settle(autosave)
+    assert isinstance(autosave.failure, OSError)
+    assert autosave.failure.strerror
+    return autosave.failure
+
+
+def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None:
+    path = tmp_path / "r.race"
+    match = begun(5)
+    autosave = match.autosave = kind(path)
+    play_one(match)
+    settle(autosave)
+    before = path.read_bytes()
+    with full_disk(1000):
+        assert failing(match, autosave).errno == errno.EFBIG
+    assert path.read_bytes() == before
+    assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
+    play_one(match)
+    settle(autosave)
+    assert autosave.failure is None
+    assert load(path) == match.record()
+    autosave.close()
+
+
+def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
+    with shared_folder() as folder:
+        path = folder / "r.race"
+        match = begun(6)
+        autosave = match.autosave = DirectAutosave(path)
+        play_one(match)
+        before = path.read_bytes()
+        with read_only(folder):
+            assert failing(match, autosave).errno == errno.EACCES
+        assert path.read_bytes() == before
+        play_one(match)
+        assert autosave.failure is None
+        assert load(path) == match.record()
+
+
+def test_a_folder_that_is_gone_is_made_again(kind, tmp_path) -> None:
+    path = tmp_path / "races" / "r.race"
+    match = begun(7)
+    autosave = match.autosave = kind(path)
+    play_one(match)
+    settle(autosave)
+    path.unlink()
+    path.parent.rmdir()
+    play_one(match)
+    settle(autosave)
+    assert autosave.failure is None
+    assert load(path) == match.record()
+    autosave.close()
+
+
+def test_a_folder_that_cannot_be_made_is_reported(kind, tmp_path) -> None:
+    (tmp_path / "races").write_text("a file")
+    match = begun(8)
+    autosave = match.autosave = kind(tmp_path / "races" / "r.race")
+    failing(match, autosave)
+    play_one(match)
+    autosave.close()
+    assert isinstance(autosave.failure, OSError)
+    assert len(match.steps) == 2
+
+
+def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> None:
+    def fail(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(atomic, "write_bytes", fail)
+    match = begun(9)
+    match.autosave = ThreadedAutosave(tmp_path / "r.race")
+    play_one(match)
+    match.autosave.close()
+    assert match.autosave.settled
+    assert match.autosave.failure is not None
+    assert match.autosave.failure.errno == errno.ENOSPC

@@ -1,0 +1,145 @@
+"""Two running copies never write over each other's race."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
+from breakaway_desktop.match.library import kept_files, locked, opened
+from breakaway_desktop.match.race_lock import RaceTaken, lock_path, lock_race
+from breakaway_desktop.record.store import save
+from tests.record.races import SMALL, ridden
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HOLD = """
+import sys
+from pathlib import Path
+from breakaway_desktop.match.race_lock import lock_race
+own = lock_race(Path(sys.argv[1]))
+print("mine", flush=True)
+sys.stdin.readline()
+"""
+
+
+def another(path: Path) -> subprocess.Popen[str]:
+    """Another copy of the program, which plays this race until it is told to end or killed."""
+    command = [sys.executable, "-c", HOLD, str(path)]
+    other = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "mine\n"
+    return other
+
+
+def kept(folder: Path) -> Path:
+    path = folder / "r.race"
+    save(path, ridden(1, stop=20, **SMALL).record())
+    return path
+
+
+def test_a_race_that_another_program_plays_is_not_to_be_had(tmp_path) -> None:
+    path = kept(tmp_path)
+    with another(path) as other:
+        with pytest.raises(RaceTaken) as taken:
+            lock_race(path)
+        assert taken.value.refusal.values == {"file": "r.race"}
+        other.communicate("end\n")
+    lock_race(path).release()
+
+
+def test_a_killed_program_holds_no_race(tmp_path) -> None:
+    """The lock file stays behind, and means nothing."""
+    path = kept(tmp_path)
+    with another(path) as other:
+        other.kill()
+        other.communicate()
+    assert lock_path(path).exists()
+    lock_race(path).release()
+    assert not lock_path(path).exists()
+
+
+def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path) -> None:
+    path = kept(tmp_path)
+    (tmp_path / "link.race").symlink_to(path)
+    own = lock_race(path)
+    for way in (path, tmp_path / "link.race", tmp_path / "." / "r.race"):
+        with pytest.raises(RaceTaken):
+            lock_race(way)
+    other = lock_race(tmp_path / "other.race")
+    own.release()
+    own.release()
+    lock_race(tmp_path / "link.race").release()
+    other.release()
+
+
+def test_a_lock_file_that_its_owner_has_taken_away_is_no_lock(tmp_path, monkeypatch) -> None:
+    """Somebody opened it before it went; what he locks then lies nowhere any more, so he begins again."""
+    path = kept(tmp_path)
+    own = lock_race(path)
+    opens = os.open
+    late: list[int] = []
+
+    def slow(*arguments, **named) -> int:
+        handle = opens(*arguments, **named)
+        if not late:
+            late.append(handle)
+            own.release()
+        return handle
+
+    monkeypatch.setattr(os, "open", slow)
+    second = lock_race(path)
+    monkeypatch.undo()
+    with pytest.raises(RaceTaken):
+        lock_race(path)
+    second.release()
+
+
+def test_where_nothing_can_be_written_a_race_is_played_all_the_same(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    own = lock_race(tmp_path / "file" / "r.race")
+    own.release()
+
+
+def test_the_lock_is_no_race(tmp_path) -> None:
+    path = kept(tmp_path)
+    own = lock_race(path)
+    assert kept_files(tmp_path) == [path]
+    own.release()
+
+
+@pytest.mark.parametrize("kind", [DirectAutosave, ThreadedAutosave])
+def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
+    path = kept(tmp_path)
+    autosave = kind(path, lock_race(path))
+    autosave.keep(ridden(1, stop=21, **SMALL).record())
+    with pytest.raises(RaceTaken):
+        lock_race(path)
+    autosave.close()
+    lock_race(path).release()
+
+
+def test_a_race_that_was_written_since_it_was_read_is_read_again(tmp_path) -> None:
+    path = kept(tmp_path)
+    early = opened(path)
+    further = ridden(1, stop=30, **SMALL)
+    save(path, further.record())
+    os.utime(path, (2_000_000_000, 2_000_000_000))
+    late, own = locked(early)
+    own.release()
+    assert late.match.race == further.race
+    again, own = locked(late)
+    own.release()
+    assert again.match is late.match
+
+
+def test_a_race_that_can_be_read_no_longer_is_not_kept_claimed(tmp_path) -> None:
+    path = kept(tmp_path)
+    early = opened(path)
+    path.write_text("{")
+    with pytest.raises(Exception, match="file-not-json"):
+        locked(early)
+    lock_race(path).release()

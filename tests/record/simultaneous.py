@@ -1,0 +1,115 @@
+"""Races at random of any rule set and variant: teams order in any order or not at all, riders retire, dropped ones are
+steered, extras are taken up, and second cards are guessed well and badly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from breakaway_desktop.engine.asks import (
+    AskCard,
+    AskOrders,
+    Decision,
+    Extra,
+    GiveOrders,
+    NoOrder,
+    NoOrders,
+    PlayCard,
+    Retire,
+)
+from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, seats_of
+from tests.properties.races import Temper, random_hands, random_temper
+
+
+def random_options(rng: Random, base: str) -> Options:
+    """A rule set with about a third of its rows changed to anything that makes sense with the others (R2.1)."""
+    while True:
+        rows: dict[str, Any] = {row: rng.choice(values) for row, values in CHOICES.items() if rng.random() < 0.3}
+        if rng.random() < 0.3:
+            rows["card_cap"] = rng.choice([None, 3, 5, 9, 12, 15])
+        if rng.random() < 0.5:
+            rows["finish"] = rng.choice([1, 12, 30, 60, 60])
+        finish = rows.get("finish", RULE_SETS[base].finish)
+        if "finish" in rows or rng.random() < 0.3:
+            below = range(1, finish)
+            rows["sprints"] = tuple(sorted(rng.sample(below, min(len(below), rng.randrange(4)))))
+        options = with_rows(RULE_SETS[base], rows)
+        if not objections(options):
+            return options
+
+
+def random_match(rng: Random, base: str, options: Options, teams: int, variant: str | None = None) -> Match:
+    """Before the first orders. Now and then all teams have the same hands, so that cards tell nobody apart."""
+    hands = random_hands(rng, teams, options.totals)
+    if rng.random() < 0.4:
+        hands = hands[:1] * teams
+    seats = seats_of(("human",) * teams)
+    return Match.begin(Plan(base, options, seats, rng.randrange(10**6), tuple(hands), variant=variant))
+
+
+def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Random, temper: Temper) -> Decision:
+    """A retirement, an order that does not come, or any order that is allowed."""
+    if rng.random() < temper.retiring and race.rules.variant.may_retire:
+        finish = race.rules.course.finish
+        able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
+        if able:
+            return Retire(rng.choice(able))
+    ask = rng.choice(asks)
+    if isinstance(ask, AskCard):
+        return NoOrder(ask.rider) if rng.random() < temper.missing else PlayCard(ask.rider, _card(ask, rng, temper))
+    return NoOrders(ask.team) if rng.random() < temper.missing else random_orders(ask, rng, temper)
+
+
+def random_orders(ask: AskOrders, rng: Random, temper: Temper) -> GiveOrders:
+    """Orders in any order of riders, with some of the extras and with good and bad guesses for the second half."""
+    given = [one for one in ask.riders if not one.dropped or rng.random() < 0.5]
+    rng.shuffle(given)
+    cards, then, extras = [], [], []
+    for one in given:
+        able = [extra for extra in ask.extras if extra.rider == one.rider]
+        extra = rng.choice(able) if able and rng.random() < 0.6 else None
+        allowed = one.cards
+        if extra is not None:
+            extras.append(Extra(extra.kind, one.rider, rng.choice(extra.targets) if extra.targets else 0))
+            allowed = one.cards if extra.cards is None else extra.cards
+        if allowed:
+            cards.append((one.rider, _card(one._replace(cards=allowed), rng, temper)))
+        if ask.halves > 1:
+            then.append((one.rider, rng.choice([*one.cards, 3, 3, rng.randint(1, 15)])))
+    return GiveOrders(ask.team, tuple(cards), tuple(then), tuple(extras))
+
+
+def _card(ask: AskCard, rng: Random, temper: Temper) -> int:
+    """A liked card; riders 4 like low ones now and then, so that they are dropped."""
+    if temper.taste == "herd":  # the same card for whoever holds the same hand
+        return sorted(ask.cards)[len(ask.cards) // 2]
+    if rng.random() < 0.8 and temper.taste in ("low", "high"):
+        return min(ask.cards) if temper.taste == "low" or ask.rider % 10 == 4 else max(ask.cards)
+    return rng.choice(ask.cards)
+
+
+def ridden_together(
+    seed: int,
+    *,
+    base: str,
+    teams: int = 3,
+    options: Options | None = None,
+    temper: Temper | None = None,
+    stop: int = 5000,
+) -> Match:
+    """A match ridden at random to its end, or for `stop` decisions."""
+    rng = Random(f"together/{base}/{seed}")
+    match = random_match(rng, base, options or random_options(rng, base), teams)
+    return ride_on(match, rng, temper or random_temper(rng), stop)
+
+
+def ride_on(match: Match, rng: Random, temper: Temper, stop: int) -> Match:
+    """The match ridden at random to its end, or for `stop` decisions."""
+    for _ in range(stop):
+        if match.over:
+            break
+        match.answer(random_decision(match.race, match.asks, rng, temper))
+    return match

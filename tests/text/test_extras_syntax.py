@@ -1,0 +1,201 @@
+"""What is ordered beside a card in a terminal: second cards, spies, special cards (R8.3–R8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.text.commands import Action, parsed
+from breakaway_desktop.text.extras_syntax import letter_of, written_order
+from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.words import language, set_language
+from tests.text.tables import ALONE, is_sound, played
+
+RACE = {"finish": 60, "sprints": (12, 24, 36)}
+
+
+def ridden(variant: str, base: str = "postal", seed: int = 3, players: tuple[str, ...] = ALONE) -> Match:
+    rows = with_rows(RULE_SETS[base], RACE)
+    plan = Plan(base, rows, seats_of(players), seed, variant=variant)
+    return Match.begin(plan.with_hands([drawn_hands(seed, team) for team in range(1, len(players) + 1)]))
+
+
+def boosting() -> Match:
+    """Before the orders of team 1. Its rider 12 holds 15, 3, 3 and a Boost; the best is the 6 of it (R8.5)."""
+    match = ridden("special", seed=46, players=("bot:random",) * 4)
+    while len(match.steps) < 16:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    match.hand_over(1, "human")
+    return match
+
+
+def at_random(match: Match, seed: int = 1) -> Callable[[], str]:
+    """Whoever is asked writes anything that he may, and of everything some."""
+    rng = Random(seed)
+
+    def of_team(ask: AskOrders) -> str:
+        words = []
+        for rider in ask.riders:
+            extras = [extra for extra in ask.extras if extra.rider == rider.rider]
+            if ask.halves > 1:
+                words.append(f"{rng.choice(rider.cards)}/{rng.randint(1, 9)}")
+            elif extras and rng.random() < 0.7:
+                extra = rng.choice(extras)
+                target = rng.choice(extra.targets) if extra.targets else ""
+                cards = rider.cards if extra.cards is None else extra.cards
+                card = rng.choice(cards) if cards else "-"
+                words.append(f"{card}/{letter_of(extra.kind)}{target}")
+            else:
+                words.append(str(rng.choice(rider.cards)))
+        return " ".join(words)
+
+    def answer() -> str:
+        ask = match.asks[0]
+        return str(rng.choice(ask.cards)) if isinstance(ask, AskCard) else of_team(ask)
+
+    return answer
+
+
+BOTH_ORDERS = [
+    (variant, base)
+    for variant in variant_names()
+    for base in ("boxed", "postal")
+    if base == "postal" or not find_variant(variant).simultaneous_only
+]
+
+
+@pytest.mark.parametrize(("variant", "base"), BOTH_ORDERS)
+def test_a_whole_race_of_every_variant_is_played_through_a_pipe(variant: str, base: str, tmp_path: Path) -> None:
+    """R8: with both kinds of orders, as far as the rules allow; the referee finds every decision in the record."""
+    match = ridden(variant, base)
+    code, _out, err = played(match, at_random(match))
+    assert code == 0, err
+    assert is_sound(match, tmp_path)
+
+
+def given(match: Match) -> list[GiveOrders]:
+    return [step.decision for step in match.steps if isinstance(step.decision, GiveOrders) and step.decision.team == 1]
+
+
+def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
+    """R8.3–R8.5: what was written is what was ordered."""
+    for variant in ("double", "spy", "special"):
+        match = ridden(variant)
+        played(match, at_random(match))
+        orders = given(match)
+        assert all(len(one.then) == len(one.cards) for one in orders) if variant == "double" else True
+        assert any(one.extras for one in orders) is (variant != "double")
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("10/5 8/8", Action("play", cards=(10, 8), more=("5", "8"))),
+        ("10/P21 8 -/T12 5", Action("play", cards=(10, 8, -1, 5), more=("p21", "", "t12", ""))),
+    ],
+)
+def test_what_stands_behind_a_slash_goes_with_the_card(line: str, action: Action) -> None:
+    assert parsed(line, is_simultaneous=True) == action
+
+
+@pytest.mark.parametrize("line", ["10/ 8", "/5 8", "x/5"])
+def test_half_a_pair_is_refused(line: str) -> None:
+    with pytest.raises(Refused):
+        parsed(line, is_simultaneous=True)
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "sentence"),
+    [
+        ("double", "13 15/2 4/1 12/3", "Rider 11 needs a second card behind his first, such as 13/5."),
+        ("double", "13/x 15/2 4/1 12/3", "x is no second card of rider 11. Write a number, such as 13/5."),
+        ("double", "-/5 15/2 4/1 12/3", "Rider 11 plays a card too: write it in the place of the -."),
+        ("spy", "13/S99 15 4 12", "Rider 11 cannot spy on 99. Name a rider on the road."),
+        ("spy", "13/B 15 4 12", "B is nothing that rider 11 can do now. He can: S11."),
+        ("spy", "-/S21 15 4 12", "Rider 11 plays a card too: write it in the place of the -."),
+        ("special", "13/B 15 4 12", "Rider 11 can do nothing beside riding now, so B is too much."),
+        ("special", "13/P21 15 4 12", "Rider 11 does not hold the special card P."),
+        ("mountains", "13/5 15 4 12", "Rider 11 can do nothing beside riding now, so 5 is too much."),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line: str, sentence: str) -> None:
+    before = language()
+    set_language("en")
+    try:
+        match = ridden(variant)
+        _code, _out, err = played(match, [line, "quit"])
+    finally:
+        set_language(before)
+    assert sentence in " ".join(err.split())
+    assert not match.steps
+
+
+@pytest.mark.parametrize(
+    ("variant", "explained"),
+    [("double", "10/5"), ("spy", "10/S21")],
+)
+def test_the_question_and_help_say_how_it_is_written(variant: str, explained: str) -> None:
+    match = ridden(variant)
+    _code, _out, err = played(match, ["help", "quit"])
+    question, _prompt, helped = err.partition("11 12 13 14:")
+    assert explained in question
+    assert explained in helped
+
+
+@pytest.mark.parametrize("variant", ["double", "spy", "special"])
+def test_a_hint_is_whole_and_can_be_written(variant: str) -> None:
+    """R8.3–R8.5, R9.1: what director would order, second cards and all."""
+    match = ridden(variant)
+    _code, _out, err = played(match, ["hint", "quit"])
+    told = " ".join(err.split()).partition("would write ")[2]
+    line = told.partition(". ")[0]
+    assert "points from here on" in err
+    assert not match.steps
+    played(match, [line, "quit"])
+    assert match.race.turn == 2
+
+
+@pytest.mark.parametrize("variant", ["double", "spy"])
+def test_advice_holds_all_that_is_ordered(variant: str) -> None:
+    match = ridden(variant)
+    ask = match.asks[0]
+    assert isinstance(ask, AskOrders)
+    found = match.advice(ask)
+    again = match.advice(ask)
+    assert found == again
+    if variant == "double":
+        assert {rider for rider, _card in found.then} == {11, 12, 13, 14}
+    else:
+        assert found.extras
+    assert all(written_order(r.best, found.second(r.rider), found.extra(r.rider)) for r in found.riders)
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_hidden_squares_are_not_told(variant: str) -> None:
+    """R8.2: all see the order along the road and the checkpoints; nobody is told where a rival would stand."""
+    match = ridden(variant)
+    _code, out, err = played(match, at_random(match))
+    before, _end, _after = out.partition("Result")
+    assert "in brackets the checkpoint last passed" in before
+    assert "on a square from inside to outside" not in before
+    assert "if all stay" not in err
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
+    """R8.2: what follows from squares is as hidden as they are, and so are rivals' cards, played or not."""
+    match = ridden(variant)
+    line = at_random(match)()
+    _code, _out, err = played(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
+    told = " ".join(err.split())
+    assert told.count("reasons are there when the race is over") == 2
+    assert "Sheet of Azure" not in told
+    assert "Sheet of Yellow" in told

@@ -1,0 +1,115 @@
+"""Evenings of secret orders: the screens' own keys in any mixture, beside a plain list of decisions (R4.2)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, precondition, rule
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
+from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.scenes.result import ResultScene
+from tests.match.decision_list import SHORT, tried
+from tests.record.races import begun
+from tests.ui.scenes.evening_machine import EveningOfAList
+from tests.ui.scenes.test_stateful_evening import TABLES
+
+
+class EveningTogether(EveningOfAList):
+    """Teams give their orders, humans one after the other behind a curtain."""
+
+    @initialize(
+        seed=st.integers(0, 50),
+        base=st.sampled_from(["postal", "pbm", "boxed"]),
+        hands=st.sampled_from(["hidden", "open"]),
+        players=st.sampled_from(TABLES),
+    )
+    def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...]) -> None:
+        self.sit_down(begun(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
+
+    def is_asked(self, scene: RaceScene) -> bool:
+        return scene.situation.ordering is not None
+
+    def asked(self) -> AskOrders:
+        """The first of the humans who still have to choose."""
+        for ask in referee.asks(self.race):
+            assert isinstance(ask, AskOrders)
+            if self.players[ask.team - 1] == "human" and self.chooses(ask):
+                return ask
+        raise AssertionError("no human is asked")
+
+    def chooses(self, ask: AskOrders) -> bool:
+        return any(self.is_free(self.race, rider.rider) for rider in ask.riders)
+
+    def asked_team(self) -> int:
+        return self.asked().team
+
+    def awaits_human(self) -> bool:
+        asks = [ask for ask in referee.asks(self.race) if isinstance(ask, AskOrders)]
+        return all(map(self.chooses, asks)) and any(self.players[ask.team - 1] == "human" for ask in asks)
+
+    @precondition(EveningOfAList.playing)
+    @rule(lot=st.integers(0, 99), anew=st.booleans(), teams=st.integers(1, 4))
+    def order(self, lot: int, anew: bool, teams: int) -> None:
+        """So many teams pick a card for each rider and give their orders; `anew`: picks that were taken back are picked
+        once more."""
+        rng = Random(lot)
+        for _ in range(teams):
+            if not self.playing():
+                return
+            ask = self.asked()
+            picked: dict[int, int] = {}
+            for rider in ask.riders:
+                hand = self.race.rider(rider.rider).hand
+                orders = self.person.top.situation.orders
+                at = orders.picked(rider.rider)
+                if self.is_free(self.race, rider.rider) and (anew or at is None):
+                    at = rng.randrange(len(hand))
+                    self.turn_to(rider.rider)
+                    self.key(str(1 + at))
+                if at is not None:
+                    picked[rider.rider] = hand[at]
+            assert self.person.top.situation.orders.is_ready
+            self.key("Enter")
+            self.follow(GiveOrders(ask.team, tuple(picked.items())))
+
+    def turn_to(self, rider: int) -> None:
+        """This rider is in question: Backspace goes back to him."""
+        for _step in range(4):
+            if self.person.top.situation.orders.rider == rider:
+                return
+            self.key("Backspace")
+        raise AssertionError(f"{rider} is not to be reached")
+
+    @precondition(EveningOfAList.playing)
+    @rule(sure=st.booleans())
+    def give_no_orders(self, sure: bool) -> None:
+        """R4.4."""
+        team = self.asked_team()
+        self.open_menu("give-up")
+        if sure:
+            self.key("n")
+            self.follow(NoOrders(team))
+        else:
+            self.key("Esc")
+            self.follow()
+
+    @precondition(lambda self: isinstance(self.person.window.stage.top, ResultScene))
+    @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
+    def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
+        """Another race, after the result."""
+        self.leave_to_menu()
+        self.sit_down(begun(seed, base="postal", players=players, **SHORT))
+
+
+def test_any_mixture_of_keys_for_orders_is_a_list_of_decisions() -> None:
+    """R4.2, R4.4, R4.5 through the screens, their files, curtains and dialogs."""
+    assert tried(EveningTogether, 5, 15) > 60
+
+
+@pytest.mark.slow
+def test_ten_thousand_mixtures_of_keys_for_orders_are_lists_of_decisions() -> None:
+    assert tried(EveningTogether, 250, 50) >= 10_000

@@ -1,0 +1,88 @@
+"""New races, hands and cards at random, and races ridden to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.bots.batch.layout import CARD, CARD_BITS, SLOTS_A_HAND, Numbers, Small, packed
+from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS
+from breakaway_desktop.engine.order import starting_arrivals
+from breakaway_desktop.engine.race import rider_numbers
+
+OLDEST_AT = (SLOTS_A_HAND - 1) * CARD_BITS
+_FEWEST_OVER = 8
+"""Races that are over are put aside when they are at least one in so many."""
+
+
+def line_up(course: Course, hands: Numbers, first_teams: Numbers | None = None) -> Races:
+    """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
+    that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
+    count = len(hands)
+    options, teams = course.options, course.teams
+    numbers = rider_numbers(teams)
+    if first_teams is None:
+        first_teams = np.ones(count, np.int64)
+    arrivals = [starting_arrivals(options.first_turn, first, teams) for first in range(1, teams + 1)]
+    table = np.array([[found[number] for number in numbers] for found in arrivals], np.int64)
+    step_back = 1 if options.start == "staggered" else 0
+    squares = np.array([step_back * (1 - number % 10) for number in numbers], np.int64)
+    found = packed(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
+    found.sort(axis=1)
+    return Races(
+        course,
+        found,
+        np.zeros((count, len(numbers)), np.int32),
+        np.zeros((count, len(course.lines)), np.int16),
+        np.ones(count, np.int16),
+        np.full(count, -1, np.int16),
+        np.zeros(count, np.bool_),
+        np.arange(count),
+    )
+
+
+def random_hands(races: int, teams: int, rng: np.random.Generator) -> Small:
+    """Legal starting hands that use their whole totals (R3.1): (races, riders by index, 4), 0 where there is no fourth
+    card. As with `engine.hands.random_hand` both sizes, and all hands of a size, have the same chance."""
+    found = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int16)
+    for number in range(4):
+        sizes = SIZES[number]
+        size = rng.integers(len(sizes), size=(races, teams))
+        for at, cards in enumerate(sizes):
+            table = _legal_hands(cards, TOTALS[number])
+            drawn = table[rng.integers(len(table), size=(races, teams))]
+            found[:, number::4][size == at] = drawn[size == at]
+    return found
+
+
+@lru_cache(maxsize=8)
+def _legal_hands(cards: int, total: int) -> Small:
+    hands = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
+    legal = [hand + (0,) * (SLOTS_A_HAND - cards) for hand in hands if sum(hand) == total]
+    return np.array(legal, np.int16)
+
+
+def random_slots(races: Races, rng: np.random.Generator) -> NDArray[np.uint16]:
+    """A card of his for every rider still to move, (races, riders): each with the same chance, to one in 2**14."""
+    riders = races.packed[:, races.moved :]
+    drawn = rng.bit_generator.random_raw(riders.size // 4 + 1).view(np.uint16)[: riders.size].reshape(riders.shape)
+    held = (riders & CARD << OLDEST_AT) != 0
+    low = drawn.astype(np.uint32)
+    low *= np.uint32(3) + held
+    low >>= 16
+    return low.astype(np.uint16)
+
+
+def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
+    """Plays on until all races are over and yields them as they end, some at a time; `turn` plays one turn of the
+    races it is given. `labels` tell whose rows they are."""
+    while len(races):
+        turn(races)
+        if np.count_nonzero(races.over) * _FEWEST_OVER >= len(races):
+            yield races.taken(races.over)
+            races = races.taken(~races.over)
