@@ -70,7 +70,7 @@ def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
     if not others:
         return None
     nearest = min(others, key=by_arrival)
-    return Lead(square - nearest.square, nearest.id)  # R7.6
+    return Lead(square - nearest.square, nearest.id)
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:

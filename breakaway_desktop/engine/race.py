@@ -187,7 +187,7 @@ class RaceQuestions(Generic[AnyRider]):
     @property
     def is_first_half_turn(self) -> bool:
         """Whether the rules of turn 1 hold (R7.8, R8.4)."""
-        return self.turn == 1 and self.half == 0  # R7.8, R8.4
+        return self.turn == 1 and self.half == 0  # R8.4
 
     def note(self, name: str) -> Any:
         """What a variant remembers or tells under this name, 0 when nothing."""

@@ -27,7 +27,7 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
     leader = leader_alone(race)
     if leader is not None:  # nobody shares his square, so his card can stand for it
-        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]  # R7.6
+        cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
     if options.card_cap is not None:  # R7.5
         cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
     return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]

@@ -16,7 +16,7 @@ def play_one(turn: TurnWriter, number: int, card: int) -> None:
     move = turn.move(turn.race.clock, number, card)
     at_finish = move is not None and turn.cross((move,))
     race = turn.race
-    if at_finish and (reason := end_reason(race)):  # R6.5
+    if at_finish and (reason := end_reason(race)):
         turn.emit(RaceEnded(race.turn, reason))
     elif race.moved == len(race.order):  # R1.4
         end_turn(turn)
@@ -37,7 +37,7 @@ def play_simultaneous(turn: TurnWriter) -> None:
         for group in plan:  # R4.2
             turn.ride(group)
         variant.after_moves(turn)
-        if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R6.5, R8.4
+        if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R8.4
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
         moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]

@@ -8,8 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.events import Event, Moved, Pushed
 from breakaway_desktop.engine.evolve import EVOLVE
 from breakaway_desktop.engine.points import crossings
-from breakaway_desktop.engine.race import SLOTS, Race
-from breakaway_desktop.engine.race import Ride as Ride  # plug-ins know it from here
+from breakaway_desktop.engine.race import SLOTS, Race, Ride
 
 _new = tuple.__new__
 

@@ -3,11 +3,12 @@ test that says so, and every number cited can be looked up."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import modules, shown
+from tests.architecture.sources import ROOT, modules, shown
 from tools.citations import (
     CITATION,
     PACKAGE,
@@ -81,3 +82,26 @@ def test_the_table_is_made_of_rows_for_the_files_that_decide() -> None:
     assert with_table(f"{head}| R1.1 | old |\n\nMore\n", table) == f"{head}{table}\nMore\n"
     with pytest.raises(ValueError, match="0 tables"):
         with_table("Text\n", table)
+
+
+READERS_TABLE = re.findall(
+    r"\| (R\d\.\d) \| [^|]+ \| `(\w+\.py)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("paragraph", "file"), READERS_TABLE)
+def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -> None:
+    """In one file, and in a few lines of it."""
+    comment = re.compile(rf"# .*\b{re.escape(paragraph)}\b")
+    found = [
+        path.name
+        for path in modules("breakaway_desktop/engine")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if comment.search(line)
+    ]
+    assert set(found) == {file}
+    assert len(found) <= 3
+
+
+def test_the_readers_table_holds_ten_paragraphs() -> None:
+    assert len(READERS_TABLE) == 10
