@@ -112,11 +112,29 @@ class PressControl(Control):
         self.paint(canvas)
 
 
+class _WhenSeen:
+    """Paints a node that is made and placed when that is first wanted."""
+
+    def __init__(self, make: Callable[[], Node], c: Measure, box: Box, inner: Placed) -> None:
+        self.make, self.measure, self.box, self.inner = make, c, box, inner
+        self.is_placed = False
+
+    def __call__(self, canvas: Canvas) -> None:
+        if not self.is_placed:
+            self.make().put(self.measure, self.box, self.inner)
+            self.is_placed = True
+        self.inner.paint(canvas)
+
+
 @dataclass(frozen=True, slots=True)
 class Press(_Pressed):
-    """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves."""
+    """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves.
 
-    of: Node = field(default_factory=Node)
+    A long list gives its rows a height and, instead of the node, a function that makes it: it is called when the row is
+    seen, and may not make controls or names.
+    """
+
+    of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
@@ -125,21 +143,25 @@ class Press(_Pressed):
 
     @property
     def levels(self) -> int:
-        return self.of.levels
+        return self.of.levels if isinstance(self.of, Node) else 1
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
+        return self.of.width(c, level) if isinstance(self.of, Node) else 0.0
 
     def _height(self, c: Measure, w: float) -> float:
+        if not isinstance(self.of, Node):
+            raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
         return max(32.0, self.of.height(c, w))
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner = out.inside()
-        self.of.put(c, box, inner)
+        inner, of = out.inside(), self.of
+        if isinstance(of, Node):
+            of.put(c, box, inner)
+            paint: Paint = inner.paint
+        else:
+            paint = _WhenSeen(of, c, box, inner)
         say, does = out.say, self.does
-        control = PressControl(
-            box, self.name, inner.paint, on_press=lambda: say(does), chosen=self.chosen, bare=self.bare
-        )
+        control = PressControl(box, self.name, paint, on_press=lambda: say(does), chosen=self.chosen, bare=self.bare)
         control.enabled, control.why_disabled = not self.why, self.why
         made = out.control(self._hot(control, self.words, out))
         out.controls += inner.controls
@@ -148,7 +170,7 @@ class Press(_Pressed):
             out.focused[made.label] = self.on_focus
 
 
-def press(of: Node, *, does: Any, name: str, **more: Any) -> Press:
+def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
     """A pressable row or card; it needs a name, for the focus to find it again."""
     return Press(does, of=of, name=name, **more)
 

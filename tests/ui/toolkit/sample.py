@@ -146,7 +146,13 @@ def riders(m: Model) -> Node:
         )  # fmt: skip
         return press(words, does=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
 
-    return column(*map(one, range(24)), gap=8)
+    def later(at: int) -> Node:
+        def words() -> Node:
+            return row(text(f"Rider {at}"), spring(), text("dropped"), pad=(12, 6))
+
+        return press(words, does=Set("row", at), name=f"rider {at}", h=40)
+
+    return column(*map(one, range(8)), *map(later, range(8, 16)), gap=8)
 
 
 def form(m: Model) -> Node:

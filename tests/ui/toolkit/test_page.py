@@ -10,6 +10,8 @@ import pytest
 from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.toolkit.boxes import Node, column, scroll, text
+from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
@@ -32,7 +34,7 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
     assert {
         "watch",
         "menu",
-        "rider 23",
+        "rider 15",
         "open 2",
         "shown",
         "order",
@@ -83,17 +85,17 @@ def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> Non
 
 
 def test_the_focus_stays_by_name_when_the_tree_changes(hands: Hands) -> None:
-    hands.reach("rider 20", "keyboard")
+    hands.reach("rider 6", "keyboard")
     hands.key(pygame.K_RETURN)
-    assert hands.page.model.row == 20
-    assert hands.page.model.seen == 20
-    assert hands.page.focus.current is hands.find("rider 20")
+    assert hands.page.model.row == 6
+    assert hands.page.model.seen == 6
+    assert hands.page.focus.current is hands.find("rider 6")
 
 
 def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
     area = hands.find("riders")
     assert isinstance(area, ScrollArea)
-    for at in (23, 5, 12, 0):
+    for at in (15, 5, 12, 0):
         hands.reach(f"rider {at}", "keyboard")
         assert area.rect.encloses(hands.box(f"rider {at}"))
 
@@ -111,6 +113,34 @@ def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: Hands) -> None:
     before = hands.page.where("rider 0").y
     hands.key(pygame.K_PAGEDOWN)
     assert hands.page.where("rider 0").y < before
+
+
+def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
+    made: list[int] = []
+
+    def one(at: int) -> Node:
+        def words() -> Node:
+            made.append(at)
+            return text(f"Race {at}")
+
+        return press(words, does=at, name=f"race {at}", h=40)
+
+    class Long:
+        def view(self, _model: None) -> Node:
+            return scroll(column(*map(one, range(400))), name="races")
+
+        def update(self, model: None, _said: int) -> None:
+            return model
+
+    hands = Hands(Page(Long(), None))
+    hands.window.pixels()
+    assert made == list(range(21))
+    hands.wheel((600, 400), -40)
+    assert "Race 50" in [words for words, *_ in hands.window.drawn()]
+    assert len(made) < 50
+    hands.reach("race 399", "keyboard")
+    hands.key(pygame.K_RETURN)
+    assert hands.said == [399]
 
 
 def test_the_bar_can_be_dragged(hands: Hands) -> None:
