@@ -313,13 +313,13 @@ class Focus:
         self._go(next((e for e in [*reversed(entries[:at]), *entries[at:]] if walks(e)), None))
 
     def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
-        kept = [entry.control for entry in listed(keep)]
+        kept = {id(entry.control) for entry in listed(keep)}
         if layer.current is not None:
-            if not any(layer.current.control is control for control in kept):
+            if id(layer.current.control) not in kept:
                 layer.current.control.lost_focus()
             layer.current = None
         for entry in layer.entries:
-            if not any(entry.control is control for control in kept):
+            if id(entry.control) not in kept:
                 entry.control.dispose()
         layer.entries = []
 

@@ -23,9 +23,9 @@ from breakaway_desktop.ui.kit.palette import Palette
 
 Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
-SomeControl = TypeVar("SomeControl", bound=Control)
-Argument = TypeVar("Argument")
-Result = TypeVar("Result")
+SomeControl = TypeVar("SomeControl", bound=Control)  # no words: a name in the code
+Argument = TypeVar("Argument")  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
 """So much may be missing, in units: letters are measured in whole pixels."""
@@ -657,7 +657,7 @@ class Scroll(Node):
             return
         inner = out.inside()
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
-        label = self.name or f"scroll {len(out.controls)}"
+        label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
         area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint))
         for control in inner.controls:
