@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 
 from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, shown
 
@@ -59,6 +60,38 @@ def imports(tree: ast.AST) -> list[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found += [(node.module, alias.name) for alias in node.names]
     return found
+
+
+def test_no_imports_run_in_a_circle_in_the_window() -> None:
+    """Those for types and inside functions count."""
+    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in modules("breakaway_desktop/ui")}
+    graph = {
+        name: {
+            full if (full := f"{module}.{part}") in paths else module
+            for module, part in imports(ast.parse(path.read_text(encoding="utf-8")))
+        }
+        & paths.keys()
+        for name, path in paths.items()
+    }
+    assert len(graph) > 100
+    TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+def test_navigation_alone_brings_screens_up() -> None:
+    """Each screen it imports stands in the contract that keeps them apart, and nobody else imports one; the tutorial's
+    ground is a screen of the race and of the building."""
+    screens = set(CONTRACTS["screens"]["modules"])
+    importers: dict[str, set[str]] = {}
+    for path in modules("breakaway_desktop/ui"):
+        for module, name in imports(ast.parse(path.read_text(encoding="utf-8"))):
+            if module in screens and name.endswith("Scene"):
+                importers.setdefault(module, set()).add(path.stem)
+    assert importers.keys() == screens
+    alone = {screen: by for screen, by in importers.items() if by != {"navigation"}}
+    assert alone == {
+        "breakaway_desktop.ui.scenes.building": {"navigation", "building_lesson"},
+        "breakaway_desktop.ui.scenes.race.scene": {"navigation", "lesson"},
+    }
 
 
 def test_the_rules_need_the_standard_library_alone() -> None:

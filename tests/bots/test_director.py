@@ -280,7 +280,7 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
 def test_the_window_starts_without_numpy() -> None:
     """Only the process that thinks loads it."""
     code = (
-        "import sys, breakaway_desktop.ui.window, breakaway_desktop.bots.registry as r;"
+        "import sys, breakaway_desktop.ui.open, breakaway_desktop.bots.registry as r;"
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

@@ -12,11 +12,11 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
-from breakaway_desktop.ui.scenes.kept_row import fitting
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief
 from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, record_names, row_players, row_standing, row_title
 from breakaway_desktop.words import _, ngettext
@@ -85,7 +85,12 @@ class Detail:
         canvas.text(row_title(row), 19, (x, y + 12), bold=True, anchor="midleft", max_width=w)
         colour = p.warn if row.record is None else p.ink2
         canvas.text(
-            fitting(canvas, self._below(row), 14, w), 14, (x, y + 38), colour=colour, anchor="midleft", max_width=w
+            fitting_wording(canvas, self._below(row), 14, w),
+            14,
+            (x, y + 38),
+            colour=colour,
+            anchor="midleft",
+            max_width=w,
         )
         y += 54
         if row.record is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Released
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
@@ -76,7 +77,7 @@ class KeptRow(Control):
         end = right - self._draw_side(canvas, row, right, y + 73)
         colour = p.warn if row.record is None else p.ink
         canvas.text(row_standing(row), 14.5, (x, y + 51), colour=colour, anchor="midleft", max_width=right - x)
-        said = fitting(canvas, (*([sample_brief(row)] if row.sample else []), *row_players(row)), 14, end - x)
+        said = fitting_wording(canvas, (*([sample_brief(row)] if row.sample else []), *row_players(row)), 14, end - x)
         canvas.text(said, 14, (x, y + 74), colour=p.ink2, anchor="midleft", max_width=end - x)
 
     def _draw_side(self, canvas: Canvas, row: OnShelf, right: float, y: float) -> float:
@@ -89,8 +90,3 @@ class KeptRow(Control):
             word = canvas.text(_("watched"), 13.5, (right - 24, y), colour=p.ink2, anchor="midright")
             return right - word.x + 12
         return 0.0
-
-
-def fitting(canvas: Canvas, texts: Sequence[str], size: float, room: float) -> str:
-    """The first text for which there is room, else the last."""
-    return next((text for text in texts if canvas.measure(text, size)[0] <= room), texts[-1])

@@ -12,10 +12,10 @@ from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import WIDTH, columns
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.notes import Note
 from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 _SIZE = 14.0
@@ -85,5 +85,5 @@ class ReportLines(Lines):
                 canvas.text(cell[0], size, (left + width * columns(cell[0]), y), anchor="midright")
                 continue
             end = row.right - 6 if beyond is None else x + width * (columns(line[: beyond.start()]) - 1)
-            fits = fitting(canvas, cell[0], size, end - left)
+            fits = fitting_size(canvas, cell[0], size, end - left)
             canvas.text(cell[0], fits, (left, y), anchor="midleft", max_width=end - left)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.log_entries import NO_STEP, Entry
 from breakaway_desktop.ui.scenes.log_lines import Lines, draw_head
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 _SIZE, _HINT = 14.5, 13.0
@@ -110,7 +110,7 @@ class Entries(Lines):
             draw_token(canvas, look, str(entry.rider), (row.x + 24, mid), 12)
         x = row.x + 46
         room = end - x - (canvas.chip_width(entry.chip) + 14 if entry.chip else 0)
-        size = fitting(canvas, entry.text, _SIZE, room)
+        size = fitting_size(canvas, entry.text, _SIZE, room)
         drawn = canvas.text(entry.text, size, (x, mid), anchor="midleft", max_width=room)
         if entry.chip:
             w = canvas.chip_width(entry.chip)

@@ -13,10 +13,10 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 ROW = 29.0
@@ -130,7 +130,7 @@ class NewCards(Control):
             canvas.text(str(why.square), 14.5, (on, mid), bold=True, anchor="midleft")
             words = short_reason(why)
             free = card - 8 - ahead
-            size = fitting(canvas, words, 14, free)
+            size = fitting_size(canvas, words, 14, free)
             canvas.text(words, size, (ahead, mid), anchor="midleft", max_width=free)
             cell = Box(card, mid - 12, 30, 24)
             canvas.box(cell, p.card, border=p.accent if chosen else p.control, border_width=1.4, radius=5)

@@ -12,9 +12,9 @@ from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
@@ -162,7 +162,7 @@ class Chart:
                 canvas.line((area.right + 8, end), (x - 12, y), p.control, 1)
             draw_token(canvas, team_look(self.names.seats[team - 1].colour), "", (x, y), 7.5)
             name = self.names.team(team)
-            size = fitting(canvas, name, 13.5, 104, bold=True)
+            size = fitting_size(canvas, name, 13.5, 104, bold=True)
             canvas.text(name, size, (x + 14, y), bold=True, anchor="midleft", max_width=104)
 
 

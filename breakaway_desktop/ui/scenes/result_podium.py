@@ -11,9 +11,9 @@ from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _, ngettext
 
 _ORDER = (1, 0, 2)
@@ -60,11 +60,11 @@ def draw_podium(canvas: Canvas, box: Box, final: Standings, names: SeatedNames) 
         y -= radius * 1.1 + (2 if low else 4)
         if not low:
             player = names.player(team)
-            size = fitting(canvas, player, 13.5, wide + 6)
+            size = fitting_size(canvas, player, 13.5, wide + 6)
             canvas.text(player, size, (x, y), colour=p.ink2, anchor="midbottom", max_width=wide + 6)
             y -= 19
         name = names.team(team)
-        size = fitting(canvas, name, 15 if low else 18, wide + 6, bold=True)
+        size = fitting_size(canvas, name, 15 if low else 18, wide + 6, bold=True)
         canvas.text(name, size, (x, y), bold=True, anchor="midbottom", max_width=wide + 6)
         _draw_step(canvas, step, place, points_text(final.points[team - 1]), low)
 
@@ -76,7 +76,7 @@ def _draw_step(canvas: Canvas, step: Box, place: int, points: str, low: bool) ->
     size = 24.0 if low else 38.0
     large = canvas.text(str(place), size, (step.x + 12 if low else step.x + 18, y), bold=True, anchor="midleft")
     right = step.right - (10 if low else 14)
-    size = fitting(canvas, points, 17 if low else 22, right - large.right - 6, bold=True)
+    size = fitting_size(canvas, points, 17 if low else 22, right - large.right - 6, bold=True)
     n = 1 if points == "1" else 2
     word = ngettext("point", "points", n)
     if low:

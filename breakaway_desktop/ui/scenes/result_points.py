@@ -11,9 +11,9 @@ from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.names import line_name, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.points_panel import lines_with_points
 from breakaway_desktop.ui.scenes.result_podium import ranked
 from breakaway_desktop.words import _
@@ -61,7 +61,7 @@ class PointsTable:
         teams = ranked(self.final)
         head = 34.0 if low else 46.0
         title = _("Points by line and rider")
-        size = 17.0 if room is None else fitting(canvas, title, 17, room, bold=True)
+        size = 17.0 if room is None else fitting_size(canvas, title, 17, room, bold=True)
         if room is None or canvas.measure(title, size, True)[0] <= room:
             canvas.text(title, size, (box.x + 18, box.y + head / 2 + 2), bold=True, anchor="midleft")
         names_w = min(
@@ -76,7 +76,7 @@ class PointsTable:
             x = first + at * column
             if pairs:
                 title = _("Places") if line is None else line_name(line, self.view.course)
-                size = fitting(canvas, title, 13.5, column - 6)
+                size = fitting_size(canvas, title, 13.5, column - 6)
                 if canvas.measure(title, size)[0] > column - 6:
                     title = "1–8" if line is None else str(line)
                 canvas.text(title, size, (x, y), colour=p.ink2, anchor="midleft")
@@ -98,7 +98,7 @@ class PointsTable:
         draw_token(canvas, look, "", (row.x + 20, middle), min(11.0, row.h * 0.32))
         room = first - row.x - 38 - 8
         name = self.names.team(team)
-        size = fitting(canvas, name, 15, room, bold=True)
+        size = fitting_size(canvas, name, 15, room, bold=True)
         canvas.text(name, size, (row.x + 38, middle), bold=True, anchor="midleft", max_width=room)
         total = points_text(self.final.points[team - 1])
         canvas.text(total, 17, (row.right - 14, middle), bold=True, anchor="midright")

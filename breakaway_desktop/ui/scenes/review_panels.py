@@ -12,10 +12,10 @@ from breakaway_desktop.sentences.advice import decimal, say_boost, say_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 
@@ -56,7 +56,7 @@ def paint_figures(
     ends = _columns(canvas, heads, left, box.right - 16)
     y = switch_y + 16
     for head, (end, room) in zip(heads, ends, strict=True):
-        size_here = fitting(canvas, head, 13, room)
+        size_here = fitting_size(canvas, head, 13, room)
         canvas.text(head, size_here, (end, y), colour=p.ink2, anchor="midright", max_width=room)
     y += 13
     high = min(46.0, (box.bottom - foot - y) / len(rows))
@@ -100,12 +100,12 @@ def _paint_row(
         draw_token(canvas, look, "", (line.x + 18, y), min(10.0, radius))
         room = left - line.x - 36
         name = names.team(team)
-        canvas.text(name, fitting(canvas, name, size, room, bold=True), (line.x + 34, y), bold=True, anchor="midleft",
-                    max_width=room)  # fmt: skip
+        name_size = fitting_size(canvas, name, size, room, bold=True)
+        canvas.text(name, name_size, (line.x + 34, y), bold=True, anchor="midleft", max_width=room)
     drafted = f"{figures.drafted} (+{figures.squares_drafted})"
     cells = [points_text(figures.points), drafted, str(figures.squares), str(figures.attacks)]
     for at, (words, (end, room)) in enumerate(zip(cells, ends, strict=False)):
-        size_here = fitting(canvas, words, size, room)
+        size_here = fitting_size(canvas, words, size, room)
         canvas.text(words, size_here, (end, y), bold=at == 0, anchor="midright", max_width=room)
     if row.number > 10 and weighed:
         words = "…" if row.lost is None else decimal(row.lost)
@@ -142,7 +142,7 @@ def paint_decision(canvas: Canvas, box: Box, number: int, judged: Judged, names:
         (box.x + 18, _("played"), judged.chosen.card, judged.expected, False),
         (middle, _("better") + boost, best.held or best.card, best.points, True),
     ):
-        canvas.text(title, fitting(canvas, title, 13, box.right - 8 - x), (x, y + 2), colour=p.ink2)
+        canvas.text(title, fitting_size(canvas, title, 13, box.right - 8 - x), (x, y + 2), colour=p.ink2)
         card_box = Box(x, y + 20, card_h * 0.8, card_h)
         paint_card(canvas, card_box, look, Face(card, False), "")
         if better:

@@ -17,10 +17,10 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _, ngettext
 
 _TILE_H, _NAME_H = 84.0, 20.0
@@ -43,7 +43,7 @@ class _RiderTile(Control):
         p, r = canvas.palette, self.rect
         canvas.box(r, p.tint if self.chosen else p.sunk, border=p.accent if self.chosen else None, radius=8)
         if self.name:
-            size = fitting(canvas, self.name, 13.5, r.w - 12)
+            size = fitting_size(canvas, self.name, 13.5, r.w - 12)
             canvas.text(
                 self.name, size, (r.centre[0], r.y + 14), bold=True, anchor="center", max_width=r.w - 12,
                 colour=p.ink if self.enabled else p.ink3,
@@ -54,7 +54,7 @@ class _RiderTile(Control):
         colour = p.ink if self.enabled else p.ink3
         canvas.text(self.where, 14, (r.x + 48, r.y + 18), bold=True, colour=colour, anchor="midleft", max_width=room)
         if not self.enabled:
-            size = fitting(canvas, self.more, 12.5, r.w - 12)
+            size = fitting_size(canvas, self.more, 12.5, r.w - 12)
             canvas.text(self.more, size, (r.centre[0], r.y + 62), colour=p.ink2, anchor="center", max_width=r.w - 12)
         else:
             canvas.text(self.more, 12.5, (r.x + 48, r.y + 38), colour=p.ink2, anchor="midleft", max_width=room)

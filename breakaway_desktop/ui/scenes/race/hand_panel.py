@@ -13,6 +13,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps
 from breakaway_desktop.ui.road.board import gate_of
@@ -183,15 +184,15 @@ def _paint_who(canvas: Canvas, box: Box, shown: HandShown, compact: bool) -> Ste
     room = box.right - left
     who = _who_rides(canvas, shown, room, compact)
     levels = (-9, 14) if len(who) < 2 else (-9, 7, 21) if compact else (-19, 3, 21)
-    size = fitting(canvas, shown.title, 16 if compact else 20, room, bold=True)
+    size = fitting_size(canvas, shown.title, 16 if compact else 20, room, bold=True)
     canvas.text(shown.title, size, (left, y + levels[0]), bold=True, anchor="midleft", max_width=room)
     for words, level in zip(who, levels[1:], strict=False):
-        size = fitting(canvas, words, 13 if compact else 14, room)
+        size = fitting_size(canvas, words, 13 if compact else 14, room)
         canvas.text(words, size, (left, y + level), anchor="midleft", max_width=room)
     yield
     for at, line in enumerate(shown.lines[1:]):
         where = _who_line(box, at, compact)
-        size = fitting(canvas, line, 13 if compact else 14, where.w)
+        size = fitting_size(canvas, line, 13 if compact else 14, where.w)
         canvas.text(line, size, (where.x, where.centre[1]), colour=p.ink2, anchor="midleft", max_width=where.w)
     if shown.pips is not None:
         _paint_pips(canvas, _who_line(box, len(shown.lines) - 1, compact), shown.pips, compact)
@@ -234,7 +235,7 @@ def _paint_pips(canvas: Canvas, where: Box, pips: Pips, compact: bool) -> None:
         canvas.dashed(corners, p.accent, 1.4, on=2.5, off=2, closed=True)
     if pips.short and not compact:
         words = less_words(pips.short)
-        size = fitting(canvas, words, 13.5, where.w)
+        size = fitting_size(canvas, words, 13.5, where.w)
         canvas.text(words, size, (where.x, y + 21), colour=p.warn, anchor="midleft", max_width=where.w)
 
 
@@ -253,7 +254,7 @@ def who_marks(canvas: Canvas, box: Box, shown: HandShown, square: int, compact: 
         zip(shown.lines[1:], (Topic("square", square), Topic("order", shown.rider)), strict=False)
     ):
         where = _who_line(within, at, compact)
-        size = fitting(canvas, line, 13 if compact else 14, where.w)
+        size = fitting_size(canvas, line, 13 if compact else 14, where.w)
         wide = canvas.measure(line, size)[0] + 4
         marks.append(Mark(Box(where.x - 2, where.y + 1, min(wide, where.w), where.h - 2), topic))
     return marks
@@ -276,10 +277,3 @@ def table_marks(canvas: Canvas, box: Box, rows: Sequence[TableRow], compact: boo
         columns = table_columns(rows)[1:]
         marks += [Mark(layout.cell(at, column), Topic("outcome", at, column=column)) for column in columns]
     return marks
-
-
-def fitting(canvas: Canvas, text: str, size: float, room: float, *, bold: bool = False) -> float:
-    """The size at which a text fits: the wanted one, or smaller down to the least that is read (11)."""
-    while size > 11 and canvas.measure(text, size, bold)[0] > room:
-        size -= 0.5
-    return size

@@ -10,10 +10,10 @@ from breakaway_desktop.sentences.advice import say_boost, say_card, say_extra, s
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size, paragraph_fits
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.layout import Layout
 from breakaway_desktop.ui.scenes.race.situation import Situation
 from breakaway_desktop.words import _, ngettext
@@ -143,16 +143,16 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
     y = inner.y + 16
     draw_icon(canvas, "bulb", (inner.x + 8, y), p.accent, 18)
     cap = canvas.key_cap("H", (inner.right, y), anchor="midright", size=12, height=22)
-    size = fitting(canvas, shown.title, 17, cap.x - 8 - inner.x - 26, bold=True)
+    size = fitting_size(canvas, shown.title, 17, cap.x - 8 - inner.x - 26, bold=True)
     title = canvas.text(shown.title, size, (inner.x + 26, y), bold=True, anchor="midleft")
     room = cap.x - title.right - 18
     below = y + 18
     if shown.better:
-        size = fitting(canvas, shown.better, 14, room)
+        size = fitting_size(canvas, shown.better, 14, room)
         if canvas.measure(shown.better, size)[0] <= room:
             canvas.text(shown.better, size, (title.right + 10, y + 1), colour=p.ink2, anchor="midleft")
         else:
-            size = fitting(canvas, shown.better, 14, inner.w)
+            size = fitting_size(canvas, shown.better, 14, inner.w)
             canvas.text(shown.better, size, (inner.x, below + 6), colour=p.ink2, anchor="midleft", max_width=inner.w)
             below += 20
     foot = Box(inner.x, inner.bottom - 16, inner.w, 16)
@@ -160,13 +160,8 @@ def paint_hint(canvas: Canvas, shown: HintShown) -> None:
     canvas.text(told, 12.5, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft")
     below = _paint_orders(canvas, Box(inner.x, below + 2, inner.w, foot.y - below - 6), shown)
     text = Box(inner.x, below + 4, inner.w, foot.y - below - 6)
-    size = next((s for s in _SIZES if _fits(canvas, shown.text, s, text)), _SIZES[-1])
+    size = next((s for s in _SIZES if paragraph_fits(canvas, shown.text, s, text, _LEADING)), _SIZES[-1])
     canvas.paragraph(shown.text, size, text, leading=_LEADING)
-
-
-def _fits(canvas: Canvas, text: str, size: float, room: Box) -> bool:
-    lines = canvas.lines_of(text, size, room.w)
-    return (len(lines) - 1) * size * _LEADING + canvas.measure("", size)[1] <= room.h
 
 
 def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
@@ -189,9 +184,9 @@ def _paint_orders(canvas: Canvas, room: Box, shown: HintShown) -> float:
         left = max(card.right + 10, rect.x + 72)
         if row.deed:
             room_here = rect.right - 8 - left
-            size = fitting(canvas, row.deed, 13, room_here / 2)
+            size = fitting_size(canvas, row.deed, 13, room_here / 2)
             left = canvas.text(row.deed, size, (left, mid), anchor="midleft", max_width=room_here).right + 10
-        size = fitting(canvas, row.better, 13, rect.right - 8 - left)
+        size = fitting_size(canvas, row.better, 13, rect.right - 8 - left)
         if row.deed and canvas.measure(row.better, size)[0] > rect.right - 8 - left:
             y += step  # above the rows it is said of the rider in question
             continue

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.foresight import outcome
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
 from breakaway_desktop.ui.scenes.race.outcome_table import paint_pieces, row_boxes
 from breakaway_desktop.ui.scenes.race.situation import Situation
@@ -68,7 +68,7 @@ def paint_points_expected(canvas: Canvas, box: Box, rows: tuple[PointsRow, ...],
     right = box.right - 14
     value = right - 44
     for words, x, end in zip(heads, (key, lands, new, bar), (lands, new, bar, right), strict=True):
-        size = fitting(canvas, words, 12.5, end - x - 4)
+        size = fitting_size(canvas, words, 12.5, end - x - 4)
         canvas.text(words, size, (x, head_y), colour=p.ink2, anchor="midleft", max_width=end - x - 4)
     worths = [row.worth for row in rows if row.worth is not None]
     span = _span(worths)

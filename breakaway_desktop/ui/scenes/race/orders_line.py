@@ -14,12 +14,12 @@ from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.fitting import fitted_text
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.orders_more import SECOND
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.variant_sheet import fitted_text
 from breakaway_desktop.words import _, ngettext
 
 LINE_H: Final = 36.0

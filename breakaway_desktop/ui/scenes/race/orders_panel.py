@@ -11,11 +11,11 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_pill
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_line import COMPACT_LINE_H, LINE_H, LineShown, line_shown, paint_line
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
@@ -225,7 +225,7 @@ def _paint_count(canvas: Canvas, box: Box, shown: OrdersShown, compact: bool) ->
     x = box.centre[0]
     canvas.text(words, 16 if compact else 21, (x, box.y + (17 if compact else 28)), bold=True, anchor="center")
     if not compact:
-        size = fitting(canvas, shown.title, 13.5, box.w)
+        size = fitting_size(canvas, shown.title, 13.5, box.w)
         canvas.text(
             shown.title, size, (x, box.y + 52), colour=canvas.palette.ink2, anchor="center", max_width=box.w
         )  # fmt: skip
@@ -244,7 +244,7 @@ def _paint_rider(canvas: Canvas, look: TeamLook, rider: RiderShown, boxes: Rider
     room = (panel.x + _OPEN_HEAD if compact and not boxes.folded else panel.right - 6) - x
     title_room = room - (26 if tick and not compact else 0)
     levels = (panel.y + 14, panel.y + 32) if compact else (panel.y + 17, panel.y + 38)
-    size = fitting(canvas, rider.where, 13.5 if compact else 15, title_room)
+    size = fitting_size(canvas, rider.where, 13.5 if compact else 15, title_room)
     told = canvas.text(rider.where, size, (x, levels[0]), bold=True, anchor="midleft", max_width=title_room)
     if rider.held and told.right + 10 + canvas.measure(rider.held, 12.5)[0] <= x + title_room:
         canvas.text(rider.held, 12.5, (told.right + 10, levels[0]), colour=p.ink2, anchor="midleft")
@@ -275,12 +275,12 @@ def _paint_line(
     elif rider.by_himself:
         words = _("by himself: {ride}").format(ride=rider.line)
     if canvas.measure(words, 11.5)[0] <= room:
-        size = fitting(canvas, words, 13 if not compact else 12.5, room)
+        size = fitting_size(canvas, words, 13 if not compact else 12.5, room)
         canvas.text(words, size, pos, colour=colour, anchor="midleft", max_width=room)
         return
     if not compact:
         words = rider.line
-        canvas.text(words, fitting(canvas, words, 13, room), pos, colour=colour, anchor="midleft", max_width=room)
+        canvas.text(words, fitting_size(canvas, words, 13, room), pos, colour=colour, anchor="midleft", max_width=room)
         return
     # Narrow: below the token, over as many lines as it takes.
     left = boxes.panel.x + 8
@@ -288,7 +288,7 @@ def _paint_line(
     lines = canvas.lines_of(words, 12, w)
     y = boxes.panel.y + 50
     for line in lines[: 1 if boxes.folded else 3]:
-        canvas.text(line, fitting(canvas, line, 12, w), (left, y), colour=colour, anchor="midleft", max_width=w)
+        canvas.text(line, fitting_size(canvas, line, 12, w), (left, y), colour=colour, anchor="midleft", max_width=w)
         y += 17
 
 
@@ -349,7 +349,7 @@ def _paint_pickable(canvas: Canvas, box: Box, look: TeamLook, face: Face, cap: s
     canvas.text(words, size, where, colour=p.ink2 if quiet else p.ink, bold=True, anchor="center")
     if rider.beyond is None and face.lands is not None:
         lands = _("to {square}").format(square=face.lands)
-        size = fitting(canvas, lands, 12.5, box.w - 13)
+        size = fitting_size(canvas, lands, 12.5, box.w - 13)
         if canvas.measure(lands, size)[0] <= box.w - 11:
             canvas.text(lands, size, (x, box.y + 0.565 * box.h), colour=p.ink2, anchor="center")
     if face.pill:

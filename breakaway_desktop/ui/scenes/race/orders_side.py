@@ -13,10 +13,10 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, listed, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
 from breakaway_desktop.ui.scenes.race.table_cells import TableRow, new_card_value, new_card_words
@@ -262,7 +262,7 @@ def _paint_head(canvas: Canvas, x: float, y: float, right: float, shown: SideSho
     sentence = _("What {rider} may win") if shown.line is not None else _("What {rider} would do")
     before, _sep, after = sentence.partition("{rider}")
     room = right - x - 34
-    size = fitting(canvas, before + after, 14.5, room)
+    size = fitting_size(canvas, before + after, 14.5, room)
     drawn = canvas.text(before.rstrip(), size, (x, y), anchor="midleft") if before.strip() else Box(x, y, -6, 0)
     left = drawn.right + 17
     draw_token(canvas, team_look(shown.look), str(shown.rider), (left, y), 11)
@@ -292,7 +292,7 @@ def _paint_heads(canvas: Canvas, box: Box, y: float, shown: SideShown) -> None:
         then = _then_x(canvas, box, shown)
         heads += [(_("Line"), second, then - second - 6), (_("If all stay"), then, box.right - 10 - then)]
     for word, x, w in heads:
-        size = fitting(canvas, word, 12.5, w)
+        size = fitting_size(canvas, word, 12.5, w)
         canvas.text(word, size, (x, y), colour=canvas.palette.ink2, anchor="midleft", max_width=w)
 
 
@@ -336,7 +336,7 @@ def _paint_plain(canvas: Canvas, rect: Box, row: WinRow, shown: SideShown) -> No
     x, right = _second(canvas, box), rect.right - 8
     then = right if shown.line is not None else _then_x(canvas, box, shown)
     told = _line_words(row)
-    canvas.text(told, fitting(canvas, told, 13.5, then - 6 - x), (x, mid), colour=p.ink2, anchor="midleft")
+    canvas.text(told, fitting_size(canvas, told, 13.5, then - 6 - x), (x, mid), colour=p.ink2, anchor="midleft")
     if shown.line is not None:
         return
     value = canvas.text(new_card_value(row.stays), 14.5, (then, mid), bold=True, anchor="midleft")

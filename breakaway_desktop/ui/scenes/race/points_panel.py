@@ -15,9 +15,9 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.words import _
 
@@ -177,7 +177,7 @@ def paint_points(canvas: Canvas, box: Box, shown: PointsShown, row_h: float, hea
         draw_token(canvas, team_look(team.look), "", (box.x + 21, mid), 7.5 if compact else 0.62 * letters.name)
         name_x = 21.5 + letters.name
         name_w = columns[0][0] - (box.x + name_x) - 6 if columns else box.w
-        size = fitting(canvas, team.name, letters.name, name_w, bold=True)
+        size = fitting_size(canvas, team.name, letters.name, name_w, bold=True)
         canvas.text(team.name, size, (box.x + name_x, mid), bold=True, anchor="midleft", max_width=name_w)
         for (x, w), chips in zip(columns, team.chips[first:], strict=True):
             _paint_chips(canvas, chips, x, w, mid, compact)

@@ -14,10 +14,10 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 STEER_KEY = pygame.K_d
@@ -65,7 +65,7 @@ class _Tile(Control):
         room = r.w - 52 - 8
         canvas.text(self.where, 14, (r.x + 52, r.y + 19), bold=True, anchor="midleft", max_width=room)
         words = _("is steered") if self.steered else _("by himself")
-        size = fitting(canvas, words, 13, room)
+        size = fitting_size(canvas, words, 13, room)
         canvas.text(words, size, (r.x + 52, r.y + 39), colour=p.ink2, anchor="midleft", max_width=room)
 
 

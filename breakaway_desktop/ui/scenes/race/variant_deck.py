@@ -10,10 +10,11 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitted_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.orders_line import paint_tile
-from breakaway_desktop.ui.scenes.race.variant_sheet import fitted_text, is_compact, paint_sheet
+from breakaway_desktop.ui.scenes.race.variant_sheet import is_compact, paint_sheet
 from breakaway_desktop.words import _
 
 

@@ -8,8 +8,9 @@ from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitted_text
 from breakaway_desktop.ui.road.slopes import draw_scooter
-from breakaway_desktop.ui.scenes.race.variant_sheet import fitted_text, is_compact, paint_sheet
+from breakaway_desktop.ui.scenes.race.variant_sheet import is_compact, paint_sheet
 from breakaway_desktop.words import _
 
 

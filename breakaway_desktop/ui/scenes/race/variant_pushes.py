@@ -12,12 +12,13 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import fitted_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.slopes import draw_kind, kind_of
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.hand_panel import WHO_W
 from breakaway_desktop.ui.scenes.race.recap import say_way
-from breakaway_desktop.ui.scenes.race.variant_sheet import fitted_text, is_compact, paint_sheet
+from breakaway_desktop.ui.scenes.race.variant_sheet import is_compact, paint_sheet
 from breakaway_desktop.words import _
 
 

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
+from breakaway_desktop.ui.kit.fitting import fitting_size
 
 COMPACT_BELOW = 350.0
 """Width under which a panel is compact."""
@@ -38,30 +37,11 @@ def paint_sheet(canvas: Canvas, box: Box, title: str, note: str) -> Box:
     pad = 10.0 if is_compact(box) else 14.0
     y = box.y + (15 if is_compact(box) else 20)
     room = box.w - 2 * pad
-    size = fitting(canvas, title, 15, room)
+    size = fitting_size(canvas, title, 15, room)
     head = canvas.text(title, size, (box.x + pad, y), bold=True, anchor="midleft", max_width=room)
     left = box.right - pad - head.right - 12
     if note and canvas.measure(note, 11.5)[0] <= left:
-        size = fitting(canvas, note, 13, left)
+        size = fitting_size(canvas, note, 13, left)
         canvas.text(note, size, (box.right - pad, y), colour=p.ink2, anchor="midright")
     top = y + (14 if is_compact(box) else 19)
     return Box(box.x + pad - 4, top, box.w - 2 * pad + 8, box.bottom - top - 6)
-
-
-def fitted_text(
-    canvas: Canvas,
-    words: str,
-    size: float,
-    pos: tuple[float, float],
-    room: float,
-    *,
-    colour: RGB | None = None,
-    bold: bool = False,
-    right: bool = False,
-) -> Box:
-    """One line, set smaller where it does not fit; `right`: it ends at `pos`."""
-    while size > 11 and canvas.measure(words, size, bold)[0] > room:
-        size -= 0.5
-    ink = canvas.palette.ink if colour is None else colour
-    anchor = "midright" if right else "midleft"
-    return canvas.text(words, size, pos, colour=ink, bold=bold, anchor=anchor, max_width=max(10.0, room))

@@ -11,11 +11,11 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button
+from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.curtain import draw_outlines
-from breakaway_desktop.ui.scenes.race.hand_panel import fitting
 from breakaway_desktop.words import _
 
 LIFT = "lift"
@@ -60,7 +60,7 @@ def paint_veil(canvas: Canvas, box: Box, shown: VeilShown, compact: bool, button
     name_size = 24.0 if compact else 32.0
     texts = ((shown.name, name_size, True), (shown.line, 15.0, False), (_("The others look away."), 13.5, False))
     room = button_left - 24 - x
-    sizes = [fitting(canvas, text, size, room) for text, size, _bold in texts]
+    sizes = [fitting_size(canvas, text, size, room) for text, size, _bold in texts]
     right = x + max(canvas.measure(text, size, bold)[0] for (text, _s, bold), size in zip(texts, sizes, strict=True))
     middle = Box(min(right, x + room) + 20, box.y + 3, 0, box.h - 6)
     draw_outlines(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.fitting import paragraph_fits
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.words import _
 
@@ -32,7 +33,7 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
     canvas.panel(box)
     room = Box(box.x + 14, box.y + 34, box.w - 26, box.h - 40)
     foot, above = room.cut_bottom(_FOOT)
-    has_foot = shown.lit and _fits(canvas, shown.text, 12.0, above)
+    has_foot = shown.lit and paragraph_fits(canvas, shown.text, 12.0, above, _LEADING)
     y = box.y + 19
     title = canvas.text(_("Why"), 15, (box.x + 14, y), bold=True, anchor="midleft")
     cap = canvas.key_cap("E", (title.right + 10, y), anchor="midleft", size=12, height=20)
@@ -51,14 +52,9 @@ def paint_why(canvas: Canvas, box: Box, shown: WhyShown) -> None:
         leaves = _("{why} goes on, {esc} leaves") if shown.count else _("{esc} leaves")
         leaves = leaves.format(why=cap_of("E"), esc=cap_of(_("Esc")))
         canvas.text(leaves, 12, (foot.x, foot.centre[1]), colour=p.ink2, anchor="midleft", max_width=foot.w)
-    size = next((size for size in _SIZES if _fits(canvas, shown.text, size, room)), _SIZES[-1])
+    size = next((size for size in _SIZES if paragraph_fits(canvas, shown.text, size, room, _LEADING)), _SIZES[-1])
     drawn = canvas.paragraph(shown.text, size, room, leading=_LEADING)
     _paint_others(canvas, Box(room.x, drawn.bottom + 14, room.w, room.bottom - drawn.bottom - 14), shown)
-
-
-def _fits(canvas: Canvas, text: str, size: float, room: Box) -> bool:
-    lines = canvas.lines_of(text, size, room.w)
-    return (len(lines) - 1) * size * _LEADING + canvas.measure("", size)[1] <= room.h
 
 
 def _paint_others(canvas: Canvas, room: Box, shown: WhyShown) -> None:
