@@ -263,9 +263,20 @@ class Focus:
                 continue
             if current.area is None:
                 draw_ring(canvas, current.control)
-            if current.control.grabbing:
-                with canvas.shifted(*current.shift()):
-                    current.control.draw_over(canvas)
+        self.draw_open(canvas)
+
+    def draw_control(self, canvas: Canvas, control: Control) -> None:
+        """One control alone, with the ring if it has the focus."""
+        control.draw(canvas, self.current is control, self.hovered is control)
+        if self.current is control:
+            draw_ring(canvas, control)
+
+    def draw_open(self, canvas: Canvas) -> None:
+        """What lies over all controls: an open list."""
+        current = self._top.current
+        if current is not None and current.control.grabbing:
+            with canvas.shifted(*current.shift()):
+                current.control.draw_over(canvas)
 
     def _draw_entry(self, canvas: Canvas, entry: Entry, layer: _Layer, top: bool) -> None:
         control = entry.control

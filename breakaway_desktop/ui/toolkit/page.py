@@ -216,7 +216,7 @@ class Page(Scene):
         self.placed = []
         for at, view in enumerate(self.views):
             whole = Box(0, 0, s.w, s.h)
-            placed = Placed(self.say, whole, kept[at] if at < min(same, len(kept)) else {})
+            placed = Placed(self.say, whole, self.focus.draw_control, kept[at] if at < min(same, len(kept)) else {})
             view.of.put(measure, whole, placed)
             self.placed.append(placed)
             if at >= same:
@@ -228,7 +228,7 @@ class Page(Scene):
         first = next((control for control in controls_in(controls) if control.label == view.first), None)
         escape = None if view.escape is None else lambda: self.say(view.escape)
         if at > self.focus.depth:
-            self.focus.open(controls, first, escape or _nothing, lambda canvas: self._paint_over(canvas, at))
+            self.focus.open(controls, first, escape or _nothing)
         else:
             self.focus.set(controls, first, escape or (_nothing if at else None), layer=at)
 
@@ -299,13 +299,12 @@ class Page(Scene):
             canvas.fill(canvas.palette.veil, alpha=0.5)
         else:
             canvas.fill(canvas.palette.desk)
-        self.placed[0].paint(canvas)
-        self.focus.draw(canvas)
+        for at, placed in enumerate(self.placed):
+            if at:
+                canvas.fill(canvas.palette.veil, alpha=0.5)
+            placed.paint(canvas)
+        self.focus.draw_open(canvas)
         self._paint_why(canvas)
-
-    def _paint_over(self, canvas: Canvas, at: int) -> None:
-        canvas.fill(canvas.palette.veil, alpha=0.5)
-        self.placed[at].paint(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
         """Why a control does not work, or did not take what was typed: a plate beside it."""

@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.toolkit.boxes import Node, column, scroll, text
-from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
+from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
@@ -141,6 +141,23 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
     hands.reach("race 399", "keyboard")
     hands.key(pygame.K_RETURN)
     assert hands.said == [399]
+
+
+def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None:
+    class Drawer:
+        def view(self, _model: None) -> Node:
+            under = column(button("Under it", does="under"), button("Beside it", does="beside"), gap=200, w=300)
+            drawer = solid(panel(column(text("The drawer"), button("In it", does="in"), spring()), by=20, w=400, h=140))
+            return over(row(under, spring()), column(row(drawer, spring()), spring()))
+
+        def update(self, model: None, _said: str) -> None:
+            return model
+
+    hands = Hands(Page(Drawer(), None), (960, 600))
+    assert [words for words, *_ in hands.window.drawn()] == ["Beside it", "The drawer", "In it"]
+    for pos in ((100, 20), hands.box("In it").centre, hands.box("Beside it").centre):
+        hands.click(pos)
+    assert hands.said == ["in", "beside"]
 
 
 def test_the_bar_can_be_dragged(hands: Hands) -> None:
