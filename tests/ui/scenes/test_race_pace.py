@@ -177,7 +177,7 @@ def test_a_new_card_that_cannot_stay_is_struck_out(tmp_path: Path) -> None:
     """R7.6: it would be a lead over riders who have yet to move."""
     struck = 0
     for steps in range(24):
-        sitting = Sitting(played(match_of(["human"] + [BOT] * 5), steps), tmp_path)
+        sitting = Sitting(played(match_of(["human"] + [BOT] * 5, seed=6), steps), tmp_path)
         asked(sitting)
         for row in sitting.scene.situation.rows():
             assert row.outcome is not None

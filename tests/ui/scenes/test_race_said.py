@@ -57,7 +57,7 @@ def test_two_teams_that_pass_on_together_are_both_told(tmp_path: Path) -> None:
 
 
 def test_an_answer_where_nothing_is_wrong_is_quiet_and_the_run_can_still_be_watched(tmp_path: Path) -> None:
-    sitting = Sitting(played(match_of(("human", BOT, BOT)), 13), tmp_path)
+    sitting = Sitting(played(match_of(("human", BOT, BOT)), 14), tmp_path)
     rider = asked(sitting)
     assert line(sitting).again
     run = line(sitting)

@@ -281,7 +281,7 @@ def test_every_key_on_the_page_of_keys_does_something(tmp_path: Path) -> None:
         humans = players.count("human")
         for group in race_keys(3, humans=humans, cards=3, keeping="peek" if humans else ""):
             for cap in [cap for key in group.keys for cap in key.caps if cap not in left_to_the_window]:
-                sitting = Sitting(played(match_of(players), 0 if cap == "V" else 40), tmp_path)
+                sitting = Sitting(played(match_of(players), 0 if cap == "V" else 36), tmp_path)
                 scene = sitting.scene
                 if humans:
                     asked(sitting)

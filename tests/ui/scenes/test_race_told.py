@@ -213,7 +213,7 @@ def test_paused_says_who_is_next(tmp_path: Path) -> None:
     sitting.key(pygame.K_SPACE)
     sitting.scene.skip()
     sitting.pass_time()
-    assert sitting.says("Paused. Azure 21 is next.")
+    assert sitting.says("Paused. Azure 23 is next.")
     assert not sitting.says("thinks about")
 
 

@@ -44,7 +44,7 @@ class Viewer:
 
 @pytest.fixture(scope="module")
 def ridden() -> Match:
-    return played(match_of([BOT] * 6), 1000)
+    return played(match_of([BOT] * 6, seed=22), 1000)
 
 
 def test_while_nobody_does_anything_tokens_are_made_ready_and_then_it_is_quiet(ridden: Match, tmp_path: Path) -> None:

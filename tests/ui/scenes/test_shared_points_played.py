@@ -64,7 +64,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
-    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedKeeper", DirectAutosave)  # no frame waits for a thread
+    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedAutosave", DirectAutosave)  # no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
     assert isinstance(person.top, ResultScene)

@@ -108,7 +108,7 @@ def test_a_turn_is_shown_in_two_halves(tmp_path: Path) -> None:
     assert riding.wait()
     assert riding.says("Turn 1 in two halves")
     assert riding.says("no card")
-    assert riding.says("A card not held is not ridden and earns none.")
+    assert riding.says("11 named 28, but was dealt 3: nobody ahead.")
 
 
 # Spies
