@@ -140,7 +140,7 @@ def hint_four_cards(studio: Studio) -> None:
 
 def hint_face_down(studio: Studio) -> None:
     """The hint asks for the cards to be turned up first."""
-    race_peek(studio)
+    studio.ride(match(FRIENDS, 70, until=secret_to_move))
     ask_for_a_hint(studio)
 
 
