@@ -1,4 +1,4 @@
-"""The command `arena`: its arguments, and what it prints (docs/bots.md)."""
+"""The command `arena`: its arguments and its output (docs/bots.md)."""
 
 from __future__ import annotations
 

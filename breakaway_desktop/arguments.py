@@ -1,4 +1,4 @@
-"""What stands on the command line, as values: numbers, names, options and files (docs/record.md, Commands)."""
+"""Types for command line arguments: numbers, names, options and files (docs/record.md, Commands)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole files or none: written aside, flushed and renamed, so that the old file stays whole until the new one is."""
+"""Atomic file writes: a temporary file is written, flushed and renamed, so that a file is never half written."""
 
 from __future__ import annotations
 

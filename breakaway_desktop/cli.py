@@ -1,4 +1,4 @@
-"""The command line: parse, call, print; nothing else (docs/record.md, Commands)."""
+"""The command line: it parses, calls and prints, nothing else (docs/record.md, Commands)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deliberate faults that the tests must find: a test suite that stays green with one of them has lost its power.
+"""Deliberate faults that the tests must find (mutation testing): a suite that stays green with one of them is too weak.
 
     python -m tools.faults [NAME …]      (`make faults`)
 

@@ -1,4 +1,4 @@
-"""A window nobody sees, and races for it: what pictures of the screens and their measurements are made with."""
+"""An invisible window, and races for it, from which pictures and measurements of the screens are taken."""
 
 from __future__ import annotations
 

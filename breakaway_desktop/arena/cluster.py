@@ -1,4 +1,4 @@
-"""The same tables on a running Dask cluster (the optional extra `cluster`).
+"""The executor that runs the arena's tables on a Dask cluster (the optional extra `cluster`).
 
 Dask gives the tables of a lost worker to the others by itself. Its workers need this program installed in the same
 version, and other people's bots as well.

@@ -1,4 +1,4 @@
-"""A contest from its first table to its figures."""
+"""Running a contest: every table of its schedule, then the figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who rides the tables: this process, several processes of this machine, or the workers of a cluster."""
+"""Executors run the arena's tables: in this process, in several processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table from its start to its result, and what every decision has cost."""
+"""Running the race of one table: its result, and the cost of every decision."""
 
 from __future__ import annotations
 

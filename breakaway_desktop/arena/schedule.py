@@ -1,4 +1,4 @@
-"""What a contest is, and who sits where at its tables.
+"""The definition of a contest, and the schedule of its tables and seats.
 
 Tables come in rounds. At all tables of a round the riders have the same hands, the same random numbers are drawn, and
 the bots change seats until each of them has sat in every seat: a bot that is ahead then owes it to its play alone.

@@ -1,4 +1,4 @@
-"""Hands that nobody has seen, drawn anew for every race imagined, as the known sums and counts allow (R9.3)."""
+"""Determinization: random samples of the hidden hands and squares that fit what is publicly known (R9.3)."""
 
 from __future__ import annotations
 

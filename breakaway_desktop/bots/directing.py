@@ -1,4 +1,4 @@
-"""How `director` decides: each card tried in races imagined from what its team knows."""
+"""How `director` decides: it tries each card in rollouts from sampled hidden hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl+C reaches every process of a program, also one that is just starting and has no answer to it yet."""
+"""Ctrl+C while processes are being started: it reaches each of them once it can handle it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of a few choices is best, by trying them out: the worse half leaves, until one is left (successive halving)."""
+"""Successive halving: the best of a few choices is found by trying them out and dropping the worse half each round."""
 
 from __future__ import annotations
 

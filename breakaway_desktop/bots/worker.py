@@ -1,7 +1,7 @@
-"""A process that thinks for the window: a thread would hold frames up. It knows the engine and the bots, no screen.
+"""The process in which bots think, so that the window's frames are not held up. It knows the engine and the bots only.
 
-`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting. Who can wait asks `Apart`. What
-goes on over there stands in `desk`. A frozen program must call `multiprocessing.freeze_support()` before anything else.
+`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting; `SyncThinker` waits. The code
+that runs in the process is in `worker_main`. A frozen program must call `multiprocessing.freeze_support()` before anything else.
 """
 
 from __future__ import annotations

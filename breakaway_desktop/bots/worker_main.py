@@ -1,8 +1,7 @@
-"""The far side of `worker`: what goes on in the process that thinks.
+"""The main function of the process in which bots think (see `worker`).
 
-A thread listens while the bot decides, so that a decision that nobody wants any longer is broken off in the middle: the
-main thread is sent an interrupt, whose handler raises there. A bot that swallows that is ended with its process by the
-other side.
+A thread listens while the bot decides, so that a decision that is no longer wanted can be cancelled: the main thread is
+sent an interrupt, whose handler raises there. If a bot swallows the exception, the other side kills the process.
 """
 
 from __future__ import annotations

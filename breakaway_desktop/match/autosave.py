@@ -1,4 +1,4 @@
-"""Autosave: every confirmed decision goes to the disk before the next one is asked."""
+"""Autosave: every confirmed decision is written to disk before the next one is asked."""
 
 from __future__ import annotations
 

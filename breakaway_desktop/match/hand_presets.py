@@ -1,4 +1,4 @@
-"""Starting hands that a player has kept under a name, for the teams he will build (R3): a small file of their own."""
+"""Hand presets: the starting hands that players have saved under a name (R3), in a small file."""
 
 from __future__ import annotations
 

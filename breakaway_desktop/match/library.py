@@ -1,4 +1,4 @@
-"""The races a player keeps: where a new one goes, and which one was left unfinished."""
+"""The folder of saved races: free file names, opening a race, and finding the one to resume."""
 
 from __future__ import annotations
 

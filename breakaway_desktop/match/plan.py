@@ -1,4 +1,4 @@
-"""What is settled before a race begins: rules, seats, seed and the opening hands."""
+"""The plan of a race before it begins: rules, seats, seed and the starting hands."""
 
 from __future__ import annotations
 

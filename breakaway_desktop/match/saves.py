@@ -1,4 +1,4 @@
-"""What a player does with kept races: name, copy, delete and bring back, give away and take in.
+"""Operations on saved races: rename, copy, delete and restore, export and import.
 
 A name stands in the record's `meta` and never becomes a file name, so it may hold any letters.
 """

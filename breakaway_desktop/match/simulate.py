@@ -1,4 +1,4 @@
-"""One race of bots from beginning to end, with nobody watching."""
+"""One race of bots from beginning to end, without a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that players keep under a name: who may see which of them (R3.3)."""
+"""Which hand presets the human at the screen may see (R3.3)."""
 
 from __future__ import annotations
 

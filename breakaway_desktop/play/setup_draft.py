@@ -1,4 +1,4 @@
-"""A race that is being set up: rule set, options, seats, seed, as they stand in the form. Knows no drawing."""
+"""The set-up form: rule set, options, seats and seed of a race that is being set up. Knows no drawing."""
 
 from __future__ import annotations
 

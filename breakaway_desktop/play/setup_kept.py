@@ -1,4 +1,4 @@
-"""The last set-up from one evening to the next: who sits where, what rules and secrets; no hands and no seed."""
+"""The last set-up, remembered for the next start: seats, rules and secrecy; no hands and no seed."""
 
 from __future__ import annotations
 

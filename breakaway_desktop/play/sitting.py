@@ -1,4 +1,4 @@
-"""How the humans of a race sit at the one screen: their names, and how their secret cards are kept (R9)."""
+"""Hot seat: the humans who share one screen, their names, clock, and how their secret cards are hidden (R9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drives a match for the window: asks bots, plays for riders without a choice, and shows what happened at a pace
+"""The driver of a match for the window: asks bots, plays for riders without a choice, and shows what happened at a pace
 that can be followed. Knows no drawing."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens at the terminal besides questions: what the race says to all, and what is hidden from the next one."""
+"""Output of the terminal besides questions: what everybody may read, and clearing the screen for the next player."""
 
 from __future__ import annotations
 

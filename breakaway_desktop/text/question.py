@@ -1,4 +1,4 @@
-"""What every question to a player has in common: the lines he may write beside cards (ux: text mode)."""
+"""The base of all questions to a player: the commands that may be typed beside cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races of the plain engine as a batch."""
+"""Conversion of the engine's races and views into a batch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races imagined on from a position: everybody plays by the nets, and what comes after is worth what they say."""
+"""Rollouts in which all riders play by the nets, and the nets value the position at the end."""
 
 from __future__ import annotations
 

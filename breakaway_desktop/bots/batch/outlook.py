@@ -1,4 +1,4 @@
-"""Where riders may be, in every race, and what slipstream that makes (R7).
+"""Where riders may be at the end of the turn, in every race, and the slipstream that results (R7).
 
 Riders who have moved this turn stand; those still to move play each of their cards with the same chance. For each
 square that gives the expected riders and the chance that somebody is there, and a sweep from the front the expected
