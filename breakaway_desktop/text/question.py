@@ -203,7 +203,7 @@ class Question(ABC):
     def _undo(self) -> bool:
         """R4: takes back to the last decision of a human, if all whom it touches agree."""
         narration = self.narration
-        undo = self.match.undo()
+        undo = self.match.next_undo()
         if undo is None:
             raise Refused("nothing-to-undo")
         asked = asked_to_agree(undo, self.team)
@@ -213,7 +213,7 @@ class Question(ABC):
         for other in asked:
             if not agrees(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # asked again from the start: others have sat at the screen
-        taken = self.match.take_back()
+        taken = self.match.undo()
         public, line = taken_back(taken, narration.names)
         if public:
             narration.say(line)

@@ -11,7 +11,7 @@ from breakaway_desktop.match.library import is_running
 from breakaway_desktop.words import _
 
 
-class OwnShelf:
+class VisiblePresets:
     """The kept hands of this computer's players, and which of them the human at the screen may see.
 
     What a team keeps while the teams are built only that team sees. Hands with which a race of several people has begun
