@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.imagined import NetPolicy
 from breakaway_desktop.bots.batch.layout import Whole
 from breakaway_desktop.bots.batch.net import load_net
+from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from breakaway_desktop.bots.batch.scoring import book, crossers
 from breakaway_desktop.bots.batch.turn import moved_on, play
@@ -52,13 +52,13 @@ class Way:
         if not self.rollouts:
             values = self.mind.values(FeatureTable(races), np.full((1, count), column))
             return np.asarray(values.argmax(axis=0))
-        guesses = count * self.rollouts
+        samples = count * self.rollouts
         slots = np.where(held, np.arange(4), 0)
-        copies = races.copies(self.rollouts).taken(np.tile(np.arange(guesses), 4))
+        copies = races.copies(self.rollouts).taken(np.tile(np.arange(samples), 4))
         forced = {column: np.repeat(slots.T, self.rollouts, axis=1).reshape(-1)}
         who = copies.indexes[:, column]
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
-        found = self.mind.outcomes(copies, riders, forced, rng, guesses, self.turns)
+        found = self.mind.outcomes(copies, riders, forced, rng, samples, self.turns)
         means = found.reshape(4, count, self.rollouts).mean(axis=2)
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 

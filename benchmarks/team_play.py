@@ -4,7 +4,7 @@
 
 A card is tried twice, with lots that are the same for all cards. First as `director` does: two turns and what it has
 learnt of the position after them; by that cards are chosen, and differences between them classed. Then anew, with other
-lots and other guesses of hidden hands, to the end of the race; by that they are measured, so that no choice is measured
+lots and other samples of hidden hands, to the end of the race; by that they are measured, so that no choice is measured
 by the luck it was made with. `team_findings` says what is counted.
 """
 
@@ -50,18 +50,18 @@ class Trial:
         self.column, self.team = self.study.column(ask.rider), ask.team
 
     def races(self) -> tuple[Races, dict[int, Whole]]:
-        """Some guesses for every card, and the cards that are forced in them."""
+        """Some samples for every card, and the cards that are forced in them."""
         races = self.study.races(AT_ONCE).taken(np.tile(np.arange(AT_ONCE), len(self.cards)))
         races.labels = np.arange(len(races))
         return races, {self.column: np.repeat(self.slots, AT_ONCE)}
 
     def turn(self, races: Races, forced: dict[int, Whole]) -> None:
-        """All races to the end of the turn; what has the same guess has the same luck."""
+        """All races to the end of the turn; what has the same sample has the same luck."""
         luck = luck_of((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
         play(races, self.study.mind.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
 
     def by_card(self, found: Sequence[NDArray[Any]]) -> Reals:
-        """The means over guesses of what several calls have found, (races, …) each."""
+        """The means over samples of what several calls have found, (races, …) each."""
         parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in found]
         means: Reals = np.mean(parts, axis=0)
         return means
@@ -136,8 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--races", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=7, help="decisions from one that is tried out to the next")
-    parser.add_argument("--foreseen", type=int, default=4, help=f"times {AT_ONCE} guesses, to choose and to class")
-    parser.add_argument("--ridden-on", type=int, default=3, help=f"times {AT_ONCE} guesses, to measure")
+    parser.add_argument("--foreseen", type=int, default=4, help=f"times {AT_ONCE} samples, to choose and to class")
+    parser.add_argument("--ridden-on", type=int, default=3, help=f"times {AT_ONCE} samples, to measure")
     wanted = parser.parse_args(arguments)
     found = decisions(wanted.races, wanted.seed, wanted.every, wanted.foreseen, wanted.ridden_on)
     print(report(list(found), wanted.every))

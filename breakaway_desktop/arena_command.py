@@ -1,4 +1,4 @@
-"""The command `arena`: its arguments, and what it prints (docs/bots.md)."""
+"""The command `arena`: its arguments and its output (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
-    from breakaway_desktop.arena.contest import Heard
+    from breakaway_desktop.arena.contest import Progress
     from breakaway_desktop.arena.executors import Executor
     from breakaway_desktop.arena.schedule import Contest
 
@@ -105,8 +105,8 @@ def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.text.arena_table import result_lines
 
     try:
-        with _bar(races) as heard:
-            found = run(contest, races, executor=_crew(given), results_log=given.resume, heard=heard)
+        with _bar(races) as progress:
+            found = run(contest, races, executor=_executor(given), results_log=given.resume, progress=progress)
     except OSError as error:
         if given.resume is None or error.filename not in (None, str(given.resume)):
             raise
@@ -126,8 +126,8 @@ def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
         raise BadInput(_("{option} does not go with {other}.").format(option="--resume", other="--check-secrets"))
     if given.seconds is not None:
         raise BadInput(_("{option} does not go with {other}.").format(option="--seconds", other="--check-secrets"))
-    with _bar(races) as heard:
-        found = check(contest, races, executor=_crew(given), heard=heard)
+    with _bar(races) as progress:
+        found = check(contest, races, executor=_executor(given), progress=progress)
     if given.json:
         bots = [
             {**one._asdict(), "bot": bot, "first": one.first and one.first._asdict()}
@@ -150,8 +150,8 @@ def _balanced(races: int, contest: Contest) -> int:
     return whole
 
 
-def _crew(given: argparse.Namespace) -> Executor:
-    from breakaway_desktop.arena.executors import Processes, alone
+def _executor(given: argparse.Namespace) -> Executor:
+    from breakaway_desktop.arena.executors import Processes, in_this_process
 
     if given.cluster is not None:
         if given.jobs > 1:
@@ -159,20 +159,20 @@ def _crew(given: argparse.Namespace) -> Executor:
         from breakaway_desktop.arena.cluster import Cluster
 
         return Cluster(given.cluster)
-    return Processes(given.jobs) if given.jobs > 1 else alone
+    return Processes(given.jobs) if given.jobs > 1 else in_this_process
 
 
 @contextmanager
-def _bar(races: int) -> Iterator[Heard]:
+def _bar(races: int) -> Iterator[Progress]:
     """A bar on standard error while races are ridden, if somebody looks."""
     from tqdm import tqdm
 
     with tqdm(total=races, unit=" " + _("races"), file=sys.stderr, disable=None, leave=False) as bar:
 
-        def heard(added: int) -> None:
+        def progress(added: int) -> None:
             bar.update(added)
 
-        yield heard
+        yield progress
 
 
 def _print(lines: list[str]) -> None:

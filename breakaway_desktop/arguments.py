@@ -1,4 +1,4 @@
-"""What stands on the command line, as values: numbers, names, options and files (docs/record.md, Commands)."""
+"""Types for command line arguments: numbers, names, options and files (docs/record.md, Commands)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_modules, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import Kept, opened
+from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.match.saves import demand_folder
+from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import shown
@@ -58,16 +58,16 @@ def about(path: Path) -> Iterator[None]:
         raise kind(f"{path}: {say_refusal(refused)}") from None
 
 
-def race_in(path: Path) -> Kept:
+def race_in(path: Path) -> SavedRace:
     """The race in a file. Raises AnswerIsNo and BadInput."""
     with about(path):
-        return opened(path)
+        return open_race(path)
 
 
 def demand_new(path: Path, sentence: str) -> None:
     """Raises BadInput for a path that no new file can have; `sentence` is said of one that exists."""
     with about(path):
-        demand_folder(path)
+        require_folder(path)
     try:
         exists = path.exists()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Whole files or none: written aside, flushed and renamed, so that the old file stays whole until the new one is."""
+"""Atomic file writes: a temporary file is written, flushed and renamed, so that a file is never half written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-ASIDE: Final = ".part"
+PARTIAL: Final = ".part"
 """The ending of a file that is still being written; one that is left over was never whole."""
 _DRAWN: Final = 4
 """Bytes drawn at random for its name."""
@@ -31,29 +31,29 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise OSError(reason, os.strerror(reason), str(path))
     path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(_DRAWN)}{ASIDE}")
-    handle = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(_DRAWN)}{PARTIAL}")
+    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(aside, path)
+        os.replace(partial, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(aside)
+            os.unlink(partial)
         raise
     _flush_folder(path.parent)
 
 
-def clear_asides(path: Path) -> None:
+def remove_leftovers(path: Path) -> None:
     """Takes away what programs that were ended in the midst of writing this file have left beside it. For who alone
     writes it."""
     with suppress(OSError):
         path = _resolved(path)
-        for aside in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _DRAWN)}{ASIDE}"):
+        for partial in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _DRAWN)}{PARTIAL}"):
             with suppress(OSError):
-                os.unlink(aside)
+                os.unlink(partial)
 
 
 def _resolved(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The command line: parse, call, print; nothing else (docs/record.md, Commands)."""
+"""The command line: it parses, calls and prints, nothing else (docs/record.md, Commands)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from breakaway_desktop.arguments import (
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.library import Kept, locked, lone_path, new_path
+from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.race_lock import RaceTaken
-from breakaway_desktop.match.saves import demand_folder
+from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
@@ -211,7 +211,7 @@ def _add_open(commands: Any) -> None:
 
 def _simulate(given: argparse.Namespace) -> int:
     with about(given.record):
-        demand_folder(given.record)
+        require_folder(given.record)
     options = options_from(given.rules, given.option)
     own = given.hands == "own"
     record = simulate(
@@ -257,12 +257,12 @@ def _open(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    kept = _new_match(given) if given.load is None else _loaded_match(given)
+    saved = _new_match(given) if given.load is None else _loaded_match(given)
     if is_in_text(given):
-        return _in_terminal(kept, load_settings(), given.seconds)
+        return _in_terminal(saved, load_settings(), given.seconds)
     from breakaway_desktop.ui.intents import GoOn
 
-    return _in_window(GoOn(kept), lambda: kept)
+    return _in_window(GoOn(saved), lambda: saved)
 
 
 def _replay(given: argparse.Namespace) -> int:
@@ -305,7 +305,7 @@ def _report(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _new_match(given: argparse.Namespace) -> Kept:
+def _new_match(given: argparse.Namespace) -> SavedRace:
     """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
     base = getattr(given, "rules", None) or "boxed"
     seats = seats_of(players(getattr(given, "teams", None) or DEFAULT_PLAYERS))
@@ -317,24 +317,24 @@ def _new_match(given: argparse.Namespace) -> Kept:
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     save_to = getattr(given, "save", None)
     if save_to is None:
-        return Kept(_free_path(seed), match)
+        return SavedRace(_free_path(seed), match)
     demand_new(save_to, _("{file} exists already. Choose another name, or go on with --load."))
-    return Kept(save_to, match)
+    return SavedRace(save_to, match)
 
 
-def _loaded_match(given: argparse.Namespace) -> Kept:
-    """The race of `--load`, kept where it was or in the file of `--save`. Raises BadInput and Refused."""
+def _loaded_match(given: argparse.Namespace) -> SavedRace:
+    """The race of `--load`, saved where it was or in the file of `--save`. Raises BadInput and Refused."""
     named = [name for name in ("rules", "variant", "teams", "seed") if getattr(given, name) is not None]
     if named or given.option:
         first = f"--{named[0] if named else 'option'}"
         raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))
     path: Path = given.load
-    kept = race_in(path)
+    saved = race_in(path)
     if given.save is None or _same_file(given.save, path):
-        return kept
+        return saved
     demand_new(given.save, _("{file} exists already. Choose another name."))
-    _save(given.save, kept.match.record())  # at once: a race that is over is not written again
-    return Kept(given.save, kept.match)
+    _save(given.save, saved.match.record())  # at once: a race that is over is not written again
+    return SavedRace(given.save, saved.match)
 
 
 def _save(path: Path, record: Record) -> None:
@@ -352,16 +352,16 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _free_path(seed: int) -> Path:
-    """Where the race is kept. If nothing can be written there the race begins all the same: its autosave says so, and
+    """Where the race is saved. If nothing can be written there the race begins all the same: its autosave says so, and
     tries again."""
     folder = load_settings(touch=False).folder
     try:
         return new_path(folder, seed)
     except OSError:
-        return lone_path(folder, seed)
+        return unique_path(folder, seed)
 
 
-def _in_window(first: Intent, kept: Callable[[], Kept]) -> int:
+def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     """What is wanted first, in the window; without a display a race in the terminal."""
     from breakaway_desktop.ui.open import NoDisplay, open_window
 
@@ -370,21 +370,21 @@ def _in_window(first: Intent, kept: Callable[[], Kept]) -> int:
         open_window(settings, first)
     except NoDisplay:
         complain(_("There is no display to open a window on, so the race goes on in this terminal."))
-        return _in_terminal(kept(), settings)
+        return _in_terminal(saved(), settings)
     return DONE
 
 
-def _in_terminal(kept: Kept, settings: Settings, seconds: float | None = None) -> int:
+def _in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:
     """Raises BadInput while another program plays the race, and what `about` raises."""
     from breakaway_desktop.text.session import play_text, thinking_time
 
     for line in settings_lines(settings):
         complain(line)
-    with about(kept.path):
+    with about(saved.path):
         try:
-            kept, claim = locked(kept)
+            saved, lock = lock_saved(saved)
         except RaceTaken as taken:
             ways = _("Go on with a copy of it: add --save and the name of a new file.")
             raise BadInput(f"{say_refusal(taken)} {ways}") from None
-    kept.match.autosave = DirectAutosave(kept.path, claim)
-    return play_text(kept.match, kept.path, seconds=thinking_time(seconds))
+    saved.match.autosave = DirectAutosave(saved.path, lock)
+    return play_text(saved.match, saved.path, seconds=thinking_time(seconds))

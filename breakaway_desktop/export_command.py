@@ -19,7 +19,7 @@ from breakaway_desktop.arguments import (
 )
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import demand_folder
+from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.words import _
 
@@ -46,7 +46,7 @@ def _export(given: argparse.Namespace) -> int:
     _check_turn(given, match)
     to: Path = given.gif or given.png
     with about(to):
-        demand_folder(to)
+        require_folder(to)
     try:
         picture, thinned = _drawn(match, given.turn, moving=given.gif is not None)
         write_bytes(to, picture)

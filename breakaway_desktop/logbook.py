@@ -1,4 +1,4 @@
-"""The program's own notes: a log file that never grows large, and the report of an error that nobody foresaw.
+"""The log file, which never grows large, and the report of an unexpected error.
 
 Nothing of this leaves the machine; a player may send a report to whom he likes.
 """

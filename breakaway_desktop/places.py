@@ -1,4 +1,4 @@
-"""Where things lie: what ships with the game, and what the player keeps.
+"""The folders of the program: the files that ship with the game, and the player's data.
 
 One rule serves a checkout, a wheel and the built executable: `assets` and `saves` lie inside the package where they
 were packed along with it, and beside it in a checkout. A file named `portable` beside the executable keeps everything

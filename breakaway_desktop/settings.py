@@ -1,4 +1,4 @@
-"""What the program remembers from one evening to the next: words, looks, sounds, keys, the window, folders."""
+"""The program's settings: language, looks, sounds, keys, the window, folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence a player sees passes through here: gettext catalogues, looked up when the sentence is said.
+"""Translation: every sentence a player sees passes through gettext here, when it is said.
 
 English is the source and needs no catalogue. A sentence that a catalogue lacks is said in English.
 """

@@ -1,3 +1,3 @@
-"""What the Makefile calls; nothing here travels with the game."""
+"""Tools that the Makefile calls; none of them ships with the game."""
 
 import breakaway_desktop.bots  # noqa: F401  before NumPy, whose arithmetic then takes one thread

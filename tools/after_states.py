@@ -1,4 +1,4 @@
-"""The screens after a race: its replay, riding on from it, and its review."""
+"""States of the screens after a race: its replay, riding on from it, and its review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring the gettext catalogues up to date with the code and compile them (`make words`).
+"""Updates and compiles the gettext catalogues (`make words`).
 
 The files carry no dates and no line numbers, so that they change only when a sentence does. Translations whose
 sentence has gone are dropped; nothing is guessed from similar sentences.

@@ -1,4 +1,4 @@
-"""Who cites the paragraphs of docs/rules.md, and the table in docs/architecture.md made from that (`make citations`).
+"""Finds the citations of docs/rules.md and writes them as a table into docs/architecture.md (`make citations`).
 
 A comment that begins with a paragraph's number, such as `# R7.6`, stands at the line that decides what it says.
 """

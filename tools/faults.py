@@ -1,4 +1,4 @@
-"""Deliberate faults that the tests must find: a test suite that stays green with one of them has lost its power.
+"""Deliberate faults that the tests must find (mutation testing): a suite that stays green with one of them is too weak.
 
     python -m tools.faults [NAME …]      (`make faults`)
 
@@ -105,7 +105,7 @@ FAULTS = (
     # Saves
     Fault(
         "a decision is not saved before the next is asked", "match/match.py",
-        "self.autosave.keep(self.record())", "self.steps and len(self.steps) % 2 and self.keeper.keep(self.record())",
+        "self.autosave.save(self.record())", "self.steps and len(self.steps) % 2 and self.autosave.save(self.record())",
         ("match",),
     ),
     Fault(

@@ -1,4 +1,4 @@
-"""Secret orders and the film that follows, in every state worth a look (see `tools.states`)."""
+"""States of the screen with secret orders and of the film that follows (see `tools.states`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `build.spec` puts round the program: icon, notices, and what Windows and macOS want to know of it."""
+"""Metadata for `build.spec`: icon, notices, and what Windows and macOS want to know about the program."""
 
 from __future__ import annotations
 

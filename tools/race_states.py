@@ -1,4 +1,4 @@
-"""The race screen and all that lies over it, in every state worth a look (see `tools.states`)."""
+"""States of the race screen and of all dialogs over it (see `tools.states`)."""
 
 from __future__ import annotations
 

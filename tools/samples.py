@@ -1,4 +1,4 @@
-"""Rides the races that ship with the game anew: `python -m tools.samples`, one for each rule set and each variant.
+"""Makes the sample races that ship with the game: `python -m tools.samples`, one for each rule set and each variant.
 
 Of `RIDDEN` races of the bots it keeps the one most worth watching: the lead changes often, the end is close.
 """

@@ -1,4 +1,4 @@
-"""The list of races and its dialogs in every state worth a look (tools.states)."""
+"""States of the list of races and its dialogs (see `tools.states`)."""
 
 from __future__ import annotations
 

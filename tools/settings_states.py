@@ -1,4 +1,4 @@
-"""The settings in every state worth a look."""
+"""States of the settings (see `tools.states`)."""
 
 from __future__ import annotations
 

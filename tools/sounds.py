@@ -1,4 +1,4 @@
-"""Makes the sounds of the game, assets/sounds/*.wav, out of nothing but sines and noise (`make sounds`).
+"""Synthesizes the sounds of the game, assets/sounds/*.wav, from sines and noise (`make sounds`).
 
     python -m tools.sounds [FOLDER]
 

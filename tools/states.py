@@ -11,8 +11,8 @@ from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.sitting import Sitting
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.scenes.building_own import NameDialog
@@ -202,7 +202,7 @@ def _building(studio: Studio, humans: int, *, named: bool = False, totals: str =
     )
     studio.open(ShowMenu())
     names = tuple(long_name(90 + at) if named and at < humans else None for at in range(6))
-    studio.open(BuildTeams(Plan("boxed", options, seats, SEED), Sitting("peek", names)))
+    studio.open(BuildTeams(Plan("boxed", options, seats, SEED), HotSeat("peek", names)))
 
 
 def building(studio: Studio) -> None:

@@ -1,4 +1,4 @@
-"""A window nobody sees, and races for it: what pictures of the screens and their measurements are made with."""
+"""An invisible window, and races for it, from which pictures and measurements of the screens are taken."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.hand_presets import HandPresets
-from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
-from breakaway_desktop.play.own_shelf import OwnShelf
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App, WindowOptions
@@ -87,7 +87,7 @@ def _ridden(
     until: Until | None,
     rows: Rows,
     named: bool,
-    sitting: Sitting,
+    hot_seat: HotSeat,
     hands: Hands,
     dawdling: bool,
     base: str,
@@ -99,7 +99,7 @@ def _ridden(
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
     race = Match.begin(plan.with_hands(built))
-    race.meta = sitting.written_into(race.meta)
+    race.meta = hot_seat.written_into(race.meta)
     while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
         ask = race.ask
         if dawdling and ask is not None and ask.rider % 10 == 4 and race.seat(ask.team).is_human:
@@ -151,9 +151,9 @@ def match(
     riders 4 of humans play their lowest cards. `base` is the rule set, `variant` one of R8.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
-    sitting = Sitting(secrets, names)
+    hot_seat = HotSeat(secrets, names)
     return Match.resume(
-        _ridden(tuple(players), decisions, until, rows, named, sitting, hands, dawdling, base, variant, seed)
+        _ridden(tuple(players), decisions, until, rows, named, hot_seat, hands, dawdling, base, variant, seed)
     )
 
 
@@ -199,7 +199,7 @@ class Studio:
         self.navigation = Navigation(self.app, self.session)
         self.evening = self.navigation.evening
         self.session.thinker = cast(Thinker, InnerThinker())
-        self.session.hand_presets = OwnShelf(HandPresets(shelf / "own-hands"))
+        self.session.hand_presets = VisiblePresets(HandPresets(shelf / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """As a screen would."""
@@ -244,13 +244,13 @@ class Studio:
     def keep(self, race: Match, name: str) -> Path:
         """Writes a race to the shelf."""
         path = self.session.folder / f"{name}.race"
-        DirectAutosave(path).keep(race.record())
+        DirectAutosave(path).save(race.record())
         return path
 
     def ride(self, race: Match) -> None:
         """The race screen, when a human is asked and input counts."""
         path = self.keep(race, "race")
-        self.open(GoOn(Kept(path, race)))
+        self.open(GoOn(SavedRace(path, race)))
         if self.evening.autosave is not None:
             self.evening.autosave.close()
         # Who waits for this one to have written waits in no time.

@@ -1,4 +1,4 @@
-"""The tutorial, step by step (see `tools.states`)."""
+"""States of the tutorial, step by step (see `tools.states`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race screen in races of the eight variants (see `tools.states`)."""
+"""States of the race screen in races of the eight variants (see `tools.states`)."""
 
 from __future__ import annotations
 

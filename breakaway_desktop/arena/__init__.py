@@ -1,1 +1,1 @@
-"""Many races between bots: seats in balance, results with their uncertainty, and no bot that sees hidden cards."""
+"""The arena: many races between bots in balanced seats, and a check that no bot sees hidden cards."""

@@ -1,4 +1,4 @@
-"""The same tables on a running Dask cluster (the optional extra `cluster`).
+"""The executor that runs the arena's tables on a Dask cluster (the optional extra `cluster`).
 
 Dask gives the tables of a lost worker to the others by itself. Its workers need this program installed in the same
 version, and other people's bots as well.
@@ -52,7 +52,7 @@ class Cluster:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
         with client:
             self._check(client)
-            futures = client.map(partial(_alone, work, allowed_modules()), tables, pure=False)
+            futures = client.map(partial(_one_at_a_time, work, allowed_modules()), tables, pure=False)
             try:
                 for future in as_completed(futures, loop=client.loop):
                     yield future.result()
@@ -75,7 +75,7 @@ class Cluster:
             raise Refused("arena-workers-differ", address=self.address, found=found, wanted=__version__)
 
 
-def _alone(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
+def _one_at_a_time(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
     """A worker with several threads rides one table after the other: processor time is counted by process. `modules` as
     in `bots.worker_main.work`."""
     with _ONE_AT_A_TIME:

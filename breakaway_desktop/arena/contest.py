@@ -1,4 +1,4 @@
-"""A contest from its first table to its figures."""
+"""Running a contest: every table of its schedule, then the figures."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.arena.executors import Executor, alone
+from breakaway_desktop.arena.executors import Executor, in_this_process
 from breakaway_desktop.arena.fairness import Checked, check_table
 from breakaway_desktop.arena.figures import Figures, figures
 from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.arena.riding import Ridden, ride_table
 from breakaway_desktop.arena.schedule import Contest, schedule
 
-Heard = Callable[[int], None]
+Progress = Callable[[int], None]
 """Hears how many tables have been added."""
 
 
@@ -21,9 +21,9 @@ def run(
     contest: Contest,
     races: int,
     *,
-    executor: Executor = alone,
+    executor: Executor = in_this_process,
     results_log: Path | None = None,
-    heard: Heard = lambda added: None,
+    progress: Progress = lambda added: None,
 ) -> Figures:
     """Rides the tables that the ledger does not hold yet, and tells what all of them have shown. Who rides them, in
     which order they are finished and how often the contest was broken off changes no result.
@@ -37,20 +37,20 @@ def run(
         ridden = []
         for table in executor(work, wanted):
             ridden.append(table)
-            heard(1)
+            progress(1)
         return figures(contest, ridden)
-    with ResultsLog(results_log, contest) as book:
-        there = [book.ridden[table.number] for table in wanted if table.number in book.ridden]
-        heard(len(there))
-        missing = [table for table in wanted if table.number not in book.ridden]
+    with ResultsLog(results_log, contest) as log:
+        there = [log.ridden[table.number] for table in wanted if table.number in log.ridden]
+        progress(len(there))
+        missing = [table for table in wanted if table.number not in log.ridden]
         for table in executor(work, missing):
-            book.add(table)
-            heard(1)
-        return figures(contest, _of(book, len(wanted)))
+            log.add(table)
+            progress(1)
+        return figures(contest, _of(log, len(wanted)))
 
 
 def check(
-    contest: Contest, races: int, *, executor: Executor = alone, heard: Heard = lambda added: None
+    contest: Contest, races: int, *, executor: Executor = in_this_process, progress: Progress = lambda added: None
 ) -> tuple[Checked, ...]:
     """Rides the tables and looks, at every decision, whether it hangs on anything hidden. By bot, as they stand in the
     contest. Raises what `run` raises."""
@@ -59,11 +59,11 @@ def check(
     by_number = {}
     for number, checked in executor(partial(check_table, contest), schedule(contest, races)):
         by_number[number] = checked
-        heard(1)
+        progress(1)
     for number in sorted(by_number):
         found = [one.plus(other) for one, other in zip(found, by_number[number], strict=True)]
     return tuple(found)
 
 
-def _of(book: ResultsLog, wanted: int) -> list[Ridden]:
-    return [table for number, table in book.ridden.items() if number < wanted]
+def _of(log: ResultsLog, wanted: int) -> list[Ridden]:
+    return [table for number, table in log.ridden.items() if number < wanted]

@@ -1,4 +1,4 @@
-"""Who rides the tables: this process, several processes of this machine, or the workers of a cluster."""
+"""Executors run the arena's tables: in this process, in several processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.schedule import Table
-from breakaway_desktop.bots.interrupts import put_off
+from breakaway_desktop.bots.interrupts import interrupts_deferred
 from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.engine.refusals import Refused
 
@@ -24,7 +24,7 @@ class Executor(Protocol):
     def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]: ...
 
 
-def alone(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+def in_this_process(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
     """Here, one table after the other."""
     return map(work, tables)
 
@@ -45,7 +45,7 @@ class Processes:
         done = False
         try:
             # Broken off inside, the pool would wait for its own locks for ever.
-            with put_off():
+            with interrupts_deferred():
                 for table in tables:
                     pool.submit(work, table).add_done_callback(ended.put)
             for _table in tables:
@@ -54,7 +54,7 @@ class Processes:
         except BrokenProcessPool as error:
             raise Refused("arena-process-lost") from error
         finally:
-            with put_off():
+            with interrupts_deferred():
                 pool.shutdown(wait=done, cancel_futures=True)
                 if not done:  # nobody waits for what nobody wants
                     for child in set(active_children()) - ours:

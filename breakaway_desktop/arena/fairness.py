@@ -1,4 +1,4 @@
-"""No bot may see hidden cards: its decision has to be the same when all that is hidden is something else (R9.1).
+"""The check that a bot's decision does not depend on hidden cards: it has to be the same when they differ (R9.1).
 
 At every decision the bot is asked twice, with the same stream and a fixed amount of work: in the race as it is, and in
 one in which all that its team may not know was drawn anew. It thinks in this process, where it could reach the race

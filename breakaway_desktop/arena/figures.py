@@ -1,4 +1,4 @@
-"""What a contest has shown: points, wins and ratios with their 95 % intervals, ratings, and what decisions cost.
+"""The figures of a contest: points, wins and ratios with their 95 % intervals, ratings, and the cost of decisions.
 
 Intervals are drawn by the bootstrap over rounds, because the tables of a round share hands and lots: percentiles, set
 further apart for few rounds by Student's t (Tim Hesterberg, "What Teachers Should Know About the Bootstrap", 2015:

@@ -1,4 +1,4 @@
-"""Ratings of bots from the tables they have ridden: Plackett and Luce's model as openskill has it (Weng, Lin 2011)."""
+"""Ratings of bots by the Plackett-Luce model, as openskill implements it (Weng, Lin 2011)."""
 
 from __future__ import annotations
 

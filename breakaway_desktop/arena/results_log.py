@@ -1,4 +1,4 @@
-"""The file in which a contest writes its tables down, one a line, so that it can be broken off and gone on with."""
+"""The results log: a file with one line per finished table, from which an interrupted contest can be resumed."""
 
 from __future__ import annotations
 

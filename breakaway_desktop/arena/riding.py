@@ -1,4 +1,4 @@
-"""One table from its start to its result, and what every decision has cost."""
+"""Running the race of one table: its result, and the cost of every decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.arena.schedule import Contest, Table
-from breakaway_desktop.bots.worker import Answer, Apart, Question
+from breakaway_desktop.bots.worker import Answer, Question, SyncThinker
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
@@ -63,8 +63,8 @@ class Ridden(NamedTuple):
 class Meter:
     """Passes questions on and adds up what they cost each bot."""
 
-    def __init__(self, contest: Contest, table: Table, apart: Apart) -> None:
-        self._contest, self._table, self._apart = contest, table, apart
+    def __init__(self, contest: Contest, table: Table, thinker: SyncThinker) -> None:
+        self._contest, self._table, self._thinker = contest, table, thinker
         bots = range(len(contest.bots))
         self._times: list[list[int]] = [[] for _ in bots]
         self._rollouts: list[int | None] = [None for _ in bots]
@@ -72,7 +72,7 @@ class Meter:
 
     def think(self, question: Question) -> Answer:
         bot = self._table.seats[question.ask.team - 1]
-        answer = self._apart.think(question._replace(seconds=self._contest.seconds, stretch=STRETCH))
+        answer = self._thinker.think(question._replace(seconds=self._contest.seconds, stretch=STRETCH))
         if has_choice(question.ask):
             self._times[bot].append(round(answer.spent * MICRO))
             if answer.rollouts is not None:
@@ -92,8 +92,8 @@ class Meter:
 def ride_table(contest: Contest, table: Table) -> Ridden:
     """Rides one table. Raises Refused when a bot cannot build its own hands."""
     match = Match.begin(contest.built(table))
-    with Apart() as apart:
-        meter = Meter(contest, table, apart)
+    with SyncThinker() as thinker:
+        meter = Meter(contest, table, thinker)
         ride(match, meter.think, meter.failed)
     final = standings(match.race)
     return Ridden(table.number, table.seats, tuple(map(str, final.points)), final.winners, meter.spent())

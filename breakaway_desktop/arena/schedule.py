@@ -1,4 +1,4 @@
-"""What a contest is, and who sits where at its tables.
+"""The definition of a contest, and the schedule of its tables and seats.
 
 Tables come in rounds. At all tables of a round the riders have the same hands, the same random numbers are drawn, and
 the bots change seats until each of them has sat in every seat: a bot that is ahead then owes it to its play alone.
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import check_time, find_bot
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.match.plan import BOT, Plan, drawn_hands, hand_presets, seats_of
+from breakaway_desktop.match.plan import BOT, Plan, bot_hands, drawn_hands, seats_of
 
 LARGEST_SEED: Final = 2**53
 """Seeds of tables stay whole numbers in whatever reads JSON."""
@@ -52,7 +52,7 @@ class Contest:
         numbered = enumerate(plan.seats, start=1)
         return plan.with_hands(
             [
-                hand_presets(seat, plan.options, plan.seed, team) if self.own else drawn_hands(plan.seed, team)
+                bot_hands(seat, plan.options, plan.seed, team) if self.own else drawn_hands(plan.seed, team)
                 for team, seat in numbered
             ]
         )

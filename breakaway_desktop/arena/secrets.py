@@ -1,4 +1,4 @@
-"""Another race that a team cannot tell from the one it rides in: everything it may not know is drawn anew (R9.1, R9.3).
+"""A race that a team cannot tell from the one it rides in: everything hidden from it is drawn again (R9.1, R9.3).
 
 Hands that are hidden get other cards of the same number, and of the same sum where that is known; orders that are in,
 and retirements that are said, become others; where the road is hidden (R8.2) rivals stand on other squares between

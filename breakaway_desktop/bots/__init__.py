@@ -1,4 +1,4 @@
-"""Computer opponents: they are given a view and an ask, never the race (R9.1)."""
+"""Computer opponents. They are given a view and an ask, never the race (R9.1)."""
 
 import os
 from typing import Final

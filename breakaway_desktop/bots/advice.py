@@ -1,4 +1,4 @@
-"""What the best bot thinks of every card of who is asked, and why, from that team's view alone (R9.1).
+"""The hint: what the best bot thinks of each card of a rider or team, and why, from that team's view alone (R9.1).
 
 A bot that can say what cards are worth has a method `advise` (`Adviser`). All of it is data, to be thought about in
 another process; the words are in `sentences.advice`.

@@ -1,4 +1,4 @@
-"""What every bot is: a frozen dataclass whose fields are its parameters."""
+"""The base classes of bots: frozen dataclasses whose fields are their parameters."""
 
 from __future__ import annotations
 

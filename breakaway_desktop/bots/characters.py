@@ -1,4 +1,4 @@
-"""Bots that judge each card at a glance by what was learnt: `domestique`, and those with a taste of their own."""
+"""Bots that judge each card by the nets without search: `domestique`, and those with a taste of their own."""
 
 from __future__ import annotations
 

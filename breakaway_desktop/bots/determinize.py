@@ -1,4 +1,4 @@
-"""Hands that nobody has seen, drawn anew for every race imagined, as the known sums and counts allow (R9.3)."""
+"""Determinization: random samples of the hidden hands and squares that fit what is publicly known (R9.3)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NOWHERE = -1000
 """A line that nobody has to cross."""
 
 
-def sampled_hands(view: View, guesses: int, rng: np.random.Generator, typical: float | None = None) -> Small:
-    """(guesses, riders by index, 4) for `board_view`: newest card first, 0 in place 0 for who has moved this turn.
+def sampled_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Small:
+    """(samples, riders by index, 4) for `board_view`: newest card first, 0 in place 0 for who has moved this turn.
     `typical`: see `typical_card`."""
-    found = np.zeros((guesses, len(view.riders), SLOTS_A_HAND), np.int16)
+    found = np.zeros((samples, len(view.riders), SLOTS_A_HAND), np.int16)
     has_moved = {number for group in view.order[: view.moved] for number in group}
     for at, rider in enumerate(view.riders):
         first = int(rider.id in has_moved)
@@ -30,12 +30,12 @@ def sampled_hands(view: View, guesses: int, rng: np.random.Generator, typical: f
                 found[:, at, first + place] = card
         if hidden:
             table = _unseen(len(hidden), _sum_of(rider, len(hidden), typical))
-            found[:, at, hidden] = table[rng.integers(len(table), size=guesses)]
+            found[:, at, hidden] = table[rng.integers(len(table), size=samples)]
     return found
 
 
-def sampled_squares(view: View, guesses: int, rng: np.random.Generator) -> Whole | None:
-    """(guesses, riders by index): where riders may stand who are not seen (R8.2), as their order along the road and the
+def sampled_squares(view: View, samples: int, rng: np.random.Generator) -> Whole | None:
+    """(samples, riders by index): where riders may stand who are not seen (R8.2), as their order along the road and the
     lines that they have crossed allow; None when all are seen."""
     if all(rider.farthest is None for rider in view.riders):
         return None
@@ -43,7 +43,7 @@ def sampled_squares(view: View, guesses: int, rng: np.random.Generator) -> Whole
     low = np.array([max(rider.square, line + 1) for rider, line in zip(view.riders, crossed, strict=True)])
     far = [rider.square if rider.farthest is None else rider.farthest for rider in view.riders]
     high = np.maximum(low, np.array(far))
-    found = rng.integers(low, high + 1, (guesses, len(low)))
+    found = rng.integers(low, high + 1, (samples, len(low)))
     # Whoever is farther ahead draws from squares farther ahead, so that falling draws fit one after the other.
     order = np.argsort(-(low + high), kind="stable")
     found[:, order] = -np.sort(-found[:, order], axis=1)

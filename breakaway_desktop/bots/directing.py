@@ -1,4 +1,4 @@
-"""How `director` decides: each card tried in races imagined from what its team knows."""
+"""How `director` decides: it tries each card in rollouts from sampled hidden hands."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.from_engine import races_from_view, stand
-from breakaway_desktop.bots.batch.imagined import NOTHING, Forced, NetPolicy
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import load_net
+from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.random_play import luck_of
@@ -26,7 +26,7 @@ from breakaway_desktop.bots.determinize import sampled_hands, sampled_squares, t
 from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
 from breakaway_desktop.bots.policy import Policy
-from breakaway_desktop.bots.successive_halving import FIRST_GUESSES, Outcome, Trial, winner
+from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, Outcome, Trial, winner
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.bots.worth import best_card
@@ -80,16 +80,16 @@ class Study:
         self.ends_at = gap_that_ends(view)
         self.order = self.races(1).indexes[0].tolist()
 
-    def races(self, guesses: int) -> Races:
-        """So many guesses of what is hidden."""
-        races = races_from_view(self.view, sampled_hands(self.view, guesses, self.rng, self.typical))
-        squares = sampled_squares(self.road, guesses, self.rng)
+    def races(self, samples: int) -> Races:
+        """So many samples of what is hidden."""
+        races = races_from_view(self.view, sampled_hands(self.view, samples, self.rng, self.typical))
+        squares = sampled_squares(self.road, samples, self.rng)
         if squares is not None:
             stand(races, squares)
         return races
 
     def column(self, rider: int) -> int:
-        """His place in the order; the same in every guess."""
+        """His place in the order; the same in every sample."""
         return int(self.order.index(SLOTS[rider]))
 
     def slots(self, rider: int, cards: Sequence[int]) -> Whole:
@@ -109,7 +109,7 @@ class Study:
         return found
 
     def _looked_at(self, field: FeatureTable, columns: Whole, policy: Policy) -> Reals:
-        """(4, riders, guesses): what the cards of the riders at these places are worth, by place in the hand; 0 where
+        """(4, riders, samples): what the cards of the riders at these places are worth, by place in the hand; 0 where
         there is none."""
         rows, held = field.after_cards(columns)
         worth = self.mind.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
@@ -155,20 +155,20 @@ class Study:
         cards = _first(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
-        def trial(left: Sequence[int], guesses: int) -> Reals:
-            forced = _alike(mates, len(left) * guesses)
-            forced[column] = np.repeat(slots[list(left)], guesses)
-            return self.led_to(ask.team, len(left), guesses, forced)
+        def trial(left: Sequence[int], samples: int) -> Reals:
+            forced = _alike(mates, len(left) * samples)
+            forced[column] = np.repeat(slots[list(left)], samples)
+            return self.led_to(ask.team, len(left), samples, forced)
 
         return Tried(cards, winner(len(cards), trial, time_budget, end))
 
-    def led_to(self, team: int, choices: int, guesses: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
-        """(choices, guesses): what the team's four make of the next two turns, and of what comes after."""
-        races = self.races(guesses)
-        races = races.taken(np.tile(np.arange(guesses), choices))
+    def led_to(self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
+        """(choices, samples): what the team's four make of the next two turns, and of what comes after."""
+        races = self.races(samples)
+        races = races.taken(np.tile(np.arange(samples), choices))
         riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
-        found = self.mind.outcomes(races, riders, forced, self.rng, guesses, ends_at=self.ends_at, next_turn=next_turn)
-        return found.reshape(choices, guesses)
+        found = self.mind.outcomes(races, riders, forced, self.rng, samples, ends_at=self.ends_at, next_turn=next_turn)
+        return found.reshape(choices, samples)
 
     def usual_seconds(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
         """The second cards that look best at a glance."""
@@ -201,10 +201,10 @@ class Study:
         first = {self.column(number): slot for number, slot in played.items()}
         second = {SLOTS[number]: slot for number, slot in mates.items()}
 
-        def trial(left: Sequence[int], guesses: int) -> Reals:
-            count = len(left) * guesses
-            own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], guesses)}
-            return self.led_to(rider // 10, len(left), guesses, _alike(first, count), _alike(second, count) | own)
+        def trial(left: Sequence[int], samples: int) -> Reals:
+            count = len(left) * samples
+            own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], samples)}
+            return self.led_to(rider // 10, len(left), samples, _alike(first, count), _alike(second, count) | own)
 
         return trial
 
@@ -368,4 +368,4 @@ def warm_up() -> None:
     rules = rules_of(Options(), FEWEST_TEAMS, 0)
     race, _ = start(rules, [random_hands(Random(0))] * FEWEST_TEAMS)
     ask = asks(race)[0]
-    directed(see(race, ask.team), ask, Random(0), TimeBudget(0.0, rollouts=FIRST_GUESSES))
+    directed(see(race, ask.team), ask, Random(0), TimeBudget(0.0, rollouts=FIRST_SAMPLES))

@@ -1,4 +1,4 @@
-"""`director`: imagines the next two turns many times over, and asks what it has learnt what they are worth."""
+"""The bot `director`: it plays the next two turns many times over and values the outcomes by its nets."""
 
 from __future__ import annotations
 

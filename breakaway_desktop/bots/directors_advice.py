@@ -1,4 +1,4 @@
-"""What `director` says of every card, for the hint: what it found when it tried them."""
+"""The hint as `director` gives it: what its search found for every card."""
 
 from __future__ import annotations
 

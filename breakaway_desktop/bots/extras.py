@@ -1,4 +1,4 @@
-"""What riders do beside riding: whether an extra is worth taking up, and against whom (R8.3, R8.5).
+"""The bots' decisions on a variant's extras: whether an extra is worth ordering, and against which rider (R8.3, R8.5).
 
 Extras are known by the kind that is asked; one that is not in `GAINS` is left alone. They are weighed as things stand.
 """

@@ -1,4 +1,4 @@
-"""Ctrl+C reaches every process of a program, also one that is just starting and has no answer to it yet."""
+"""Ctrl+C while processes are being started: it reaches each of them once it can handle it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _INTERRUPT: Final = {signal.SIGINT}
 
 
 @contextmanager
-def put_off() -> Iterator[None]:
+def interrupts_deferred() -> Iterator[None]:
     """While this process starts another: one that comes meanwhile counts here as soon as the other is started, and the
-    other is deaf to it until it says `hear`. On Windows the other may still be heard to break off."""
+    other is deaf to it until it says `unblock_interrupts`. On Windows the other may still be heard to break off."""
     with _noted(), _kept_from_children():
         yield
 
 
-def hear() -> None:
+def unblock_interrupts() -> None:
     """In a process that was started so, once it knows what to do at Ctrl+C."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)

@@ -1,4 +1,4 @@
-"""The ladder: which bots a player may choose from, and how strong each is, from 1 to 5."""
+"""The ladder: the bots that a player may choose from, with their strengths from 1 to 5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One question to a bot, and its answer: as data, so that it can be thought about in another process. Other work that
+"""Questions to a bot and its answers as plain data, so that another process can work on them. Other work that
 takes long goes the same way, as a task."""
 
 from __future__ import annotations

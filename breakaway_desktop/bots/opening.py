@@ -1,4 +1,4 @@
-"""Opening hands that race well: a high card to cross a line, a low one to wait for it in the slipstream (R3)."""
+"""The bots' starting hands: a high card to cross a line, a low one to wait for it in the slipstream (R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player's own bots: modules in the folder `bots` of the player's data, loaded from there by location.
+"""The player's own bots: modules loaded from the folder `bots` of the player's data.
 
 They are modules of this package, `breakaway_desktop.bots.own.NAME`, in every process of the program. Their folder is on
 no search path, so nothing in it hides what anybody else imports. Among themselves they import each other as if it came

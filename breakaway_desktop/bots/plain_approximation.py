@@ -1,4 +1,4 @@
-"""A view as the batch can take it: the plain race that is most like it, where a variant (R8) or a retired rider is
+"""Approximation of a view for the batch: the most similar plain race, where a variant (R8) or a retired rider is
 beyond what the batch plays."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a bot chooses among the cards that it has judged."""
+"""Choosing one of several valued cards: the softmax with a temperature."""
 
 from __future__ import annotations
 

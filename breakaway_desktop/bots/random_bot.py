@@ -1,4 +1,4 @@
-"""`random`: any card with the same chance."""
+"""The bot `random`: any card with the same probability."""
 
 from __future__ import annotations
 

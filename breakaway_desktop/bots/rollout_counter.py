@@ -1,4 +1,4 @@
-"""What a decision has cost: a bot that tries out the future counts its rollouts, and who wants to know adds them up."""
+"""The rollout counter: bots that search report their rollouts, and the caller of the bot gets the sum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of a few choices is best, by trying them out: the worse half leaves, until one is left (successive halving)."""
+"""Successive halving: the best of a few choices is found by trying them out and dropping the worse half each round."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.time_budget import TimeBudget
 
 Trial = Callable[[Sequence[int], int], Reals]
-"""Tries these choices, by index, under so many guesses: (choices, guesses), what each leads to under each guess."""
+"""Tries these choices, by index, under so many samples: (choices, samples), what each leads to under each sample."""
 
-FIRST_GUESSES: Final = 8
+FIRST_SAMPLES: Final = 8
 MOST_AT_ONCE: Final = 224
 """Rollouts of one call: with more, arrays no longer fit into the processor's cache."""
 CLEAR: Final = 4.0
@@ -22,14 +22,14 @@ CLEAR: Final = 4.0
 
 
 class Outcome(NamedTuple):
-    """`best`: the index of the choice that won; `tried`: for every choice what it led to under the guesses it was tried
+    """`best`: the index of the choice that won; `tried`: for every choice what it led to under the samples it was tried
     with. The first of them were the same for all."""
 
     best: int
     tried: list[Reals]
 
     def worth(self, choice: int) -> float:
-        """The mean of what it led to; of one that left early as far from the best as under the guesses they shared."""
+        """The mean of what it led to; of one that left early as far from the best as under the samples they shared."""
         own, best = self.tried[choice], self.tried[self.best]
         if not own.size:
             return float("nan")
@@ -57,20 +57,20 @@ def winner(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0
 
 
 def _tried(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until: float) -> Reals | None:
-    """What the choices lead to under as many guesses as fit, or None when none does."""
+    """What the choices lead to under as many samples as fit, or None when none does."""
     found: list[Reals] = []
-    most = MOST_AT_ONCE if len(left) > 1 else FIRST_GUESSES
+    most = MOST_AT_ONCE if len(left) > 1 else FIRST_SAMPLES
     while True:
-        fitting = time_budget.fitting(until, FIRST_GUESSES * len(left))
-        guesses = min(fitting, most) // len(left)
-        if guesses < 1 or (found and len(left) == 1):
+        fitting = time_budget.fitting(until, FIRST_SAMPLES * len(left))
+        samples = min(fitting, most) // len(left)
+        if samples < 1 or (found and len(left) == 1):
             return np.concatenate(found, axis=1) if found else None
-        time_budget.spend(guesses * len(left), lambda: found.append(trial(left, guesses)))  # noqa: B023
+        time_budget.spend(samples * len(left), lambda: found.append(trial(left, samples)))  # noqa: B023
 
 
 def _is_clear(lead: Reals) -> bool:
     count = len(lead)
-    if count < FIRST_GUESSES:
+    if count < FIRST_SAMPLES:
         return False
     error = float(lead.std()) / count**0.5
     return bool(lead.mean() > CLEAR * error)

@@ -1,4 +1,4 @@
-"""How much a bot may still think about one decision: processor time and a deadline, or a number of rollouts."""
+"""The time budget of one decision: processor time and a deadline, or a fixed number of rollouts."""
 
 from __future__ import annotations
 

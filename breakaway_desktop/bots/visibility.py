@@ -1,4 +1,4 @@
-"""What a team makes of a road that it does not see (R8.2, R8.3): where rivals probably are, and what they hold."""
+"""A team's estimate of a road that it does not see (R8.2, R8.3): where rivals probably are, and what they hold."""
 
 from __future__ import annotations
 

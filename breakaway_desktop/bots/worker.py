@@ -1,7 +1,7 @@
-"""A process that thinks for the window: a thread would hold frames up. It knows the engine and the bots, no screen.
+"""The process in which bots think, so that the window's frames are not held up. It knows the engine and the bots only.
 
-`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting. Who can wait asks `Apart`. What
-goes on over there stands in `desk`. A frozen program must call `multiprocessing.freeze_support()` before anything else.
+`Thinker.ask` hands it a view, `Thinker.answers` collects what is ready without waiting; `SyncThinker` waits. The code
+that runs in the process is in `worker_main`. A frozen program must call `multiprocessing.freeze_support()` first.
 """
 
 from __future__ import annotations
@@ -17,30 +17,41 @@ from types import ModuleType
 from typing import Any, Final
 
 from breakaway_desktop.bots import worker_main
-from breakaway_desktop.bots.interrupts import put_off
+from breakaway_desktop.bots.interrupts import interrupts_deferred
 from breakaway_desktop.bots.messages import Answer, Question, Task, hands_of, think, work_out
 from breakaway_desktop.bots.registry import allowed_modules, is_plugin
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 
-__all__ = ["GRACE", "PATIENCE", "Answer", "Apart", "Question", "Task", "Thinker", "hands_of", "patience_for", "think"]
+__all__ = [
+    "GRACE",
+    "PATIENCE",
+    "Answer",
+    "Question",
+    "SyncThinker",
+    "Task",
+    "Thinker",
+    "hands_of",
+    "patience_for",
+    "think",
+]
 
 PATIENCE: Final = 10.0
 """Seconds after which a bot without a thinking time counts as stuck."""
 
-ALLOWANCE: Final = 3.0
+STARTUP_MARGIN: Final = 3.0
 """Seconds that are added to twice the thinking time: a new process has to start, and the machine may be busy."""
 
 GRACE: Final = 0.25
 """Seconds that a bot may take to come to an end when nobody wants to know any longer."""
 
 
-def patience_for(question: Question | Task, patience: float = PATIENCE, time_budget: float = ALLOWANCE) -> float:
+def patience_for(question: Question | Task, patience: float = PATIENCE, margin: float = STARTUP_MARGIN) -> float:
     """Seconds after which what is asked counts as stuck."""
     if isinstance(question, Task) or question.seconds is None:
         return patience
-    return 2.0 * question.seconds * question.stretch + time_budget
+    return 2.0 * question.seconds * question.stretch + margin
 
 
 def _ended(question: Question | Task) -> Refusal:
@@ -59,11 +70,11 @@ class Thinker:
         wake: Callable[[], None] | None = None,
         patience: float = PATIENCE,
         grace: float = GRACE,
-        time_budget: float = ALLOWANCE,
+        margin: float = STARTUP_MARGIN,
     ) -> None:
         self._wake = wake
         self._patience = patience
-        self._allowance = time_budget
+        self._margin = margin
         self._grace = grace
         self.lock = RLock()
         self._worker: _Worker | None = None
@@ -152,7 +163,7 @@ class Thinker:
                 self._wake()
         elif self._worker.question is None:
             question = self._waiting.popleft()
-            self._worker.put(question, patience_for(question, self._patience, self._allowance))
+            self._worker.put(question, patience_for(question, self._patience, self._margin))
 
     def take(self, worker: _Worker, answer: Answer) -> None:
         """An answer has come in: called by the reading thread of `worker`."""
@@ -272,7 +283,7 @@ def _start_without_main(process: SpawnProcess) -> None:
     try:
         if is_daemon:
             caller.daemon = False
-        with put_off():
+        with interrupts_deferred():
             process.start()
     finally:
         sys.modules["__main__"] = main
@@ -280,15 +291,15 @@ def _start_without_main(process: SpawnProcess) -> None:
             caller.daemon = True
 
 
-class Apart:
+class SyncThinker:
     """Lets bots think for somebody who waits: other people's in a worker process, where a stuck one is cut off, and the
     game's own here."""
 
-    def __init__(self, patience: float = PATIENCE, time_budget: float = ALLOWANCE) -> None:
+    def __init__(self, patience: float = PATIENCE, margin: float = STARTUP_MARGIN) -> None:
         self._answered = Event()
-        self._thinker = Thinker(self._answered.set, patience, time_budget=time_budget)
+        self._thinker = Thinker(self._answered.set, patience, margin=margin)
 
-    def __enter__(self) -> Apart:
+    def __enter__(self) -> SyncThinker:
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -1,8 +1,7 @@
-"""The far side of `worker`: what goes on in the process that thinks.
+"""The main function of the process in which bots think (see `worker`).
 
-A thread listens while the bot decides, so that a decision that nobody wants any longer is broken off in the middle: the
-main thread is sent an interrupt, whose handler raises there. A bot that swallows that is ended with its process by the
-other side.
+A thread listens while the bot decides, so that a decision that is no longer wanted can be cancelled: the main thread is
+sent an interrupt, whose handler raises there. If a bot swallows the exception, the other side kills the process.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Final
 
-from breakaway_desktop.bots.interrupts import hear
+from breakaway_desktop.bots.interrupts import unblock_interrupts
 from breakaway_desktop.bots.messages import Answer, Question, Task, think, work_out
 from breakaway_desktop.bots.registry import allow_modules
 
@@ -36,7 +35,7 @@ class Unwanted(BaseException):
     """Raised in the midst of a decision that nobody wants any longer."""
 
 
-class Desk:
+class WorkerLoop:
     """The questions that have come in, and the one that is thought about."""
 
     def __init__(self) -> None:
@@ -94,12 +93,12 @@ def work(asked: Connection, answered: Connection, modules: tuple[str, ...]) -> N
     allow_modules(modules)
     if hasattr(os, "nice"):  # Windows prefers the program in front by itself
         os.nice(POLITE)
-    desk = Desk()
-    signal.signal(signal.SIGINT, desk.interrupted)
-    hear()
+    loop = WorkerLoop()
+    signal.signal(signal.SIGINT, loop.interrupted)
+    unblock_interrupts()
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    threading.Thread(target=desk.listen, args=(asked,), name="questions", daemon=True).start()
-    desk.work(answered)
+    threading.Thread(target=loop.listen, args=(asked,), name="questions", daemon=True).start()
+    loop.work(answered)
 
 
 def _interrupt() -> None:

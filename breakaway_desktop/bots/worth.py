@@ -1,4 +1,4 @@
-"""What a card is worth as things stand, for whatever is decided without imagining how the race goes on."""
+"""A quick value of a card, for decisions that are made without search."""
 
 from __future__ import annotations
 

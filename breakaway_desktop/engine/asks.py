@@ -1,4 +1,4 @@
-"""What the referee asks, and what players decide (R4)."""
+"""Asks and decisions: what the referee asks, and what players answer (R4)."""
 
 from __future__ import annotations
 

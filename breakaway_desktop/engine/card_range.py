@@ -1,4 +1,4 @@
-"""What a new card may still become: its range over all that the riders who have not moved may do, worked out from
+"""The range of a new card over everything that the riders who have not moved may do, worked out from
 public knowledge and the asking team's own hands alone (R9.1, R9.3)."""
 
 from __future__ import annotations

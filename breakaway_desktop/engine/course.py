@@ -1,4 +1,4 @@
-"""The lines of a race and what a move from one square to another crosses (R1.2, R1.5, R6.1)."""
+"""The lines of a race, and which of them a move from one square to another crosses (R1.2, R1.5, R6.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Riders who have lost touch with the field (R4.6)."""
+"""Dropped riders: those who have lost touch with the field (R4.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened: the closed set of events. `evolve` folds them into a race, the record and the screens read them."""
+"""The events of a race, a closed set: `evolve` folds them into a race, the record and the screens read them."""
 
 from __future__ import annotations
 

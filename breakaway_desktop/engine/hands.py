@@ -1,4 +1,4 @@
-"""Building the team: what a starting hand may be, and hands at random (R3)."""
+"""Building the team: what a starting hand may be, and random hands (R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variant draws on the road and says of a card, as data: screens know these kinds, never the variant."""
+"""What a variant draws on the road and adds to a card, as data: screens know these kinds, never the variant."""
 
 from __future__ import annotations
 

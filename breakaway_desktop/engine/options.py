@@ -1,4 +1,4 @@
-"""The rows of a rule set, the four rule sets, and which combinations make no sense (R2, R2.1)."""
+"""The options of a rule set, the four rule sets, and which combinations make no sense (R2, R2.1)."""
 
 from __future__ import annotations
 

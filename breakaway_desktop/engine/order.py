@@ -1,4 +1,4 @@
-"""Order of movement: who moves when, and who moves together (R5)."""
+"""The order of movement, and groups that move at the same time (R5)."""
 
 from __future__ import annotations
 

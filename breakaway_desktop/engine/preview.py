@@ -1,4 +1,4 @@
-"""What each card would do as things stand, worked out from a team's view alone (R9.1)."""
+"""What each card would do in the present position, worked out from a team's view alone (R9.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race as an immutable value: riders, and how far the turn has come (R1)."""
+"""The race as an immutable value: its riders, and the state of the turn (R1)."""
 
 from __future__ import annotations
 

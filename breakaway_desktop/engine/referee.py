@@ -1,4 +1,4 @@
-"""The referee of a race: `start` it, see what it `asks`, `answer` (R4). The script of a turn is in `script`."""
+"""The referee of a race: `start` it, see what it `asks`, `answer` (R4). `turn_flow` has the steps of a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won: points, places and the tie-break (R6.6)."""
+"""Standings: points, places and the tie-break (R6.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script of a turn: moves, finish, new cards, and how the next turn starts (R1.4, R4, R6.5)."""
+"""The steps of a turn: moves, finish, new cards, and how the next turn starts (R1.4, R4, R6.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn while it is played: the race as it stands and the events so far."""
+"""The turn writer: the race during a turn, and the events of the turn so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plain race, and the places where a variant is asked (R8). A variant is a subclass that answers otherwise."""
+"""The hooks that a variant overrides (R8); the base class is the plain race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What diagrams are made of: stretches of road, rows of tokens, cards and words, and a table. Plain data; a screen
+"""The parts of a diagram: stretches of road, rows of tokens, cards and words, and a table. Plain data; a screen
 draws it."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small positions for the diagrams: a few riders on the road, and what the referee makes of them."""
+"""Small positions for the diagrams: a few riders on the road, played by the referee."""
 
 from __future__ import annotations
 

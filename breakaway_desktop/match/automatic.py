@@ -1,4 +1,4 @@
-"""What is decided without asking a player: dropped riders (R4.6), and cards known to be all equal."""
+"""Automatic decisions, which no player is asked for: dropped riders (R4.6), and cards known to be all equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Autosave: every confirmed decision goes to the disk before the next one is asked."""
+"""Autosave: every confirmed decision is written to disk before the next one is asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLOSED: Final = "this autosave is closed: its race was let go"  # no words: a m
 class Autosave(Protocol):
     """Keeps the latest record of one race."""
 
-    def keep(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
         """Writes the record, now or soon. Raises RuntimeError once it is closed: nobody would write it any more."""
 
     @property
@@ -40,7 +40,7 @@ class NoAutosave:
     def __init__(self, failure: OSError) -> None:
         self.failure: OSError | None = failure
 
-    def keep(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
         """There is nowhere to write it."""
 
     def close(self) -> None:
@@ -48,16 +48,16 @@ class NoAutosave:
 
 
 class DirectAutosave:
-    """Writes at once; the caller waits. `claim` is released when it is closed."""
+    """Writes at once; the caller waits. `lock` is released when it is closed."""
 
-    def __init__(self, path: Path, claim: RaceLock | None = None) -> None:
+    def __init__(self, path: Path, lock: RaceLock | None = None) -> None:
         self.path = path
-        self._claim = claim
+        self._lock = lock
         self.failure: OSError | None = None
         self.settled = True
         self._closed = False
 
-    def keep(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
         if self._closed:
             raise RuntimeError(_CLOSED)
         try:
@@ -69,17 +69,17 @@ class DirectAutosave:
     def close(self) -> None:
         """Nothing is left to be written."""
         self._closed = True
-        if self._claim is not None:
-            self._claim.release()
+        if self._lock is not None:
+            self._lock.release()
 
 
 class ThreadedAutosave:
-    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `claim` is
+    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `lock` is
     released when it is closed."""
 
-    def __init__(self, path: Path, claim: RaceLock | None = None) -> None:
+    def __init__(self, path: Path, lock: RaceLock | None = None) -> None:
         self.path = path
-        self._claim = claim
+        self._lock = lock
         self.failure: OSError | None = None
         self._latest: Record | None = None
         self._writing = False
@@ -93,7 +93,7 @@ class ThreadedAutosave:
         with self._change:
             return self._latest is None and not self._writing
 
-    def keep(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
         with self._change:
             if self._closed:
                 raise RuntimeError(_CLOSED)
@@ -107,8 +107,8 @@ class ThreadedAutosave:
             self._change.notify_all()
         self._thread.join(LONGEST_WAIT_S)
         # A disk that hangs may still get the race: nobody else is to write there then.
-        if self._claim is not None and not self._thread.is_alive():
-            self._claim.release()
+        if self._lock is not None and not self._thread.is_alive():
+            self._lock.release()
 
     def _run(self) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Starting hands that a player has kept under a name, for the teams he will build (R3): a small file of their own."""
+"""Hand presets: the starting hands that players have saved under a name (R3), in a small file."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ class HandPresets:
         return renamed
 
     def delete(self, own: HandPreset) -> int:
-        """Takes one out; returns its place, at which `bring_back` puts it again. Raises OSError."""
+        """Takes one out; returns its place, at which `restore` puts it again. Raises OSError."""
         at = self._kept.index(own)
         self._write([*self._kept[:at], *self._kept[at + 1 :]])
         return at
 
-    def bring_back(self, own: HandPreset, at: int) -> None:
+    def restore(self, own: HandPreset, at: int) -> None:
         """What was deleted, where it was. Raises OSError."""
         self._write([*self._kept[:at], own, *self._kept[at:]])
 

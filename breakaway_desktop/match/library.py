@@ -1,4 +1,4 @@
-"""The races a player keeps: where a new one goes, and which one was left unfinished."""
+"""The folder of saved races: free file names, opening a race, and finding the one to resume."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from breakaway_desktop.atomic import clear_asides
+from breakaway_desktop.atomic import remove_leftovers
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceTaken, lock_race
@@ -21,7 +21,7 @@ Stamp = tuple[int, int]
 """When a file was written and how long it is: another program's writing changes it."""
 
 
-class Kept(NamedTuple):
+class SavedRace(NamedTuple):
     """A race on file. `stamp`: that of the file when it was read, None if that is not known."""
 
     path: Path
@@ -29,10 +29,10 @@ class Kept(NamedTuple):
     stamp: Stamp | None = None
 
 
-def opened(path: Path) -> Kept:
+def open_race(path: Path) -> SavedRace:
     """The race in the file, to be gone on with. Raises Unreadable and Contradiction."""
     stamp = stamp_of(path)
-    return Kept(path, Match.resume(load(path)), stamp)
+    return SavedRace(path, Match.resume(load(path)), stamp)
 
 
 def stamp_of(path: Path) -> Stamp | None:
@@ -43,18 +43,18 @@ def stamp_of(path: Path) -> Stamp | None:
     return None
 
 
-def locked(kept: Kept) -> tuple[Kept, RaceLock]:
+def lock_saved(saved: SavedRace) -> tuple[SavedRace, RaceLock]:
     """The race for this program alone, read once more if its file has been written since. Raises Refused: it is taken
     (match.race_lock), or can be read no longer."""
-    own = lock_race(kept.path)
-    clear_asides(kept.path)
+    own = lock_race(saved.path)
+    remove_leftovers(saved.path)
     try:
-        if kept.stamp is not None and kept.stamp != stamp_of(kept.path):
-            kept = opened(kept.path)
+        if saved.stamp is not None and saved.stamp != stamp_of(saved.path):
+            saved = open_race(saved.path)
     except BaseException:
         own.release()
         raise
-    return kept, own
+    return saved, own
 
 
 def new_path(folder: Path, seed: int) -> Path:
@@ -62,12 +62,12 @@ def new_path(folder: Path, seed: int) -> Path:
     return new_file(folder, f"race-{seed}", ENDING)
 
 
-def lone_path(folder: Path, seed: int) -> Path:
+def unique_path(folder: Path, seed: int) -> Path:
     """A file name for a new race where none can be taken now: a lot in it, so that nobody else will have it."""
     return folder / f"race-{seed}-{secrets.token_hex(_DRAWN)}{ENDING}"
 
 
-def kept_files(folder: Path) -> list[Path]:
+def race_files(folder: Path) -> list[Path]:
     """The race files of the folder, last written first; none when there is no such folder.
 
     An empty one is left out: its name was taken (`new_path`) by a program that has not written its first record, or was
@@ -83,16 +83,16 @@ def kept_files(folder: Path) -> list[Path]:
     return [path for _, path in sorted(found, key=lambda item: (-item[0], item[1].name))]
 
 
-def unfinished(folder: Path) -> Kept | None:
+def unfinished(folder: Path) -> SavedRace | None:
     """The race last written that is not over and can be gone on with; others are passed over."""
-    for path in kept_files(folder):
+    for path in race_files(folder):
         if _says_finished(path):
             continue
         with suppress(Refused):
             stamp = stamp_of(path)
             record = load(path)
             if record.result is None:
-                return Kept(path, Match.resume(record), stamp)
+                return SavedRace(path, Match.resume(record), stamp)
     return None
 
 
@@ -103,10 +103,10 @@ def is_running(folder: Path, name: str) -> bool:
     if not name or path.name != name or not path.is_file() or _says_finished(path):
         return False
     stamp = stamp_of(path)
-    return stamp is not None and (stamp[1] > 0 or _is_claimed(path))
+    return stamp is not None and (stamp[1] > 0 or _is_locked(path))
 
 
-def _is_claimed(path: Path) -> bool:
+def _is_locked(path: Path) -> bool:
     try:
         lock_race(path).release()
     except RaceTaken:

@@ -77,7 +77,7 @@ class Match:
         """A new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
         race, _ = referee.start(plan.rules(), plan.hands)
         match = cls(plan.base, race, plan.team_entries(), autosave=autosave)
-        match._keep()
+        match._save()
         return match
 
     @classmethod
@@ -204,7 +204,7 @@ class Match:
         self._redo.clear()
         if is_by_human(step, self.humans, self.steered):
             self._undone.clear()
-        self._keep()
+        self._save()
         return step
 
     def steer(self, rider: int, on: bool = True) -> None:
@@ -221,7 +221,7 @@ class Match:
         self._seat_player(team, player)
         self.seats = counted(self.seats)
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
-        self._keep()
+        self._save()
 
     @property
     def seats_again(self) -> tuple[Seat, ...]:
@@ -239,13 +239,13 @@ class Match:
         entry = replace(self.teams[team - 1], player=player)
         self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
 
-    def undo(self) -> Undo | None:
-        """What `take_back` would do."""
+    def next_undo(self) -> Undo | None:
+        """What `undo` would undo."""
         return undo_of(self.steps, self.humans, self.steered, self._undone)
 
-    def take_back(self) -> tuple[Step, ...]:
-        """Takes back what `undo` says; consent is the caller's business. The steps taken back, oldest first."""
-        undo = self.undo()
+    def undo(self) -> tuple[Step, ...]:
+        """Undoes what `next_undo` says; consent is the caller's business. The steps taken back, oldest first."""
+        undo = self.next_undo()
         if undo is None:
             return ()
         at = len(self.steps) - undo.decisions
@@ -254,7 +254,7 @@ class Match:
         self._redo[:0] = [step.decision for step in taken]
         self._undone.add(undo.asker)
         del self._reports[at + 1 :]
-        self._keep()
+        self._save()
         return taken
 
     @property
@@ -270,7 +270,7 @@ class Match:
             if humans and self.automatic() is None:
                 break
         if taken:
-            self._keep()
+            self._save()
         return tuple(taken)
 
     def record(self) -> Record:
@@ -286,6 +286,6 @@ class Match:
         self._reports.append(self._reports[-1].noting(step))
         return step
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self.autosave is not None:
-            self.autosave.keep(self.record())
+            self.autosave.save(self.record())

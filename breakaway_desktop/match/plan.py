@@ -1,4 +1,4 @@
-"""What is settled before a race begins: rules, seats, seed and the opening hands."""
+"""The plan of a race before it begins: rules, seats, seed and the starting hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import Apart, hands_of
+from breakaway_desktop.bots.worker import SyncThinker, hands_of
 from breakaway_desktop.engine import hands, referee
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
@@ -106,12 +106,12 @@ def drawn_hands(seed: int, team: int) -> TeamHands:
     return hands.random_hands(Random(f"{seed}/hands/{team}"))
 
 
-def hand_presets(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
+def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
     """The hands that the seat's bot builds for itself. Raises Refused, UnknownBot and BadParameter."""
     spec = seat.bot or ""
     find_bot(spec)
-    with Apart() as apart:
-        answer = apart.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
+    with SyncThinker() as thinker:
+        answer = thinker.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
     if answer.failure is not None:
         if answer.failure.key != "bot-raised":
             raise Refused("bot-hands-stuck", bot=spec)
@@ -123,7 +123,7 @@ def hand_presets(seat: Seat, options: Options, seed: int, team: int) -> TeamHand
 def ready_made_hands(plan: Plan) -> list[TeamHands]:
     """Hands for every team without anybody building: each bot's own, and for humans those of a bot that knows how."""
     return [
-        hand_presets(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
+        bot_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
         for team, seat in enumerate(plan.seats, start=1)
     ]
 

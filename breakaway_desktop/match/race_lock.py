@@ -1,7 +1,7 @@
-"""Who plays a race on file: a lock beside it, so that two running copies never write over each other's race.
+"""The lock file beside a race: only one running program may write it.
 
-The system keeps the lock and lets go of it when the process that holds it ends, however it ends; so a lock file that a
-killed program has left behind holds nobody up.
+The operating system releases the lock when the process that holds it ends, however it ends; so a lock file left behind
+by a killed program blocks nobody.
 """
 
 from __future__ import annotations

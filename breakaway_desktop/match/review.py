@@ -1,4 +1,4 @@
-"""What a race came to, in figures: points by line, cards from the slipstream, squares ridden, attacks (R6, R7)."""
+"""The review of a race in figures: points by line, cards from the slipstream, squares ridden, attacks (R6, R7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely each team is to win from here: races ridden on to their ends by quick riders (R6.6)."""
+"""The teams' chances of winning at a point of a race: the share of wins in quick rollouts to the end (R6.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decisions of a team that cost it most: every card it might have played instead, judged by what it knew (R9.1)."""
+"""The most costly decisions of a team: every card it might have played instead, judged by what it knew (R9.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moments of a race worth going to: lines crossed, attacks, and who leads on the road."""
+"""The key moments of a race: lines crossed, attacks, and changes of the leader on the road."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a race as comma-separated values, in blocks with a line of heads each and an empty line between them.
+"""The review of a race as CSV, in blocks with a header line each and an empty line between them.
 
 Points are decimal numbers, thirds to four places; what a spreadsheet would take for a formula is written as text; what
 is not known stays empty.

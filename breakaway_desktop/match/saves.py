@@ -1,4 +1,4 @@
-"""What a player does with kept races: name, copy, delete and bring back, give away and take in.
+"""Operations on saved races: rename, copy, delete and restore, export and import.
 
 A name stands in the record's `meta` and never becomes a file name, so it may hold any letters.
 """
@@ -40,7 +40,7 @@ class Deleted(NamedTuple):
     """A race that was taken off the list: where it lay, where it lies now, and when it was written, in nanoseconds."""
 
     path: Path
-    aside: Path
+    moved_to: Path
     written_ns: int
 
 
@@ -51,7 +51,7 @@ def name_of(record: Record) -> str:
     return str(name) if fits else ""
 
 
-def named(record: Record, name: str) -> Record:
+def with_name(record: Record, name: str) -> Record:
     """The record under another name, an empty one for none."""
     meta = {key: value for key, value in record.meta.items() if key != NAME}
     return replace(record, meta={**meta, NAME: name} if name else meta)
@@ -59,24 +59,24 @@ def named(record: Record, name: str) -> Record:
 
 def rename(path: Path, name: str) -> None:
     """Gives the race on file another name; its place in the list stays. Raises Refused and OSError."""
-    with _alone(path):
+    with _locked(path):
         before = path.stat()
-        save(path, named(load(path), name))
+        save(path, with_name(load(path), name))
         with suppress(OSError):
             os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 def duplicate(path: Path, folder: Path, name: str) -> Path:
     """A copy of the race in a file of its own, under this name. Raises Refused and OSError."""
-    return put_by(load(path), folder, name, behind=path)
+    return save_copy(load(path), folder, name, behind=path)
 
 
-def put_by(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
+def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
     """Writes the record to a new file of the folder, under another name if one is given. `behind`: the file of which it
     is a copy; it comes after that one in the list, and is not the race that is gone on with. Raises OSError."""
     path = new_path(folder, record.seed or 0)
     try:
-        save(path, record if name is None else named(record, name))
+        save(path, record if name is None else with_name(record, name))
     except BaseException:
         with suppress(OSError):
             path.unlink()
@@ -89,22 +89,22 @@ def put_by(record: Record, folder: Path, name: str | None = None, *, behind: Pat
 
 
 def delete(path: Path) -> Deleted:
-    """Takes the file off the list; `bring_back` undoes it. Raises RaceTaken and OSError."""
-    with _alone(path):
+    """Takes the file off the list; `restore` undoes it. Raises RaceTaken and OSError."""
+    with _locked(path):
         written = path.stat().st_mtime_ns
-        aside = new_file(path.parent / DELETED, path.stem, ENDING)
-        os.replace(path, aside)
+        moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
+        os.replace(path, moved_to)
     with suppress(OSError):  # the newest of the deleted ones from now on
-        os.utime(aside)
-    return Deleted(path, aside, written)
+        os.utime(moved_to)
+    return Deleted(path, moved_to, written)
 
 
-def bring_back(deleted: Deleted) -> Path:
+def restore(deleted: Deleted) -> Path:
     """Puts a deleted race where it lay, or beside what lies there by now; its place in the list is the old one. Raises
     OSError."""
     path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
-        os.replace(deleted.aside, path)
+        os.replace(deleted.moved_to, path)
     except OSError:
         with suppress(OSError):
             path.unlink()
@@ -114,7 +114,7 @@ def bring_back(deleted: Deleted) -> Path:
     return path
 
 
-def clear_deleted(folder: Path) -> None:
+def purge_deleted(folder: Path) -> None:
     """Lets go of deleted races but the last ones."""
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
@@ -126,7 +126,7 @@ def clear_deleted(folder: Path) -> None:
             path.unlink()
 
 
-def give(record: Record, to: Path) -> None:
+def export_race(record: Record, to: Path) -> None:
     """Writes the record to a file of the player's choice. Raises Refused and OSError, as `write_new` does."""
     write_new(to, lambda: save(to, record))
 
@@ -136,7 +136,7 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
     and OSError; what was begun is taken away then."""
     if to.stem.upper() in _RESERVED or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
-    demand_folder(to)
+    require_folder(to)
     try:
         handle = os.open(to, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     except FileExistsError:
@@ -150,17 +150,17 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
         raise
 
 
-def demand_folder(path: Path) -> None:
+def require_folder(path: Path) -> None:
     """Raises Refused if the folder of a file that is to be written is none."""
     if not os.path.isdir(path.parent):  # of a name too long, too, it says that there is none
         raise Refused("folder-not-there", folder=shown(path.parent))
 
 
-def take_in(data: bytes, folder: Path) -> Path:
+def import_race(data: bytes, folder: Path) -> Path:
     """Puts a race from elsewhere into the folder. Raises Unreadable, Contradiction and OSError."""
     record = read(data)
     rebuild(record)
-    return put_by(record, folder)
+    return save_copy(record, folder)
 
 
 def is_path(text: str) -> bool:
@@ -194,7 +194,7 @@ def file_name(name: str) -> str:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     """Nobody else plays the race meanwhile. Raises RaceTaken."""
     own = lock_race(path)
     try:

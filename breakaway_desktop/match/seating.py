@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a record, and the number by which each human is known as long as the race lasts."""
+"""The seats of a race, and the number by which each human is known throughout it."""
 
 from __future__ import annotations
 

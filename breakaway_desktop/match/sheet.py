@@ -1,4 +1,4 @@
-"""The movement log sheet of a team, as it lies in the box: a row a turn, a column a rider."""
+"""The movement log sheet of a team, as printed for the board game: a row for each turn, a column for each rider."""
 
 from __future__ import annotations
 

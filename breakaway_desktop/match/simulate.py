@@ -1,15 +1,15 @@
-"""One race of bots from beginning to end, with nobody watching."""
+"""One race of bots from beginning to end, without a screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import Answer, Apart, Question
+from breakaway_desktop.bots.worker import Answer, Question, SyncThinker
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bots_in_turn, drawn_hands, hand_presets, seats_of
+from breakaway_desktop.match.plan import Plan, bot_hands, bots_in_turn, drawn_hands, seats_of
 from breakaway_desktop.record.document import Record
 
 
@@ -35,7 +35,7 @@ def simulate(
     plan = Plan(base, options, seats, seed, variant=variant)
     plan.rules()
     numbered = enumerate(seats, start=1)
-    built = [hand_presets(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
+    built = [bot_hands(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
     match = Match.begin(plan.with_hands(built))
     told: set[tuple[int, str]] = set()
 
@@ -45,8 +45,8 @@ def simulate(
             told.add(key)
             failed(failure)
 
-    with Apart() as apart:
-        ride(match, apart.think, tell)
+    with SyncThinker() as thinker:
+        ride(match, thinker.think, tell)
     return match.record()
 
 

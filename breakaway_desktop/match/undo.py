@@ -1,4 +1,4 @@
-"""Undo: what it would take back, and which players have to agree to it."""
+"""Undo: what it would undo, and which players have to agree to it."""
 
 from __future__ import annotations
 

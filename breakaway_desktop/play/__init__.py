@@ -1,1 +1,1 @@
-"""Drives a match for a screen, without drawing: who is asked, what is shown of it, how it was set up."""
+"""The part of a screen that needs no drawing: driving a match, pacing what is shown, setting up a race."""

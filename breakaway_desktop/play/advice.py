@@ -1,4 +1,4 @@
-"""The advice that a human has asked for: thought about in the other process, and forgotten when nobody wants it."""
+"""The hint that a human has asked for: computed in the worker process, dropped when it is no longer wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened as a film of shots, shown at a pace that can be followed and ended at any moment. Knows no drawing."""
+"""Events as a sequence of shots, shown at a pace that can be followed, and skippable. Knows no drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader may know of what has happened, where a variant hides more than hands (R8.2, R9.1)."""
+"""The events as a reader may see them, where a variant hides more than hands (R8.2, R9.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race cut into what the replay shows at a time: a move, a group that moves as one, the new cards of a turn."""
+"""The steps of the replay: a move, a group that moves as one, the new cards of a turn."""
 
 from __future__ import annotations
 

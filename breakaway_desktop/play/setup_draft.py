@@ -1,4 +1,4 @@
-"""A race that is being set up: rule set, options, seats, seed, as they stand in the form. Knows no drawing."""
+"""The set-up form: rule set, options, seats and seed of a race that is being set up. Knows no drawing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from breakaway_desktop.engine.options import (
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
-from breakaway_desktop.play.sitting import CLOCKS, Sitting, any_secrets
+from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant
@@ -84,7 +84,7 @@ class Draft:
     """Whether the humans build their teams; else they are given ready-made ones."""
     secrets: str = "peek"
     clock: int = 0
-    """Which of `sitting.CLOCKS` runs for humans, 0 for none."""
+    """Which of `hot_seat.CLOCKS` runs for humans, 0 for none."""
     variant: str | None = None
     leading: str = ""
     """The row that was changed last."""
@@ -297,9 +297,9 @@ class Draft:
         plan.rules()
         return plan
 
-    def sitting(self) -> Sitting:
+    def hot_seat(self) -> HotSeat:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
-        return Sitting(self.secrets, players, self.clocks[self.clock])
+        return HotSeat(self.secrets, players, self.clocks[self.clock])
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

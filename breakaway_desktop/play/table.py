@@ -1,4 +1,4 @@
-"""Drives a match for the window: asks bots, plays for riders without a choice, and shows what happened at a pace
+"""The driver of a match for the window: asks bots, plays for riders without a choice, and shows what happened at a pace
 that can be followed. Knows no drawing."""
 
 from __future__ import annotations
@@ -243,12 +243,12 @@ class Table:
 
     def may_undo(self) -> Undo | None:
         """What `undo` would take back; its consent is the screen's business."""
-        return self.match.undo()
+        return self.match.next_undo()
 
     def undo(self) -> tuple[Step, ...]:
         """Takes back to the last decision of a human, at once; a bot that thinks is told to stop."""
         self._forget_question()
-        taken = self.match.take_back()
+        taken = self.match.undo()
         self._show_all()
         return taken
 

@@ -1,4 +1,4 @@
-"""What a record says beside what the referee says, and the first difference as a `Contradiction`."""
+"""Comparison of a record with the referee's own result; the first difference is a `Contradiction`."""
 
 from __future__ import annotations
 

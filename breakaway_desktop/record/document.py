@@ -1,4 +1,4 @@
-"""What a record holds, as plain frozen values (docs/record.md)."""
+"""The content of a record, as frozen dataclasses (docs/record.md)."""
 
 from __future__ import annotations
 

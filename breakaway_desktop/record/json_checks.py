@@ -1,4 +1,4 @@
-"""Strict reading of JSON values: each function gives the value in the wanted type or says where it is not."""
+"""Strict reading of JSON values: each function returns the value in the wanted type or says where it is wrong."""
 
 from __future__ import annotations
 

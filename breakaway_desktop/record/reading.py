@@ -1,4 +1,4 @@
-"""A record from the bytes of a file, read strictly (docs/record.md)."""
+"""Parsing a record from the bytes of a file, strictly (docs/record.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race rebuilt from the decisions in a record, and the first thing in which the rules contradict the record."""
+"""Rebuilding a race from the decisions in a record, up to the first contradiction between record and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is whole of a damaged file: its turns up to the one in which it breaks off or contradicts the rules."""
+"""Salvaging a damaged file: its turns up to the one that breaks off or contradicts the rules."""
 
 from __future__ import annotations
 

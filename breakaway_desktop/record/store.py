@@ -1,4 +1,4 @@
-"""Files of races on disk: written whole, read, and under a name that is free."""
+"""Race files on disk: loading, saving, and free file names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee's report out of events: turns and result as they stand in a record."""
+"""The referee's report, made from events: turns and result as they stand in a record."""
 
 from __future__ import annotations
 

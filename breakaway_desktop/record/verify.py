@@ -1,4 +1,4 @@
-"""Whether the rules agree with a race file."""
+"""Verifying a race file: whether the rules agree with it."""
 
 from __future__ import annotations
 

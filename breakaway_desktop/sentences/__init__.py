@@ -1,1 +1,1 @@
-"""What the program says: refusals, explanations and options are data until this room puts them into words."""
+"""Everything the program says: refusals, explanations and options are data, and this package puts them into words."""

@@ -1,4 +1,4 @@
-"""What a bot advises, in words."""
+"""The hint in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a card, a place, points or a rank: the data of engine.explanations in words."""
+"""Explanations in words: the data of `engine.explanations` on a card, a place, points or a rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of files that could not be read or written, and of settings that make no sense."""
+"""Messages about files that could not be read or written, and about settings that make no sense."""
 
 from __future__ import annotations
 

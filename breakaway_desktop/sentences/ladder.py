@@ -1,4 +1,4 @@
-"""What the bots of the ladder are called, and how each rides, in a sentence."""
+"""Names of the bots of the ladder, and a sentence on how each rides."""
 
 from __future__ import annotations
 

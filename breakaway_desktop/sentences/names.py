@@ -1,4 +1,4 @@
-"""What teams, riders, players, places, points and lines are called."""
+"""Names of teams, riders, players, places, points and lines."""
 
 from __future__ import annotations
 

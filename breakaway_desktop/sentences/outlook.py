@@ -1,4 +1,4 @@
-"""What stands on the race screen besides cards and points, in words: outcomes, ranges, strings, squares, sums."""
+"""Labels of the race screen besides cards and points: outcomes, ranges, strings, squares, sums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule sets and their options in our own words: labels, what each changes, sources, names of values (R2)."""
+"""The rule sets and their options in words: labels, what each changes, sources, names of values (R2)."""
 
 from __future__ import annotations
 

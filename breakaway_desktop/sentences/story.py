@@ -1,4 +1,4 @@
-"""The log: what happened, with names, never `you` (ux: the log)."""
+"""The log: what happened, in sentences with names, never `you`."""
 
 from __future__ import annotations
 

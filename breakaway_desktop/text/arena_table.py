@@ -1,4 +1,4 @@
-"""What a contest of the arena has shown, as a table for the terminal."""
+"""The figures of a contest of the arena, as a table for the terminal."""
 
 from __future__ import annotations
 

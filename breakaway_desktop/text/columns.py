@@ -1,5 +1,5 @@
-"""Lines of at most 80 columns: measuring, cutting, wrapping, tables. What belongs together, such as an emoji of several
-characters, is never cut apart."""
+"""Lines of at most 80 columns: measuring, cutting, wrapping, tables. A character made of several code
+points, such as a flag, is never cut apart."""
 
 from __future__ import annotations
 

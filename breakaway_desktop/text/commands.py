@@ -1,4 +1,4 @@
-"""One line of input as a action."""
+"""Parsing one line of input into an action."""
 
 from __future__ import annotations
 

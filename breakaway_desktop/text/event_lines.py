@@ -1,4 +1,4 @@
-"""What happened, in lines: event by event, and where riders moved together group by group (R5.1)."""
+"""Events as lines of text, with those of riders who moved at the same time group by group (R5.1)."""
 
 from __future__ import annotations
 

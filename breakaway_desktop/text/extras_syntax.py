@@ -1,4 +1,4 @@
-"""What is ordered beside a card, as it is written behind a `/`: second cards (R8.4), spies (R8.3), special cards
+"""The syntax of extras, written behind a card and a `/`: second cards (R8.4), spies (R8.3), special cards
 (R8.5)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be written at the question, a line each."""
+"""The help at the prompt: what can be typed, a line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the best bot advises, as lines of the terminal."""
+"""The hint as lines of text."""
 
 from __future__ import annotations
 

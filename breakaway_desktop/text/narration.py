@@ -1,11 +1,11 @@
-"""What happens at the terminal besides questions: what the race says to all, and what is hidden from the next one."""
+"""Output of the terminal besides questions: what everybody may read, and clearing the screen for the next player."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.bots.worker import Apart
 from breakaway_desktop.bots.worker import Question as Asked
+from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.refusals import Refused
@@ -14,7 +14,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.match.saves import give, typed_path
+from breakaway_desktop.match.saves import export_race, typed_path
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import Names, bot_name
@@ -58,7 +58,7 @@ class Narration:
         self._failed = False
         self._warned = False
         """Whether who wanted to leave knows that the race would be lost as it stands now."""
-        self._apart = Apart()
+        self._bots = SyncThinker()
         self._told: set[tuple[int, str]] = set()
         """What is known to go wrong with the bot of a team: it is told once."""
 
@@ -102,7 +102,7 @@ class Narration:
 
     def think(self, ask: Ask) -> None:
         """Lets the bot of the asked team decide."""
-        decision, failure = self.match.judged(ask, self._apart.think(self._question(ask)))
+        decision, failure = self.match.judged(ask, self._bots.think(self._question(ask)))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._told:
             self._told.add((ask.team, failure.key))
@@ -118,7 +118,7 @@ class Narration:
 
     def close(self) -> None:
         """Nobody thinks any more."""
-        self._apart.close()
+        self._bots.close()
 
     def tell_stand_in(self) -> None:
         """A race on file may name bots that this program does not have."""
@@ -168,7 +168,7 @@ class Narration:
         failed = self.match.autosave is None or self.match.autosave.failure is not None
         own = lock_race(path) if failed else None
         try:
-            give(record, path)
+            export_race(record, path)
         except (OSError, ValueError, Refused) as error:
             if own is not None:
                 own.release()
@@ -186,7 +186,7 @@ class Narration:
         """Whether the player leaves: a race that would be lost only after he was told so once."""
         autosave = self.match.autosave
         if autosave is not None and autosave.failure is not None and not self._warned:
-            autosave.keep(self.match.record())  # the disk may have room by now
+            autosave.save(self.match.record())  # the disk may have room by now
             if autosave.failure is not None:
                 self._warned = True
                 sentence = _(

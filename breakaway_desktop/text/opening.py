@@ -1,4 +1,4 @@
-"""What is said before the first turn: the rules, what is changed in them, and who rides."""
+"""The text before the first turn: the rules, the options that differ, and the teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back among several players: who has to agree, their answers, and what is said of it."""
+"""Undo among several players at the terminal: asking those who have to agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every question to a player has in common: the lines he may write beside cards (ux: text mode)."""
+"""The base of all questions to a player: the commands that may be typed beside cards."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ class Question(ABC):
     def _undo(self) -> bool:
         """R4: takes back to the last decision of a human, if all whom it touches agree."""
         narration = self.narration
-        undo = self.match.undo()
+        undo = self.match.next_undo()
         if undo is None:
             raise Refused("nothing-to-undo")
         asked = asked_to_agree(undo, self.team)
@@ -213,7 +213,7 @@ class Question(ABC):
         for other in asked:
             if not agrees(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # asked again from the start: others have sat at the screen
-        taken = self.match.take_back()
+        taken = self.match.undo()
         public, line = taken_back(taken, narration.names)
         if public:
             narration.say(line)

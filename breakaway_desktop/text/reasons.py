@@ -1,4 +1,4 @@
-"""What `why` answers: a rider's last new card, his place in the order, and his points (engine.explanations)."""
+"""The answers to `why`: a rider's last new card, his place in the order, and his points (engine.explanations)."""
 
 from __future__ import annotations
 

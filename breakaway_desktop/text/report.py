@@ -1,4 +1,4 @@
-"""The report of a turn as the referee of a postal race prints it: plain text, 80 columns, the same lines for ever.
+"""The report of a turn as the referee of a postal race prints it: plain text, 80 columns, in a fixed format.
 
 It is made of what the rules make public alone (R9.1), whether the race is over or not.
 """

@@ -1,4 +1,4 @@
-"""What a report is set in: columns that do not depend on what stands in them, so that two turns can be compared."""
+"""The layout of a report: columns whose widths do not depend on their content, so that two turns can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections of a report on what happened: movement, orders, points, new cards (R4–R7)."""
+"""The sections of a report on events: movement, orders, points, new cards (R4–R7)."""
 
 from __future__ import annotations
 

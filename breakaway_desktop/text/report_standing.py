@@ -1,4 +1,4 @@
-"""Sections of a report on how things stand after the turn: road, dropped riders, hands, points of the teams."""
+"""The sections of a report on the position after the turn: road, dropped riders, hands, points of the teams."""
 
 from __future__ import annotations
 

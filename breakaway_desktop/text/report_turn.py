@@ -1,4 +1,4 @@
-"""What is reported of a turn, before it is put into words."""
+"""The content of a turn's report, as data."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Session:
             self.terminal.say(line)
         if not match.over:
             if match.autosave is not None:
-                match.autosave.keep(match.record())  # so that the file is there however soon the player leaves
+                match.autosave.save(match.record())  # so that the file is there however soon the player leaves
                 self.narration.check_saving()
             self.narration.tell_stand_in()
             if match.humans:
@@ -145,7 +145,7 @@ class Session:
         if autosave is None:
             return KEPT
         if autosave.failure is not None:
-            autosave.keep(self.match.record())
+            autosave.save(self.match.record())
         autosave.close()
         if autosave.failure is not None:
             self.narration.tell_failure(autosave.failure, ended=True)

@@ -1,4 +1,4 @@
-"""The three streams of a game in a terminal: the race goes out, questions go beside it, answers come in."""
+"""The three streams of a game in a terminal: the race on stdout, questions on stderr, answers from stdin."""
 
 from __future__ import annotations
 

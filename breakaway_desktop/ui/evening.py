@@ -6,12 +6,12 @@ from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.autosave import Autosave, NoAutosave, ThreadedAutosave
-from breakaway_desktop.match.library import Kept, locked, new_path
+from breakaway_desktop.match.library import SavedRace, lock_saved, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.match.race_lock import lock_path, lock_race
-from breakaway_desktop.match.saves import give
-from breakaway_desktop.play.sitting import Sitting, any_secrets
+from breakaway_desktop.match.saves import export_race
+from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.session import Session
 
@@ -37,11 +37,11 @@ class Evening:
         own = self.save_path if self.autosave is not None else None
         return own is not None and lock_path(own) == lock_path(path)
 
-    def begin(self, plan: Plan, sitting: Sitting) -> Match:
+    def begin(self, plan: Plan, hot_seat: HotSeat) -> Match:
         """A new race from a plan with all hands, in the place of any other. Raises Refused, and then nothing has
         changed; where it cannot be kept it lies in memory alone."""
         match = Match.begin(plan)
-        match.meta = sitting.written_into(match.meta)
+        match.meta = hot_seat.written_into(match.meta)
         self.let_go()
         session = self._session
         session.begun_hands.clear()
@@ -55,7 +55,7 @@ class Evening:
             self.autosave = NoAutosave(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
         self._guard_hands(plan, match)
         match.autosave = self.autosave
-        self.autosave.keep(match.record())
+        self.autosave.save(match.record())
         self.match = match
         return match
 
@@ -65,21 +65,21 @@ class Evening:
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
-    def go_on(self, kept: Kept) -> Match:
+    def go_on(self, saved: SavedRace) -> Match:
         """An unfinished race from its file, in the place of any other. Raises RaceTaken while another program plays it
         and Refused when it cannot be read any more; then nothing has changed."""
-        kept, own = locked(kept)
+        saved, own = lock_saved(saved)
         self.let_go()
-        self.save_path = kept.path
-        self.autosave = kept.match.autosave = ThreadedAutosave(kept.path, own)
-        self.match = kept.match
-        return kept.match
+        self.save_path = saved.path
+        self.autosave = saved.match.autosave = ThreadedAutosave(saved.path, own)
+        self.match = saved.match
+        return saved.match
 
     def keep_elsewhere(self, match: Match, path: Path) -> None:
         """The race is kept in this file from now on. Raises Refused and OSError, and then nothing has changed."""
         own = lock_race(path)
         try:
-            give(match.record(), path)
+            export_race(match.record(), path)
         except BaseException:
             own.release()
             raise

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.intent import Intent
@@ -41,7 +41,7 @@ class BuildTeams(Intent):
     """Humans build their teams in secret, then the race begins; without humans it begins at once."""
 
     plan: Plan
-    sitting: Sitting = field(default_factory=Sitting)
+    hot_seat: HotSeat = field(default_factory=HotSeat)
     rotated: bool = False
     """Whether the teams have other numbers than in the race before."""
 
@@ -51,14 +51,14 @@ class BeginRace(Intent):
     """A new race from a plan with all hands."""
 
     plan: Plan
-    sitting: Sitting = field(default_factory=Sitting)
+    hot_seat: HotSeat = field(default_factory=HotSeat)
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Intent):
     """An unfinished race, from where it was left; what to do instead is asked while another program plays it."""
 
-    kept: Kept
+    saved: SavedRace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.match.library import Kept, stamp_of
+from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
-from breakaway_desktop.match.saves import put_by
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.match.saves import save_copy
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
@@ -99,17 +99,17 @@ class Navigation:
                 self.show_lessons(session.settings.lesson)
             case ShowSetup():
                 push(SetupScene(session))
-            case BuildTeams(plan, sitting, rotated):
-                self._build(plan, sitting, rotated)
-            case BeginRace(plan, sitting):
+            case BuildTeams(plan, hot_seat, rotated):
+                self._build(plan, hot_seat, rotated)
+            case BeginRace(plan, hot_seat):
                 if self._may_leave():
-                    self._ride(evening.begin(plan, sitting))
+                    self._ride(evening.begin(plan, hot_seat))
             case GoOn(kept):
                 self._go_on(kept)
             case GoOnWithCopy(match):
                 if self._may_leave():
-                    path = put_by(match.record(), session.folder)
-                    self._go_on(Kept(path, match, stamp_of(path)))
+                    path = save_copy(match.record(), session.folder)
+                    self._go_on(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
                 self._show_menu()
                 open_file(session, self._stage, path)
@@ -128,11 +128,11 @@ class Navigation:
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
-                self._build(plan, Sitting.of(match).rotated(), rotated=True)
+                self._build(plan, HotSeat.of(match).rotated(), rotated=True)
             case RideSameAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
-                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), Sitting.of(match)))
+                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case ShowReplay(record, decisions, marked):
                 push(ReplayScene(session, Match.resume(record), decisions=decisions, marked=marked))
             case ShowReview(match):
@@ -181,23 +181,23 @@ class Navigation:
             at,
         ).open(self._stage)
 
-    def _build(self, plan: Plan, sitting: Sitting, rotated: bool) -> None:
+    def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()
         if any(seat.is_human for seat in plan.seats):
-            self._stage.push(BuildingScene(self.session, plan, sitting, rotated=rotated))
+            self._stage.push(BuildingScene(self.session, plan, hot_seat, rotated=rotated))
         else:
-            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), sitting))
+            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 
-    def _go_on(self, kept: Kept) -> None:
+    def _go_on(self, saved: SavedRace) -> None:
         """As long as the race is not claimed, the one on the screen stays; that on the screen just goes on."""
-        if not self._may_leave() or self.evening.is_played(kept.path):
+        if not self._may_leave() or self.evening.is_played(saved.path):
             return
         try:
-            match = self.evening.go_on(kept)
+            match = self.evening.go_on(saved)
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
-            self._stage.push(taken_dialog(self._stage, kept))
+            self._stage.push(taken_dialog(self._stage, saved))
             return
         self._ride(match)
 

@@ -10,9 +10,9 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import charts_folder, races_folder, samples_folder
-from breakaway_desktop.play.own_shelf import OwnShelf
+from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.setup_kept import draft_of, remembered
+from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.palette import palette_of
@@ -45,7 +45,7 @@ class Session:
         self.samples = samples or samples_folder()
         """Races that came with the game; nobody writes there."""
         self.thinker = Thinker(wake=lambda: host.post(Woken()))
-        self.draft: Draft | None = draft_of(settings.setup, new_seed())
+        self.draft: Draft | None = draft_from_json(settings.setup, new_seed())
         """The last set-up, of this evening or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
@@ -53,9 +53,9 @@ class Session:
         self._daylight.changed = lambda: host.post(self.show_look)
 
     @cached_property
-    def hand_presets(self) -> OwnShelf:
+    def hand_presets(self) -> VisiblePresets:
         """Hands that players have kept under a name."""
-        return OwnShelf(HandPresets())
+        return VisiblePresets(HandPresets())
 
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""
@@ -77,5 +77,5 @@ class Session:
     def remember_setup(self) -> None:
         """The set-up, if a race can begin like this, is there on the next evening too."""
         if self.draft is not None and not self.draft.objection:
-            self.settings.setup = remembered(self.draft)
+            self.settings.setup = setup_as_json(self.draft)
             self.settings.save()

@@ -1,4 +1,4 @@
-"""Allan Stagg's variants (R8), each a module of its own, and the list in which they are found by name.
+"""Allan Stagg's variants (R8), a module each, and the registry that finds them by name.
 
 Other people's are found when they are installed, through the entry-point group `PLUGINS` (docs/adding-a-variant.md).
 """

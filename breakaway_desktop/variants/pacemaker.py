@@ -1,4 +1,4 @@
-"""pacemaker: for three turns somebody rides ahead whom nobody may pass (R8.8)."""
+"""pacemaker: for three turns a pacemaker rides ahead, and nobody may pass him (R8.8)."""
 
 from __future__ import annotations
 

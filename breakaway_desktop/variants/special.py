@@ -1,4 +1,4 @@
-"""special: who crosses a sprint line out of the points is dealt a card that does something else (R8.5)."""
+"""special: a rider who crosses a sprint line out of the points is dealt a card with another effect (R8.5)."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tup
         if len(ridden) == 1:
             os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
-    found = run(asked, RACES, executor=Cluster(address), heard=heard)
+    found = run(asked, RACES, executor=Cluster(address), progress=heard)
     assert len(ridden) == RACES
     assert without_times(found) == without_times(run(asked, RACES))
 

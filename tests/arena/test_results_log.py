@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.arena.contest import run
-from breakaway_desktop.arena.executors import alone
+from breakaway_desktop.arena.executors import in_this_process
 from breakaway_desktop.arena.figures import Figures
 from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.engine.refusals import Refused
@@ -44,7 +44,7 @@ def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(aft
     with pytest.raises(KeyboardInterrupt):
         run(ASKED, RACES, executor=Breaking(after), results_log=path)
     heard: list[int] = []
-    resumed = run(ASKED, RACES, results_log=path, heard=heard.append)
+    resumed = run(ASKED, RACES, results_log=path, progress=heard.append)
     assert heard == [after, *(1,) * (RACES - after)]
     assert without_times(resumed) == without_times(run(ASKED, RACES))
 
@@ -55,7 +55,7 @@ def test_what_is_written_is_ridden_no_more_and_can_be_continued(tmp_path: Path) 
 
     def nobody(work, tables) -> Iterator:
         assert not tables
-        return alone(work, tables)
+        return in_this_process(work, tables)
 
     assert run(ASKED, RACES, executor=nobody, results_log=path) == first  # times included: they are kept
     assert run(ASKED, RACES - 2, executor=nobody, results_log=path).races == RACES - 2

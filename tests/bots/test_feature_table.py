@@ -7,9 +7,9 @@ import pytest
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.imagined import NetPolicy
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, Course, Races
 from tests.bots.test_batch_features import in_mid_turn
 from tools.training.net import random_net
@@ -126,7 +126,7 @@ def test_what_comes_of_it_is_points_and_what_the_riders_are_worth() -> None:
 
 
 def test_the_same_guess_has_the_same_luck_whatever_is_compared() -> None:
-    """Two copies of the same guesses and the same card come to the same."""
+    """Two copies of the same samples and the same card come to the same."""
     races = in_mid_turn(3, 0, seed=14)
     twice = races.taken(np.tile(np.arange(3), 2))
     mind = NetPolicy(blank(races.course, new_card=5.0), blank(races.course, cards_in_sum=3.0))

@@ -16,7 +16,7 @@ import pytest
 from breakaway_desktop.bots import own
 from breakaway_desktop.bots.messages import Question
 from breakaway_desktop.bots.registry import UnknownBot, allow_modules, find_bot
-from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
@@ -76,15 +76,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_bot_there_rides_with_its_neighbours_in_the_process_that_thinks(folder: Path) -> None:
     view, ask = position()
-    with Apart() as apart:
-        answer = apart.think(Question(1, "mine:Mine", view, ask, (1, 1, 1, 11)))
+    with SyncThinker() as thinker:
+        answer = thinker.think(Question(1, "mine:Mine", view, ask, (1, 1, 1, 11)))
     assert (answer.failure, answer.decision) == (None, PlayCard(ask.rider, max(ask.cards)))
 
 
 def test_its_functions_and_values_go_to_other_processes_and_come_back(folder: Path) -> None:
     helper = import_module(own.full_name("helper"))
-    with Apart() as apart:
-        assert apart.work_out("mine:Mine", helper.chosen, (10,)).value is helper.Card.TEN
+    with SyncThinker() as thinker:
+        assert thinker.work_out("mine:Mine", helper.chosen, (10,)).value is helper.Card.TEN
 
 
 @pytest.mark.parametrize("name", ["json", "random", "helper", "mine"])

@@ -16,14 +16,14 @@ WORTHS = (1.0, 3.0, 4.0, 2.0)
 
 
 def tried(time_budget: TimeBudget, clock: Work) -> tuple[Outcome, list[tuple[int, ...]]]:
-    """The outcome for `WORTHS`, about which every guess is in doubt, and which choices each call has tried."""
+    """The outcome for `WORTHS`, about which every sample is in doubt, and which choices each call has tried."""
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)
 
-    def trial(left: Sequence[int], guesses: int) -> Reals:
+    def trial(left: Sequence[int], samples: int) -> Reals:
         calls.append(tuple(left))
-        clock.do(len(left) * guesses)
-        doubts = rng.normal(0.0, 3.0, (len(left), guesses)).astype(np.float32)
+        clock.do(len(left) * samples)
+        doubts = rng.normal(0.0, 3.0, (len(left), samples)).astype(np.float32)
         return np.array([[WORTHS[choice]] for choice in left], np.float32) + doubts
 
     return winner(len(WORTHS), trial, time_budget), calls

@@ -17,7 +17,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.registry import find_bot, rng_for
-from breakaway_desktop.bots.worker import Answer, Apart, Question, Thinker, think
+from breakaway_desktop.bots.worker import Answer, Question, SyncThinker, Thinker, think
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
 from tests.bots.races import new_race, options_of
@@ -31,9 +31,9 @@ LONG = 60.0
 class Desk:
     """A thinker and what wakes its owner."""
 
-    def __init__(self, patience: float = LONG, grace: float = LONG, time_budget: float = LONG) -> None:
+    def __init__(self, patience: float = LONG, grace: float = LONG, margin: float = LONG) -> None:
         self.woken = Event()
-        self.thinker = Thinker(self.woken.set, patience, grace, time_budget)
+        self.thinker = Thinker(self.woken.set, patience, grace, margin)
 
     def ask(self, ticket: int, bot: str) -> None:
         view, ask = position()
@@ -265,7 +265,7 @@ def test_patience_grows_with_the_thinking_time() -> None:
 
 
 def test_a_bot_that_stalls_past_its_time_is_cut_off() -> None:
-    desk = Desk(time_budget=0.5)
+    desk = Desk(margin=0.5)
     view, ask = position()
     try:
         desk.thinker.ask(1, f"{HERE}:Sleeping", view, ask, (1, 1, 1, 11), 0.1)
@@ -284,12 +284,12 @@ def test_rollouts_that_a_bot_notes_come_with_its_answer() -> None:
 
 def test_who_waits_gets_the_same_decision_and_a_plugin_that_stalls_is_cut_off() -> None:
     view, ask = position()
-    with Apart(patience=4.0) as apart:
+    with SyncThinker(patience=4.0) as thinker:
         question = Question(1, "random", view, ask, (1, 1, 1, 11))
-        assert apart.think(question).decision == think(question).decision
+        assert thinker.think(question).decision == think(question).decision
         keys = []
         for bot in ("Sleeping", "Deadly", "Raising", "Fussy"):
-            failure = apart.think(question._replace(bot=f"{HERE}:{bot}")).failure
+            failure = thinker.think(question._replace(bot=f"{HERE}:{bot}")).failure
             keys.append(failure and failure.key)
         assert keys == ["bot-stuck", "bot-worker-ended", "bot-raised", None]
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.cli.calls import ROOT, process, simulate_arguments
 
@@ -55,7 +55,7 @@ def kill_text(folder: Path, at: int) -> int:
         assert begins
         assert not RIDDEN.search(seen)
         return 0
-    match = opened(path).match
+    match = open_race(path).match
     told = [(int(rider), int(card), int(square)) for rider, card, square in RIDDEN.findall(seen)]
     ridden = [(move.id, move.card, move.end) for turn in match.record().turns for move in turn.moves]
     for rider in {move[0] for move in told}:  # a turn of secret orders is told in an order of its own

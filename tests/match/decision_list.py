@@ -162,7 +162,7 @@ class MatchOfAList(DecisionList):
         self.path = Path(self.folder.name) / f"r{self.files}.race"
         self.match = match
         self.match.autosave = DirectAutosave(self.path)
-        self.match.autosave.keep(self.match.record())
+        self.match.autosave.save(self.match.record())
         self.begin_with(match.first, [step.decision for step in match.steps])
 
     def decide(self, decision: Decision) -> None:
@@ -187,8 +187,8 @@ class MatchOfAList(DecisionList):
     @rule()
     def take_back(self) -> None:
         left = self.last_of_human()
-        undo = self.match.undo()
-        taken = self.match.take_back()
+        undo = self.match.next_undo()
+        taken = self.match.undo()
         if left is None:
             assert undo is None
             assert taken == ()

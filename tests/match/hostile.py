@@ -23,9 +23,9 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import take_in
+from breakaway_desktop.match.saves import import_race
 from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.salvage import salvage
@@ -160,9 +160,9 @@ def ways(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object
     """Every way of reading the file."""
     return {
         "verify": lambda: verdict_of(path),
-        "load": lambda: opened(path),
+        "load": lambda: open_race(path),
         "replay": lambda: scenes_of(Match.resume(load(path))),
-        "import": lambda: take_in(data, folder),
+        "import": lambda: import_race(data, folder),
         "list": lambda: look(path),
         "mend": lambda: mended(data),
     }

@@ -61,7 +61,7 @@ def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) 
     autosave = match.autosave = kind(path)
     play_one(match)
     play_one(match)
-    for action in (match.take_back, match.redo, lambda: match.hand_over(3, "bot:random")):
+    for action in (match.undo, match.redo, lambda: match.hand_over(3, "bot:random")):
         action()
         settle(autosave)
         assert load(path) == match.record()

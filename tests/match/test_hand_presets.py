@@ -35,7 +35,7 @@ def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path
     second = kept.rename(kept.all[1], "B2")
     at = kept.delete(second)
     assert names(HandPresets(tmp_path)) == ["A", "C"]
-    kept.bring_back(second, at)
+    kept.restore(second, at)
     assert names(HandPresets(tmp_path)) == ["A", "B2", "C"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from breakaway_desktop.match.library import is_running, kept_files, locked, new_path, opened, unfinished
+from breakaway_desktop.match.library import is_running, lock_saved, new_path, open_race, race_files, unfinished
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
@@ -29,7 +29,7 @@ def test_a_new_race_never_takes_the_name_of_another(tmp_path) -> None:
 def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(tmp_path) -> None:
     assert unfinished(tmp_path) is None
     assert unfinished(tmp_path / "none") is None
-    assert kept_files(tmp_path / "none") == []
+    assert race_files(tmp_path / "none") == []
     new_path(tmp_path, 1)
     assert unfinished(tmp_path) is None
 
@@ -38,7 +38,7 @@ def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_i
     """`kill -9` leaves an empty file there: nothing was begun, so nothing in the list is damaged."""
     taken = new_path(tmp_path, 1)
     running = kept(tmp_path, "running.race", 300, 20)
-    assert kept_files(tmp_path) == [running]
+    assert race_files(tmp_path) == [running]
     assert not is_running(tmp_path, taken.name)
 
 
@@ -47,7 +47,7 @@ def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
     taken = new_path(tmp_path, 1)
     own = lock_race(taken)
     assert is_running(tmp_path, taken.name)
-    assert kept_files(tmp_path) == []
+    assert race_files(tmp_path) == []
     own.release()
     assert not is_running(tmp_path, taken.name)
 
@@ -58,8 +58,8 @@ def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_wi
     left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
     for path in left:
         path.write_bytes(b"{")
-    found, own = locked(opened(race))
-    assert found.match.race == opened(race).match.race
+    found, own = lock_saved(open_race(race))
+    assert found.match.race == open_race(race).match.race
     assert sorted(tmp_path.glob(".*.part")) == sorted(left[1:])
     assert all(path.exists() for path in others)
     own.release()
@@ -87,8 +87,8 @@ def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
     found = unfinished(tmp_path)
     assert found is not None
     assert found.path == running
-    assert kept_files(tmp_path)[-1] == running
-    assert not [path for path in kept_files(tmp_path) if path.name == "notes.txt"]
+    assert race_files(tmp_path)[-1] == running
+    assert not [path for path in race_files(tmp_path) if path.name == "notes.txt"]
 
 
 def test_a_race_runs_until_its_file_has_a_result(tmp_path) -> None:

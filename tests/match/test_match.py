@@ -79,7 +79,7 @@ def test_a_refused_decision_changes_nothing() -> None:
 def test_a_refused_decision_does_not_forget_what_was_taken_back() -> None:
     match = begun(2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
-    match.take_back()
+    match.undo()
     with pytest.raises(Refused):
         match.answer(PlayCard(11, 99))
     assert match.may_redo

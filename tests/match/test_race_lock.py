@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
-from breakaway_desktop.match.library import kept_files, locked, opened
+from breakaway_desktop.match.library import lock_saved, open_race, race_files
 from breakaway_desktop.match.race_lock import RaceTaken, lock_path, lock_race
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
@@ -107,7 +107,7 @@ def test_where_nothing_can_be_written_a_race_is_played_all_the_same(tmp_path) ->
 def test_the_lock_is_no_race(tmp_path) -> None:
     path = kept(tmp_path)
     own = lock_race(path)
-    assert kept_files(tmp_path) == [path]
+    assert race_files(tmp_path) == [path]
     own.release()
 
 
@@ -115,7 +115,7 @@ def test_the_lock_is_no_race(tmp_path) -> None:
 def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
     path = kept(tmp_path)
     autosave = kind(path, lock_race(path))
-    autosave.keep(ridden(1, stop=21, **SMALL).record())
+    autosave.save(ridden(1, stop=21, **SMALL).record())
     with pytest.raises(RaceTaken):
         lock_race(path)
     autosave.close()
@@ -124,22 +124,22 @@ def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
 
 def test_a_race_that_was_written_since_it_was_read_is_read_again(tmp_path) -> None:
     path = kept(tmp_path)
-    early = opened(path)
+    early = open_race(path)
     further = ridden(1, stop=30, **SMALL)
     save(path, further.record())
     os.utime(path, (2_000_000_000, 2_000_000_000))
-    late, own = locked(early)
+    late, own = lock_saved(early)
     own.release()
     assert late.match.race == further.race
-    again, own = locked(late)
+    again, own = lock_saved(late)
     own.release()
     assert again.match is late.match
 
 
 def test_a_race_that_can_be_read_no_longer_is_not_kept_claimed(tmp_path) -> None:
     path = kept(tmp_path)
-    early = opened(path)
+    early = open_race(path)
     path.write_text("{")
     with pytest.raises(Exception, match="file-not-json"):
-        locked(early)
+        lock_saved(early)
     lock_race(path).release()

@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import kept_files, opened, unfinished
+from breakaway_desktop.match.library import open_race, race_files, unfinished
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import (
     DELETED,
     MOST_DELETED,
-    bring_back,
-    clear_deleted,
     delete,
     duplicate,
+    export_race,
     file_name,
-    give,
+    import_race,
     is_path,
     name_of,
-    named,
-    put_by,
+    purge_deleted,
     rename,
-    take_in,
+    restore,
+    save_copy,
     typed_path,
+    with_name,
 )
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import LONGEST_NAME
@@ -51,12 +51,12 @@ def race(tmp_path: Path) -> Path:
 
 
 def test_a_name_stands_in_the_file_and_changes_neither_its_name_nor_its_place_in_the_list(race: Path) -> None:
-    before = opened(race).match.race
+    before = open_race(race).match.race
     rename(race, "Thursday evening")
     assert name_of(load(race)) == "Thursday evening"
-    assert kept_files(race.parent) == [race]
+    assert race_files(race.parent) == [race]
     assert race.stat().st_mtime == 1_700_000_000
-    assert opened(race).match.race == before
+    assert open_race(race).match.race == before
     rename(race, "")
     assert name_of(load(race)) == ""
     assert "name" not in load(race).meta
@@ -64,8 +64,8 @@ def test_a_name_stands_in_the_file_and_changes_neither_its_name_nor_its_place_in
 
 def test_a_name_goes_with_the_race_that_is_gone_on_with(race: Path) -> None:
     rename(race, "Thursday evening")
-    match = opened(race).match
-    match.take_back()
+    match = open_race(race).match
+    match.undo()
     assert name_of(match.record()) == "Thursday evening"
 
 
@@ -91,12 +91,12 @@ def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
     assert copy != race
     assert name_of(load(copy)) == "Second"
     assert name_of(load(race)) == ""
-    assert opened(copy).match.race == opened(race).match.race
+    assert open_race(copy).match.race == open_race(race).match.race
 
 
 def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
     copy = duplicate(race, race.parent, "Second")
-    assert kept_files(race.parent) == [race, copy]
+    assert race_files(race.parent) == [race, copy]
     found = unfinished(race.parent)
     assert found is not None
     assert found.path == race
@@ -105,19 +105,19 @@ def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
 def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
     before = race.read_bytes()
     deleted = delete(race)
-    assert kept_files(race.parent) == []
-    assert deleted.aside.parent == race.parent / DELETED
-    assert bring_back(deleted) == race
+    assert race_files(race.parent) == []
+    assert deleted.moved_to.parent == race.parent / DELETED
+    assert restore(deleted) == race
     assert race.read_bytes() == before
     assert race.stat().st_mtime == 1_700_000_000
-    assert not deleted.aside.exists()
+    assert not deleted.moved_to.exists()
 
 
 def test_a_race_that_comes_back_takes_nobodys_place(race: Path) -> None:
     before = race.read_bytes()
     deleted = delete(race)
     race.write_text("another")
-    back = bring_back(deleted)
+    back = restore(deleted)
     assert back != race
     assert back.read_bytes() == before
     assert race.read_text() == "another"
@@ -136,46 +136,46 @@ def test_only_the_last_deleted_races_stay_on_the_disk(race: Path) -> None:
     aside = []
     for at in range(MOST_DELETED + 5):
         race.write_bytes(data)
-        aside.append(delete(race).aside)
+        aside.append(delete(race).moved_to)
         os.utime(aside[-1], (1_000_000 + at, 1_000_000 + at))
-    clear_deleted(race.parent)
+    purge_deleted(race.parent)
     assert [path.exists() for path in aside] == [False] * 5 + [True] * MOST_DELETED
-    clear_deleted(race.parent / "none")
+    purge_deleted(race.parent / "none")
 
 
 def test_a_race_is_given_away_and_taken_in_again(race: Path, tmp_path: Path) -> None:
     rename(race, "Thursday evening")
     there = tmp_path / "stick" / "x.race"
     there.parent.mkdir()
-    give(load(race), there)
-    taken = take_in(there.read_bytes(), tmp_path / "other")
+    export_race(load(race), there)
+    taken = import_race(there.read_bytes(), tmp_path / "other")
     assert load(taken) == load(race)
-    assert take_in(write(load(race)).encode(), tmp_path / "other") != taken
+    assert import_race(write(load(race)).encode(), tmp_path / "other") != taken
 
 
 def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:
     before = race.read_bytes()
     with pytest.raises(Refused, match="file-exists"):
-        give(load(race), race)
+        export_race(load(race), race)
     assert race.read_bytes() == before
     with pytest.raises(Refused, match="folder-not-there"):
-        give(load(race), tmp_path / "none" / "x.race")
+        export_race(load(race), tmp_path / "none" / "x.race")
 
 
 def test_only_races_that_the_rules_agree_with_are_taken_in(race: Path, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     data = race.read_bytes()
     with pytest.raises(Unreadable):
-        take_in(data[:500], folder)
+        import_race(data[:500], folder)
     with pytest.raises(Contradiction):
-        take_in(data.replace(b'"to": ', b'"to": 1', 1), folder)
-    assert kept_files(folder) == []
+        import_race(data.replace(b'"to": ', b'"to": 1', 1), folder)
+    assert race_files(folder) == []
 
 
 @pytest.mark.parametrize("name", TRICKS, ids=ascii)
 def test_no_name_becomes_a_way_out_of_the_folder(name: str, race: Path) -> None:
     """A name is a name: in the list, in a copy, in the file that is proposed for an export."""
-    copy = put_by(named(load(race), name), race.parent)
+    copy = save_copy(with_name(load(race), name), race.parent)
     assert copy.parent == race.parent
     proposed = file_name(name)
     assert proposed.endswith(".race")
@@ -189,7 +189,7 @@ def test_no_name_becomes_a_way_out_of_the_folder(name: str, race: Path) -> None:
 @pytest.mark.parametrize("text", ["NUL", "con.race", "a\0b.race", "~nobody-of-this-name/x"])
 def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Path) -> None:
     with pytest.raises((Refused, ValueError)):
-        give(load(race), typed_path(text))
+        export_race(load(race), typed_path(text))
 
 
 def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import pytest
 
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match import plan
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, hand_presets, seats_of
+from breakaway_desktop.match.plan import Plan, bot_hands, drawn_hands, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.session import play_text
@@ -69,8 +69,8 @@ def test_in_a_terminal_it_is_told_once() -> None:
 
 def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """R3.3: it thinks about them in a process apart, like about its decisions."""
-    monkeypatch.setattr(plan, "Apart", partial(Apart, patience=1.0))
+    monkeypatch.setattr(plan, "SyncThinker", partial(SyncThinker, patience=1.0))
     with pytest.raises(Refused) as caught:
-        hand_presets(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
+        bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-stuck"
     assert "Dawdling" in say_refusal(caught.value)

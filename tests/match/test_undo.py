@@ -26,16 +26,16 @@ def first_card(match: Match) -> PlayCard:
 def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
     match = ridden(1, retiring=0.05, **SMALL)
     end = write(match.record())
-    while match.undo() is not None:
-        undo = match.undo()
+    while match.next_undo() is not None:
+        undo = match.next_undo()
         assert undo is not None
         length = len(match.steps)
-        taken = match.take_back()
+        taken = match.undo()
         assert (len(taken), len(match.steps)) == (undo.decisions, length - undo.decisions)
     assert match.race == match.first
     assert not match.over
     assert match.steps == []
-    assert match.take_back() == ()
+    assert match.undo() == ()
     while match.may_redo:
         assert match.redo()
     assert match.redo() == ()
@@ -48,37 +48,37 @@ def test_the_record_after_taking_back_is_the_record_of_before() -> None:
     for _ in range(40):
         match.answer(first_card(match))
         texts.append(write(match.record()))
-    while match.undo() is not None:
-        match.take_back()
+    while match.next_undo() is not None:
+        match.undo()
         assert write(match.record()) == texts[len(match.steps)]
 
 
 def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -> None:
     match = begun(3, players=("human", "bot:random", "bot:random"), **TEAM1)
-    assert match.undo() is None
+    assert match.next_undo() is None
     for _ in range(5):
         play_on(match)
     assert [rider_of(step.decision) for step in match.steps] == [11, 21, 31, 12, 22]
-    assert match.undo() == Undo(2, 1, ())
-    assert [rider_of(step.decision) for step in match.take_back()] == [12, 22]
+    assert match.next_undo() == Undo(2, 1, ())
+    assert [rider_of(step.decision) for step in match.undo()] == [12, 22]
     assert match.ask is not None
     assert match.ask.rider == 12
-    assert match.undo() == Undo(3, 1, ())
-    match.take_back()
-    assert match.undo() is None
+    assert match.next_undo() == Undo(3, 1, ())
+    match.undo()
+    assert match.next_undo() is None
 
 
 def test_with_bots_alone_one_decision_is_taken_back() -> None:
     match = begun(3, players=("bot:random",) * 3, **TEAM1)
     for _ in range(5):
         play_on(match)
-    assert match.undo() == Undo(1, 2, ())
+    assert match.next_undo() == Undo(1, 2, ())
 
 
 def test_moves_of_bots_before_the_first_human_are_not_taken_back() -> None:
     match = begun(3, players=("bot:random", "human", "human"), **TEAM1)
     play_on(match)
-    assert match.undo() is None
+    assert match.next_undo() is None
 
 
 def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
@@ -86,9 +86,9 @@ def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
     match = begun(4, **TEAM1)
     match.answer(first_card(match))
     match.answer(Retire(24))
-    assert match.undo() == Undo(1, 2, ())
+    assert match.next_undo() == Undo(1, 2, ())
     race = match.race
-    (step,) = match.take_back()
+    (step,) = match.undo()
     assert (step.before.retiring, race.retiring) == ((), (24,))
     assert match.race == step.before
     match.redo()
@@ -98,7 +98,7 @@ def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
 def test_nobody_is_asked_when_a_team_takes_back_what_showed_no_secret_of_others() -> None:
     match = begun(5, **TEAM1)
     match.answer(first_card(match))
-    assert match.undo() == Undo(1, 1, ())
+    assert match.next_undo() == Undo(1, 1, ())
 
 
 def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
@@ -106,21 +106,21 @@ def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
     match = begun(5, players=("human", "bot:random", "human"), **TEAM1)
     match.answer(first_card(match))
     play_on(match)
-    assert match.undo() == Undo(2, 1, (3,), (2,))
+    assert match.next_undo() == Undo(2, 1, (3,), (2,))
 
 
 def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
     match = begun(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
     match.answer(first_card(match))
     play_on(match)
-    assert match.undo() == Undo(2, 1, ())
+    assert match.next_undo() == Undo(2, 1, ())
 
 
 def test_a_human_alone_against_bots_asks_nobody() -> None:
     match = begun(6, players=("human", "bot:random", "bot:random"), **SMALL)
     while not match.over:
         play_on(match)
-        undo = match.undo()
+        undo = match.next_undo()
         assert undo is None or undo.consent == ()
 
 
@@ -129,11 +129,11 @@ def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already()
     match = begun(7, hands="open", **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
-    assert match.undo() == Undo(1, 2, ())
-    match.take_back()
-    assert match.undo() == Undo(1, 1, (2,))
+    assert match.next_undo() == Undo(1, 2, ())
+    match.undo()
+    assert match.next_undo() == Undo(1, 1, (2,))
     match.answer(first_card(match))
-    assert match.undo() == Undo(1, 2, ())
+    assert match.next_undo() == Undo(1, 2, ())
 
 
 def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
@@ -141,8 +141,8 @@ def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
     for _ in range(12):
         match.answer(first_card(match))
     for _ in range(3):
-        match.take_back()
-    undo = match.undo()
+        match.undo()
+    undo = match.next_undo()
     assert undo is not None
     assert set(undo.consent) == {1, 2, 3} - {undo.asker}
 
@@ -151,7 +151,7 @@ def test_a_new_decision_forgets_what_was_taken_back() -> None:
     match = begun(9, **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
-    match.take_back()
+    match.undo()
     could = match.may_redo
     match.answer(NoOrder(21))
     assert (could, match.may_redo, match.redo()) == (True, False, ())
@@ -162,7 +162,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
     for _ in range(9):
         play_on(match)
     for _ in range(3):
-        match.take_back()
+        match.undo()
     assert match.steps == []
     assert [rider_of(step.decision) for step in match.redo()] == [11, 21, 31]
     assert [rider_of(step.decision) for step in match.redo()] == [12, 22, 32]
@@ -177,7 +177,7 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
             play_on(match)
         decided = [step.decision for step in match.steps]
         for _ in range(4):
-            match.take_back()
+            match.undo()
         while len(match.steps) < len(decided):
             ask = match.ask
             assert ask is not None
@@ -200,8 +200,8 @@ def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered
                 match.answer(PlayCard(ask.rider, min(ask.cards)))
                 match.steer(ask.rider, False)
                 resumed = Match.resume(read(write(match.record()).encode()))
-                assert match.undo() == Undo(1, ask.team, ())
-                assert resumed.undo() == Undo(1, ask.team, ())
+                assert match.next_undo() == Undo(1, ask.team, ())
+                assert resumed.next_undo() == Undo(1, ask.team, ())
                 return
             match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
     raise AssertionError("nobody was dropped")
@@ -218,8 +218,8 @@ def test_automatic_moves_are_taken_back_with_the_decision_before_them() -> None:
         automatic = match.automatic()
         assert automatic is not None
         match.answer(automatic)
-    assert match.undo() == Undo(3, 1, ())
-    match.take_back()
+    assert match.next_undo() == Undo(3, 1, ())
+    match.undo()
     assert match.race == match.first
     assert len(match.redo()) == 3
     assert match.race.to_move == (12,)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.document import VERSION
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
@@ -28,7 +28,7 @@ def test_there_are_files_of_every_version() -> None:
 def test_a_file_of_any_version_is_read_and_agrees_with_the_rules(path: Path) -> None:
     verdict = verify(path)
     assert (verdict.agreement, verdict.over) == (Agreement.AGREES, "running" not in path.stem)
-    match = opened(path).match
+    match = open_race(path).match
     assert match.over == verdict.over
     assert match.record().turns[: verdict.turns] == load(path).turns
 
@@ -36,7 +36,7 @@ def test_a_file_of_any_version_is_read_and_agrees_with_the_rules(path: Path) -> 
 def test_orders_that_waited_in_an_old_file_still_wait() -> None:
     path = FOLDER / "version-1-running.race"
     assert json.loads(path.read_text(encoding="utf-8"))["pending"]["orders"]
-    match = opened(path).match
+    match = open_race(path).match
     assert match.record().pending_orders == load(path).pending_orders
     assert match.record().pending_retire == load(path).pending_retire
 

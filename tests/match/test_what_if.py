@@ -14,7 +14,7 @@ from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import hand_presets
+from breakaway_desktop.match.plan import bot_hands
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
 from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
@@ -85,7 +85,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     ways: list[Callable[[], object]] = [
         lambda: ride_on(match, 20, [spec] * 3),
         lambda: match.hand_over(1, spec),
-        lambda: hand_presets(seat, match.race.rules.options, 1, 1),
+        lambda: bot_hands(seat, match.race.rules.options, 1, 1),
     ]
     for way in ways:
         with pytest.raises(UnknownBot):

@@ -206,7 +206,7 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
         settled = False
         failure = None
 
-        def keep(self, record: object) -> None:
+        def save(self, record: object) -> None:
             """Takes its time."""
 
         def close(self) -> None:

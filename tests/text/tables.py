@@ -34,7 +34,7 @@ class Shelf:
         self.broken = failure
         self.closed = False
 
-    def keep(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
         self.failure = self.broken
         if self.failure is None:
             self.kept.append(record)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.sentences.names import points_text

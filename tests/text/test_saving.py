@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.words import set_language
 from tests.text.tables import SHORT_RACE, Shelf, begun, last_cards, played
@@ -21,10 +21,10 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
     code, _out, err = played(match, lambda: next(lines) or cards(), keep_path=tmp_path / "race.race")
     assert code == 0
     assert "A copy lies in" in err
-    copy = opened(tmp_path / "Copy of it.race").match
+    copy = open_race(tmp_path / "Copy of it.race").match
     assert copy.steps == match.steps[: len(copy.steps)]
     assert len(copy.steps) < len(match.steps)
-    assert opened(tmp_path / "race.race").match.race == match.race
+    assert open_race(tmp_path / "race.race").match.race == match.race
 
 
 def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
     assert all(taken)
     assert len(taken) > 3
     assert "save x.race" in " ".join(err.split())
-    assert opened(there).match.race == match.race
+    assert open_race(there).match.race == match.race
     lock_race(there).release()
 
 
@@ -91,7 +91,7 @@ def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> 
     match = begun(autosave=shelf, **SHORT_RACE)
     code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], keep_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 1)
-    assert opened(tmp_path / "x.race").match.race == match.race
+    assert open_race(tmp_path / "x.race").match.race == match.race
 
     match = begun(autosave=shelf, **SHORT_RACE)
 

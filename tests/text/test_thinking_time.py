@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from breakaway_desktop.bots.messages import Answer, Question
-from breakaway_desktop.bots.worker import Apart
+from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.text import session
@@ -37,12 +37,12 @@ def test_who_sits_at_a_terminal_has_his_setting_and_a_pipe_a_fixed_amount_of_wor
 def test_bots_are_asked_with_this_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = set()
 
-    def think(_self: Apart, question: Question) -> Answer:
+    def think(_self: SyncThinker, question: Question) -> Answer:
         heard.add(question.seconds)
         assert isinstance(question.ask, AskCard)
         return Answer(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
 
-    monkeypatch.setattr(Apart, "think", think)
+    monkeypatch.setattr(SyncThinker, "think", think)
     match = begun(finish=24, sprints=(9,))
     played(match, last_cards(match), seconds=seconds)
     assert match.over

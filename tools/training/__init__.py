@@ -1,1 +1,1 @@
-"""Teaches the nets that bots judge cards and positions with, by self-play on the batch (`python -m tools.training`)."""
+"""Training of the bots' nets by self-play on the batch (`python -m tools.training`)."""

@@ -1,4 +1,4 @@
-"""Teaches the nets that bots judge cards and positions with, by self-play on the batch.
+"""The command that trains the bots' nets by self-play on the batch.
 
     python -m tools.training --rounds 200 --seed 1 --out nets.npz
 

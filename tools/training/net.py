@@ -1,4 +1,4 @@
-"""Nets that are still to learn, and the file in which they are kept."""
+"""Nets in training, and the file that stores them."""
 
 from __future__ import annotations
 

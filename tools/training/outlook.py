@@ -1,4 +1,4 @@
-"""A turn of all races rider by rider, and the rows of features of one rider: exact; `bots.batch.feature_table` weighs
+"""The outlook and features of a batch computed exactly, rider by rider; `bots.batch.feature_table` weighs
 all riders at once from what stands as a turn began."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who plays cards in a batch: at random, or by the points at once and a net's value of what comes after."""
+"""Players of a batch in training: random, or by points and a net's value of the position after them."""
 
 from __future__ import annotations
 

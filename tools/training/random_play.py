@@ -1,4 +1,4 @@
-"""New races, hands and cards at random, and races ridden to their end."""
+"""Random races, hands and cards for training, and races played to their end."""
 
 from __future__ import annotations
 

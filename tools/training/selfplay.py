@@ -1,4 +1,4 @@
-"""Races of a batch ridden for learning: what was seen, and what points came after it."""
+"""Self-play: races of a batch as training data, positions with the points that followed."""
 
 from __future__ import annotations
 

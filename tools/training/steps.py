@@ -1,4 +1,4 @@
-"""Sequential orders: rider by rider across all races, each seeing what was played before him (R4.1)."""
+"""Sequential orders in a batch: one rider at a time across all races, each seeing what was played before (R4.1)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Thousands of races at once in NumPy arrays. Only bots that need it import it, so that the window starts without."""
+"""The rules for thousands of races at once, in NumPy arrays. Imported only when a bot needs it."""

@@ -1,4 +1,4 @@
-"""All riders of all races weighed together: the rows of `features` for many riders in a few large calls.
+"""The rows of `features` for all riders of all races, computed in a few large calls.
 
 `Outlook` (tools/training) follows a turn rider by rider, which is exact; a few large calls are many times quicker when
 there are few races, as in a bot's imagination. What both say of a rider is the same.

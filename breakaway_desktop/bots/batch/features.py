@@ -1,4 +1,4 @@
-"""What a value learnt by self-play looks at: one row of numbers for a rider on a square with a hand, in every race.
+"""The input of the nets: a row of numbers for a rider on a square with a hand, in every race.
 
 The same row says what a card leads to and what a position is worth as a turn starts;
 a net of its own learns from each what points the rider himself still makes. About all of it is from −2 to 2.

@@ -1,4 +1,4 @@
-"""Races of the plain engine as a batch."""
+"""Conversion of the engine's races and views into a batch."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def races_from_engine(races: Sequence[Race]) -> Races:
 
 
 def races_from_view(view: View, hands: Numbers) -> Races:
-    """A race as a team sees it (R9.1), once for every guess of all hands: `hands` (guesses, riders by index, 4),
+    """A race as a team sees it (R9.1), once for every sample of all hands: `hands` (samples, riders by index, 4),
     newest first, with 0 in place 0 for whoever has moved this turn. Orders of others that are in are passed over.
 
     Raises NotCovered for what the batch does not play.

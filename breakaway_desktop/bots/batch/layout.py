@@ -1,4 +1,4 @@
-"""How a rider fits into one whole number, so that sorting the numbers of a race gives its order of movement.
+"""The layout of a rider in one integer: sorting these integers gives the order of movement.
 
 From the highest bits down: 13 for `ORIGIN` − square (front square first, R5.1), 5 for the arrival (who arrived first
 moves first, R5.2), 5 for the rider's index (`SLOTS`, so that riders who are tied stand by number) and four cards of

@@ -1,4 +1,4 @@
-"""Who moves when, and who moves together (R5)."""
+"""The order of movement in a batch, and groups that move at the same time (R5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small net: one hidden layer of rectified units and a linear way past it. Its weights are a file of arrays."""
+"""A small neural net: one hidden layer of rectified units and a linear bypass. Its weights are a file of arrays."""
 
 from __future__ import annotations
 

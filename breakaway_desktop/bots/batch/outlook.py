@@ -1,9 +1,9 @@
-"""Where riders may be, in every race, and what slipstream that makes (R7).
+"""Where riders may be at the end of the turn, in every race, and the slipstream that results (R7).
 
 Riders who have moved this turn stand; those still to move play each of their cards with the same chance. For each
 square that gives the expected riders and the chance that somebody is there, and a sweep from the front the expected
 string ahead: E[s] = riders[s+1] + chance[s+1] · E[s+1]. Next turn's new cards are taken as expected when this one
-started. Cards are taken as `Races` holds them: who may not know a hand guesses it first.
+started. Cards are taken as `Races` holds them: a caller that may not know a hand samples it first.
 """
 
 from __future__ import annotations

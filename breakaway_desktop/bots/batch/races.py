@@ -1,4 +1,4 @@
-"""The state of a batch: many races under the same options, as arrays."""
+"""The state of a batch as arrays: many races under the same options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck in every race."""
+"""Random numbers with which the races of a batch draw from a softmax."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn of all races at once: sorting, counting, gathering (R1.4)."""
+"""One turn of all races of a batch: sorting, counting, gathering (R1.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson is made of: where its riders stand, and its steps as plain data."""
+"""The parts of a lesson: where its riders stand, and its steps as plain data."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Why a number of a race is what it is: what can be asked about, and the reason in words."""
+"""The Why panel: which numbers of a race can be asked about, and the reason for each in words."""

@@ -1,4 +1,4 @@
-"""From a number of the race screen to its reason: words for the Why panel, light for the road."""
+"""From a number of the race screen to its reason: words for the Why panel, highlights for the road."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about a number of a race, and what the road shows to go with it."""
+"""A reason: the words about a number of a race, and what the road highlights with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of the race screen that can be asked about, and what can be said about each rider."""
+"""Topics: the numbers of the race screen that can be asked about, and those of each rider."""
 
 from __future__ import annotations
 

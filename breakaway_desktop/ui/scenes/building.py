@@ -12,8 +12,8 @@ from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.match.plan import Plan, Seat, ready_made_hands
-from breakaway_desktop.play.own_shelf import OwnShelf
-from breakaway_desktop.play.sitting import SeatedNames, Sitting
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.intents import BeginRace
@@ -67,17 +67,17 @@ class BuildingScene(FormScene):
         self,
         session: Session,
         plan: Plan,
-        sitting: Sitting,
+        hot_seat: HotSeat,
         *,
         rotated: bool = False,
-        begin: Callable[[Plan, Sitting], None] | None = None,
+        begin: Callable[[Plan, HotSeat], None] | None = None,
     ) -> None:
         """`begin`: what is to be done with the plan when all hands are in, other than to begin the race."""
         super().__init__(session)
-        self._begin = begin or (lambda plan, sitting: self.navigate(BeginRace(plan, sitting)))
+        self._begin = begin or (lambda plan, hot_seat: self.navigate(BeginRace(plan, hot_seat)))
         self.plan = plan
-        self.sitting = sitting
-        self.names = SeatedNames(plan.seats, sitting.players)
+        self.hot_seat = hot_seat
+        self.names = SeatedNames(plan.seats, hot_seat.players)
         self.humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
         self.turn = 0
         self.rotated = rotated
@@ -113,7 +113,7 @@ class BuildingScene(FormScene):
     @property
     def player(self) -> str | None:
         """What the human who builds now calls himself, if he gave a name."""
-        return self.sitting.players[self.team - 1] if self.team <= len(self.sitting.players) else None
+        return self.hot_seat.players[self.team - 1] if self.team <= len(self.hot_seat.players) else None
 
     def name_of(self, rider: int) -> str:
         """What rider 1–4 of the team is called."""
@@ -210,7 +210,7 @@ class BuildingScene(FormScene):
         for team, built in self._built.items():
             hands[team - 1] = built
         try:
-            self._begin(self.plan.with_hands(hands), self.sitting)
+            self._begin(self.plan.with_hands(hands), self.hot_seat)
         except Refused as refused:
             self.complaint = say_refusal(refused)
             self.dirty = True
@@ -431,7 +431,7 @@ class Side:
         self._keep: Button | None = None
 
     @property
-    def shelf(self) -> OwnShelf:
+    def shelf(self) -> VisiblePresets:
         return self.scene.session.hand_presets
 
     @property
@@ -568,7 +568,7 @@ class Side:
         at = kept.all.index(own)
         if self._wrote(partial(kept.delete, own)):
             told = _("{name} is deleted.").format(name=own.name)
-            self._tell(told, partial(self._wrote, partial(kept.bring_back, own, at)))
+            self._tell(told, partial(self._wrote, partial(kept.restore, own, at)))
             self._focus_on(f"own-{min(row, len(self._own) - 1)}" if self._own else CHARACTERS[-1].key)
 
     def _wrote(self, action: Callable[[], object]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from breakaway_desktop.engine.hands import TOTALS, Hand, hand_objection
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.guide.lessons import race as whole_race
 from breakaway_desktop.guide.lessons.lesson import LESS, MORE, Action, Moment, Spot
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.scenes.building import READY as READY_BUTTON
@@ -31,13 +31,13 @@ class BuildingGround:
         self._begin = begin
         self._before = dict(session.begun_hands)
         session.begun_hands.clear()
-        self.scene = BuildingScene(session, whole_race.plan(), Sitting(), begin=self._built)
+        self.scene = BuildingScene(session, whole_race.plan(), HotSeat(), begin=self._built)
 
     def begin(self) -> None:
         """The focus lies on the card that is tried."""
         self.scene.focus.put(self.scene.focus.find(_CARD))
 
-    def _built(self, plan: Plan, sitting: Sitting) -> None:
+    def _built(self, plan: Plan, hot_seat: HotSeat) -> None:
         self.restore()
         self._begin(plan.hands)
 

@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan
 from breakaway_desktop.match.saves import (
     Deleted,
-    bring_back,
-    clear_deleted,
     delete,
     duplicate,
+    export_race,
     file_name,
-    give,
+    import_race,
     name_of,
+    purge_deleted,
     rename,
-    take_in,
+    restore,
     typed_path,
 )
 from breakaway_desktop.play.setup_draft import name_objection
@@ -65,13 +65,13 @@ class KeptDeeds:
     def leave(self) -> None:
         """What was deleted stays so."""
         if self._deleted:
-            clear_deleted(self.scene.session.folder)
+            purge_deleted(self.scene.session.folder)
         self._deleted.clear()
 
     # Opening
 
     def go_on(self, row: OnShelf) -> None:
-        self._try(lambda: self.scene.navigate(GoOn(opened(row.path))))
+        self._try(lambda: self.scene.navigate(GoOn(open_race(row.path))))
 
     def watch(self, row: OnShelf) -> None:
         record = row.record
@@ -172,7 +172,7 @@ class KeptDeeds:
             return
         deleted, title = self._deleted[-1]
         back: list[Path] = []
-        if self._tried(lambda: back.append(bring_back(deleted))):
+        if self._tried(lambda: back.append(restore(deleted))):
             return
         self._deleted.pop()
         self.changed(back[0])
@@ -187,7 +187,7 @@ class KeptDeeds:
 
         def give_away(text: str) -> str:
             path = typed_path(text)
-            give(record, path)
+            export_race(record, path)
             return _("A copy lies in {file}.").format(file=path)
 
         def ask() -> None:
@@ -244,7 +244,7 @@ class KeptDeeds:
 
     def _taken(self, data: Callable[[], bytes]) -> str:
         made: list[Path] = []
-        wrong = self._tried(lambda: made.append(take_in(data(), self.scene.session.folder)), said=False)
+        wrong = self._tried(lambda: made.append(import_race(data(), self.scene.session.folder)), said=False)
         if not wrong:
             self.changed(made[0])
             self.say(Said(_("The race is taken in.")))

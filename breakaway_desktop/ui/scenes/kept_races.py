@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -99,7 +99,7 @@ class KeptRacesScene(FormScene):
             self.focus.put(next((row for row in self.rows if row.chosen), None))
 
     def _list_files(self) -> None:
-        self.files = kept_files(self.session.folder) if self.tab == KEPT else sample_files(self.session.samples)
+        self.files = race_files(self.session.folder) if self.tab == KEPT else sample_files(self.session.samples)
         if self.chosen not in self.files:
             self.chosen = self.files[0] if self.files else None
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.match.library import kept_files, unfinished
+from breakaway_desktop.match.library import race_files, unfinished
 from breakaway_desktop.ui.intents import GoOn, ShowHelp, ShowLessons, ShowSavedRaces, ShowSettings, ShowSetup
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -57,7 +57,7 @@ class MenuScene(FormScene):
         self.kept = unfinished(self.session.folder)
         self.last = newest_finished(self.session.folder, self.session.samples)
         continued = self.kept.path if self.kept is not None else None
-        self.has_more = any(path != continued for path in kept_files(self.session.folder))
+        self.has_more = any(path != continued for path in race_files(self.session.folder))
         settings = self.session.settings
         first = not (self.kept or self.has_more or settings.setup or settings.lesson or settings.learnt)
         self.offers = self.offers or (first and not settings.offered)

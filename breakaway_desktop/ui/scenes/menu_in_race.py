@@ -8,8 +8,8 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.play.hot_seat import HotSeat, names_of, seat_player
 from breakaway_desktop.play.setup_draft import BOTS
-from breakaway_desktop.play.sitting import Sitting, names_of, seat_player
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -248,7 +248,7 @@ class SeatsScene(Scene):
             NameDialog(
                 title,
                 _("Take the team"),
-                Sitting.of(match).players[team - 1] or "",
+                HotSeat.of(match).players[team - 1] or "",
                 usual,
                 look,
                 lambda name: self._take_over(team, None if name == usual else name),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.library import Kept
+from breakaway_desktop.match.library import SavedRace
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.sitting import SeatedNames, names_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_sentences, rules_title
@@ -28,7 +28,7 @@ _STRIP, _LOW_STRIP = 126.0, 96.0
 class UnfinishedSheet:
     """Turn, who plays, the field as a strip and the points: what everybody at the table may know (R9)."""
 
-    def __init__(self, kept: Kept, compact: bool) -> None:
+    def __init__(self, kept: SavedRace, compact: bool) -> None:
         match = kept.match
         self.names = names_of(match)
         self.view = match.view(0)
@@ -75,7 +75,7 @@ class NewRaceSheet:
         changed = sentences[-1:] if changed_rows(shown.base, shown.options, shown.variant) else ()
         self.said = " ".join((*sentences[: len(sentences) - len(changed)][:2], *changed))
         if not first:
-            names = SeatedNames(tuple(seat.seat() for seat in shown.seats), shown.sitting().players)
+            names = SeatedNames(tuple(seat.seat() for seat in shown.seats), shown.hot_seat().players)
             players = _sentence(players_line(names, self.head))
             self.said = f"{players} {self.said}"
 

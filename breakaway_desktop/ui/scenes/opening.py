@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import take_in
+from breakaway_desktop.match.saves import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
@@ -52,14 +52,14 @@ def _open(session: Session, stage: Stage, row: OnShelf) -> None:
     if row.record.result is not None:
         stage.navigate(ShowReplay(row.record))
         return
-    kept = opened(row.path)
+    kept = open_race(row.path)
     # What came with the game is never written to.
     stage.navigate(GoOnWithCopy(kept.match) if row.path.parent == session.samples else GoOn(kept))
 
 
 def _keep(session: Session, path: Path) -> None:
     with path.open("rb") as file:
-        take_in(file.read(LARGEST_FILE + 1), session.folder)
+        import_race(file.read(LARGEST_FILE + 1), session.folder)
 
 
 def _damaged(stage: Stage, row: OnShelf) -> DamagedDialog:

@@ -14,8 +14,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.replay_steps import team_of
-from breakaway_desktop.play.sitting import names_of
 from breakaway_desktop.sentences.explaining.reasons import dealt_last
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.intents import Back, ShareRace, ShowHelp, ShowKeys, ShowLog, ShowReview

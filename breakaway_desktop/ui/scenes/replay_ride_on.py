@@ -11,8 +11,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.setup_draft import BOTS
-from breakaway_desktop.play.sitting import Sitting, names_of
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.intents import GoOnWithCopy
@@ -96,7 +96,7 @@ class RideOnDialog(Dialog):
 
     def _begin(self) -> None:
         new = ride_on(self.match, self.decisions, self.players, seed=new_seed())
-        new.meta = Sitting.of(self.match).written_into(new.meta)
+        new.meta = HotSeat.of(self.match).written_into(new.meta)
         new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
         self.navigate(GoOnWithCopy(new))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.replay_steps import riders_of
-from breakaway_desktop.play.sitting import SeatedNames
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.scenes.race.places import crossings_told

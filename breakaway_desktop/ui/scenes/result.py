@@ -13,7 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.intents import Back, RideAgain, RideSameAgain, ShowLog, ShowMenu, ShowReplay, ShowReview

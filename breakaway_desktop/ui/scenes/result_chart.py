@@ -9,7 +9,7 @@ from typing import Final
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.explanations import RankWhy
 from breakaway_desktop.engine.standings import Standings
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.names import line_name, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas

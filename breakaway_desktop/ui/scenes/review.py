@@ -13,7 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import figures
 from breakaway_desktop.match.review_chances import RIDES
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.kit.box import Box

@@ -14,7 +14,7 @@ from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.ui.kit.box import Box

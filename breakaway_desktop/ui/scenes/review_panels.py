@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.match.review import Figures
 from breakaway_desktop.match.review_decisions import Judged
-from breakaway_desktop.play.sitting import SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import decimal, say_boost, say_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box

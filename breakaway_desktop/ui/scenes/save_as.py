@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import file_name, give, is_path, named, put_by, typed_path
+from breakaway_desktop.match.saves import export_race, file_name, is_path, save_copy, typed_path, with_name
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.failures import Wrong
@@ -55,12 +55,12 @@ def _copying(session: Session, evening: Evening, match: Match, hint: str) -> Cop
 def _copied(session: Session, evening: Evening, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
-        give(match.record(), path)
+        export_race(match.record(), path)
         return _("A copy lies in {file}.").format(file=path)
     wrong = name_objection(text) if text else _("Give the copy a name.")
     if wrong:
         raise Wrong(wrong)
-    put_by(named(match.record(), text[:LONGEST_NAME]), session.folder, behind=evening.save_path)
+    save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=evening.save_path)
     return _("“{race}” is in the list of races.").format(race=text)
 
 

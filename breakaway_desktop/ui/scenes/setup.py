@@ -201,12 +201,12 @@ class SetupScene(FormScene):
 
     def _go(self) -> None:
         try:
-            plan, sitting = self.draft.plan(), self.draft.sitting()
+            plan, hot_seat = self.draft.plan(), self.draft.hot_seat()
             self.session.remember_setup()
             if self.draft.built:
-                self.navigate(BuildTeams(plan, sitting))
+                self.navigate(BuildTeams(plan, hot_seat))
             else:
-                self.navigate(BeginRace(plan.with_hands(ready_made_hands(plan)), sitting))
+                self.navigate(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
         except Refused as refused:
             self.complaint = say_refusal(refused)
             self.dirty = True

@@ -7,8 +7,8 @@ from functools import partial
 
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import BOTS, Draft, SeatDraft, name_objection, seed_objection
-from breakaway_desktop.play.sitting import SECRETS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.sentences.rulebook import rule_set_text

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import NAME, demand_folder, file_name, typed_path
+from breakaway_desktop.match.saves import NAME, file_name, require_folder, typed_path
 from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.writing import write
@@ -182,7 +182,7 @@ class SharingDialog(LineDialog):
         """The file that is meant, with the ending of its kind. Raises Refused, also where there is no such folder."""
         ending = _ENDINGS[self.kind]
         path = typed_path(text if text.lower().endswith(ending) else text + ending)
-        demand_folder(path)
+        require_folder(path)
         return path
 
     def _begin(self, text: str) -> None:

@@ -12,11 +12,11 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.library import Stamp, kept_files, stamp_of
+from breakaway_desktop.match.library import Stamp, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.seating import seats_told
-from breakaway_desktop.play.sitting import SeatedNames, Sitting, any_secrets
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
@@ -118,7 +118,7 @@ def glance_at(match: Match) -> Glance:
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
     hidden = is_hidden(view)
-    secrets = Sitting.of(match).secrets
+    secrets = HotSeat.of(match).secrets
     return Glance(
         () if hidden else picture.riders,
         picture.sprints,
@@ -153,7 +153,7 @@ def sample_files(folder: Path) -> list[Path]:
 
 
 def _finished_first(folder: Path, samples: Path) -> Iterator[OnShelf]:
-    for path in kept_files(folder)[:MOST]:
+    for path in race_files(folder)[:MOST]:
         yield _on_shelf(path, False)
     for path in sample_files(samples):
         yield _on_shelf(path, True)
@@ -172,7 +172,7 @@ def shelf_note(row: OnShelf) -> str:
 def record_names(record: Record) -> SeatedNames:
     """What the teams of a record are called."""
     seats = seats_told(record.teams, record.meta)
-    return SeatedNames(seats, Sitting.told(record.meta, len(seats)).players)
+    return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 
 def race_title(record: Record) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from breakaway_desktop.match.library import Kept, opened
+from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.intents import GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
@@ -12,14 +12,14 @@ from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.words import _
 
 
-def taken_dialog(stage: Stage, kept: Kept) -> Dialog:
+def taken_dialog(stage: Stage, kept: SavedRace) -> Dialog:
     """Watch it as far as it has come, or go on with a copy; both read the file once more."""
 
     def watch() -> None:
-        told(stage, lambda: stage.navigate(ShowReplay(opened(kept.path).match.record())))
+        told(stage, lambda: stage.navigate(ShowReplay(open_race(kept.path).match.record())))
 
     def copy() -> None:
-        told(stage, lambda: stage.navigate(GoOnWithCopy(opened(kept.path).match)))
+        told(stage, lambda: stage.navigate(GoOnWithCopy(open_race(kept.path).match)))
 
     lines = (
         _("Another window or terminal is playing this race ({file}).").format(file=kept.path.name),

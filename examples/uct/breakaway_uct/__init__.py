@@ -1,1 +1,1 @@
-"""A bot for Breaking Away in a package of its own: plain tree search."""
+"""A bot for Breaking Away in a package of its own: plain tree search (UCT)."""

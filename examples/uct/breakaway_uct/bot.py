@@ -1,4 +1,4 @@
-"""`uct`: plain tree search with random rollouts to the end of the race; the opponent that this game has had in public.
+"""The bot `uct`: plain tree search with random rollouts to the end of the race, a reference opponent.
 
 No knowledge of the game beyond its rules: cards are tried out in whole races, more often those that went well. Hidden
 cards are drawn anew for every race from what is publicly known of them, so the tree stands for all that they may be.

@@ -1,4 +1,4 @@
-"""Races that look like a team's view, ridden out by the engine itself with cards at random: for variants (R8)."""
+"""Random rollouts by the engine itself, from a race that fits a team's view: for variants (R8)."""
 
 from __future__ import annotations
 

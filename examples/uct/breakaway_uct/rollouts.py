@@ -1,4 +1,4 @@
-"""Races ridden out with cards at random, in plain lists and tuned for nothing else: what `uct` searches with.
+"""Random rollouts on plain lists, tuned for speed alone: what `uct` searches with.
 
 Riders have indexes here, those on the road in order of number. A hand is a list whose slots stay: a new card lies where
 the played one lay, so that a turn can be taken back from what was played. Who moves first is only worked out where

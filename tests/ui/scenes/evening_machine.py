@@ -16,7 +16,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
@@ -59,7 +59,7 @@ class EveningOfAList(DecisionList):
         self.folder = Path(self.home.name) / "races"
         samples = Path(self.home.name) / "samples"
         samples.mkdir()
-        DirectAutosave(samples / "boxed.race").keep(ridden(3, **SMALL).record())
+        DirectAutosave(samples / "boxed.race").save(ridden(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
         forget_fonts()
@@ -90,10 +90,10 @@ class EveningOfAList(DecisionList):
         """Goes on with this race, from a file of its own."""
         self.players = tuple(seat.player for seat in match.seats)
         self.folder.mkdir(exist_ok=True)
-        path = self.folder / f"begun-{len(kept_files(self.folder)) + 1}.race"
-        DirectAutosave(path).keep(match.record())
+        path = self.folder / f"begun-{len(race_files(self.folder)) + 1}.race"
+        DirectAutosave(path).save(match.record())
         self.person.open(ShowMenu())
-        self.person.open(GoOn(opened(path)))
+        self.person.open(GoOn(open_race(path)))
         self.settle()
         self.look_at(path)
 
@@ -178,7 +178,7 @@ class EveningOfAList(DecisionList):
     @rule(agrees=st.booleans())
     def take_back(self, agrees: bool) -> None:
         left = self.last_of_human()
-        undo = self.match.undo()
+        undo = self.match.next_undo()
         assert (undo is None) == (left is None)
         self.key("Ctrl+z")
         if left is None:
@@ -241,13 +241,13 @@ class EveningOfAList(DecisionList):
     @rule()
     def save_a_copy(self) -> None:
         """Under a name; the race goes on in its own file."""
-        before = set(kept_files(self.folder))
+        before = set(race_files(self.folder))
         name = f"Copy {len(self.copies) + 1}"
         self.open_menu("save-as")
         self.person.write(name)
         self.key("Enter")
         assert isinstance(self.person.top, MenuInRace)
-        (path,) = set(kept_files(self.folder)) - before
+        (path,) = set(race_files(self.folder)) - before
         self.copies[path] = load(path)
         assert name_of(self.copies[path]) == name
         assert self.copies[path].turns == self.match.record().turns
@@ -335,7 +335,7 @@ class EveningOfAList(DecisionList):
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""
         assert isinstance(self.person.top, MenuScene)
-        self.person.open(GoOn(opened(path)))
+        self.person.open(GoOn(open_race(path)))
         self.settle()
         self.look_at(path)
 

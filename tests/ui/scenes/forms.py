@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
 from tests.ui.scenes.person import Person, seats
@@ -16,7 +16,7 @@ def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     plan = Plan("boxed", options, seats(*humans), 7)
     players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
-    person.open(BuildTeams(plan, Sitting("peek", players)))
+    person.open(BuildTeams(plan, HotSeat("peek", players)))
     lift(person)
     return person
 
@@ -32,7 +32,7 @@ def on_top(person: Person, kind: type) -> bool:
     return isinstance(person.top, kind)
 
 
-def hand_presets(person: Person, team: int) -> list[tuple[int, ...]]:
+def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
     return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
 
 

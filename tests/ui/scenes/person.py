@@ -218,7 +218,7 @@ def with_other_secrets(match: Match) -> Match:
 def keep(match: Match, path: Path) -> None:
     """Writes a race to the shelf."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    DirectAutosave(path).keep(match.record())
+    DirectAutosave(path).save(match.record())
 
 
 def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.autosave import NoAutosave
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
@@ -102,7 +102,7 @@ def goes_on_in(person: Person, path: Path) -> bool:
     for _ in range(2):
         play_one(person)
     wait_for_disk(person)
-    return opened(path).match.race == match(person).race
+    return open_race(path).match.race == match(person).race
 
 
 def drop(person: Person, path: Path, answer: str = "Go on with it") -> None:
@@ -139,7 +139,7 @@ def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the
 ) -> None:
     drop(riding, other)
     riding.click("Go on with a copy")
-    (copy,) = set(kept_files(folder)) - {folder / "own.race"}
+    (copy,) = set(race_files(folder)) - {folder / "own.race"}
     assert goes_on_in(riding, copy)
     lock_race(folder / "own.race").release()
 
@@ -147,7 +147,7 @@ def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the
 def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
     riding: Person, folder: Path, other: Path
 ) -> None:
-    read = opened(other)
+    read = open_race(other)
     other.write_bytes(b"{")
     with pytest.raises(Refused):
         riding.open(GoOn(read))
@@ -173,7 +173,7 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
     play_one(riding)
     first = match(riding).race
     drop(riding, other)
-    assert opened(folder / "own.race").match.race == first
+    assert open_race(folder / "own.race").match.race == first
     lock_race(folder / "own.race").release()
     assert goes_on_in(riding, other)
 
@@ -223,22 +223,22 @@ WAYS: tuple[Callable[[Person, Path], None], ...] = (copy_of_taken, from_replay, 
 def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     unkept: Person, folder: Path, other: Path, way: Callable[[Person, Path], None]
 ) -> None:
-    files = kept_files(folder)
+    files = race_files(folder)
     playing = match(unkept)
     for _ in range(2):
         way(unkept, other)
         assert isinstance(unkept.top, UnkeptDialog)
         unkept.press("Esc")
-        assert kept_files(folder) == files
+        assert race_files(folder) == files
     assert match(unkept) is playing
     way(unkept, other)
     unkept.click("Save as…")
     unkept.write(str(folder.parent / "saved"))
     unkept.press("Enter", "Esc")
-    assert opened(folder.parent / "saved.race").match.race == playing.race
+    assert open_race(folder.parent / "saved.race").match.race == playing.race
     way(unkept, other)
     assert match(unkept) is not playing
-    (new,) = set(kept_files(folder)) - set(files)
+    (new,) = set(race_files(folder)) - set(files)
     assert goes_on_in(unkept, new)
 
 

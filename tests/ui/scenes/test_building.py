@@ -12,13 +12,13 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, lot, opening, refitted, with_four, with_three
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from tests.ui.scenes.forms import building, hand_presets, lift
+from tests.ui.scenes.forms import building, lift, own_hands
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, seats, unreadable
 from tools.studio import Studio
 
@@ -62,7 +62,7 @@ def test_enter_starts_with_the_hands_that_lie_there(person: Person) -> None:
     building(person, 2)
     assert person.focused == "ready"
     person.press("Enter")
-    assert tuple(hand_presets(person, 2)) == CHARACTERS[0].hands
+    assert tuple(own_hands(person, 2)) == CHARACTERS[0].hands
 
 
 def test_what_breaks_the_sum_is_said_and_ready_sleeps(person: Person) -> None:
@@ -97,7 +97,7 @@ def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
     assert person.sees("not used")
     assert person.sees("2 squares are not used; that is allowed.")
     person.press("Ctrl+Enter")
-    assert hand_presets(person, 2)[2] == (12, 4, 2)
+    assert own_hands(person, 2)[2] == (12, 4, 2)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_cards_are_changed_by_mouse_alone(person: Person) -> None:
     person.click_at(plus.centre)
     person.click_at(plus.centre)
     person.click("ready")
-    assert hand_presets(person, 2)[1] == (14, 9, 2)
+    assert own_hands(person, 2)[1] == (14, 9, 2)
 
 
 def test_a_character_gives_all_four_hands(person: Person) -> None:
@@ -148,7 +148,7 @@ def test_a_character_gives_all_four_hands(person: Person) -> None:
     with pytest.raises(KeyError):
         person.control("card-1-3")
     person.press("Ctrl+Enter")
-    assert tuple(hand_presets(person, 2)) == ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+    assert tuple(own_hands(person, 2)) == ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 
 
 def test_rider_1_gets_a_fourth_card_and_gives_it_up(person: Person) -> None:
@@ -248,7 +248,7 @@ def test_a_small_window_keeps_the_characters_behind_a_button(tmp_path) -> None:
     assert person.top.focus.depth == 0
     assert person.top.hands[0] == (10, 10, 10)
     person.press("Ctrl+Enter")
-    assert hand_presets(person, 2)[0] == (10, 10, 10)
+    assert own_hands(person, 2)[0] == (10, 10, 10)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -280,7 +280,7 @@ def test_riders_are_called_by_their_own_names(person: Person) -> None:
     """In the copies, beside the characters and in what is wrong with a hand."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
     named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
-    person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), Sitting()))
+    person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), HotSeat()))
     assert person.sees("Shown is what Finn gets.")
     person.click("copy-2")
     assert person.sees("Rider 2 rides like")
@@ -306,7 +306,7 @@ def strike(studio: Studio, key: int, mods: int = 0) -> None:
 
 def build(studio: Studio) -> BuildingScene:
     studio.open(ShowMenu())
-    studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), Sitting()))
+    studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), HotSeat()))
     studio.app.draw()
     assert isinstance(studio.top, BuildingScene)
     return studio.top
@@ -380,5 +380,5 @@ def test_after_a_lot_enter_goes_on_with_it(tmp_path, size) -> None:
         assert tuple(person.top.hands) != drawn
         drawn = tuple(person.top.hands)
     person.press("Enter")
-    assert tuple(hand_presets(person, 1)) == drawn
+    assert tuple(own_hands(person, 1)) == drawn
     person.evening.let_go()

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.hand_presets import BROKEN, FILE, HandPresets
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import FocusLost
@@ -18,7 +18,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from tests.ui.scenes.forms import building, hand_presets, lift, on_top
+from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,
@@ -46,7 +46,7 @@ def keep(person: Person, name: str) -> None:
 
 
 @pytest.fixture
-def autosave(person: Person) -> Person:
+def owner(person: Person) -> Person:
     """Builds alone and has kept steady hands."""
     building(person, 2)
     person.click("steady")
@@ -54,15 +54,15 @@ def autosave(person: Person) -> Person:
     return person
 
 
-def test_kept_hands_wait_for_the_next_race(autosave: Person, tmp_path: Path) -> None:
+def test_kept_hands_wait_for_the_next_race(owner: Person, tmp_path: Path) -> None:
     """Typed figures go into the name and into no card."""
-    assert autosave.top.hands == list(STEADY)
-    assert autosave.focused == "own-0"
-    assert autosave.sees("Mine 1 is kept.")
+    assert owner.top.hands == list(STEADY)
+    assert owner.focused == "own-0"
+    assert owner.sees("Mine 1 is kept.")
     later = building(seated(tmp_path / "races"), 4)
     later.click("own-0")
     later.press("Ctrl+Enter")
-    assert tuple(hand_presets(later, 4)) == STEADY
+    assert tuple(own_hands(later, 4)) == STEADY
 
 
 def test_without_a_name_they_are_numbered(person: Person, tmp_path: Path) -> None:
@@ -106,32 +106,32 @@ def test_hands_kept_where_squares_may_stay_unused_ask_for_the_rest_elsewhere(per
     assert not person.control("ready").enabled
 
 
-def test_they_are_renamed(autosave: Person, tmp_path: Path) -> None:
-    autosave.click("rename-0")
-    assert autosave.control("name").text == "Mine 1"
-    autosave.write("Ours")
-    autosave.press("Enter")
+def test_they_are_renamed(owner: Person, tmp_path: Path) -> None:
+    owner.click("rename-0")
+    assert owner.control("name").text == "Mine 1"
+    owner.write("Ours")
+    owner.press("Enter")
     assert kept_names(tmp_path) == ["Ours"]
-    assert autosave.sees("Mine 1 is called Ours now.")
-    autosave.press("Ctrl+z")
+    assert owner.sees("Mine 1 is called Ours now.")
+    owner.press("Ctrl+z")
     assert kept_names(tmp_path) == ["Mine 1"]
 
 
-def test_they_are_deleted_at_once_and_undo_brings_them_back(autosave: Person, tmp_path: Path) -> None:
-    keep(autosave, "Second")
-    autosave.click("delete-0")
+def test_they_are_deleted_at_once_and_undo_brings_them_back(owner: Person, tmp_path: Path) -> None:
+    keep(owner, "Second")
+    owner.click("delete-0")
     assert kept_names(tmp_path) == ["Second"]
-    assert autosave.focused == "own-0"
-    assert autosave.sees("Mine 1 is deleted.")
-    autosave.click("delete-0")
-    assert autosave.focused == CHARACTERS[-1].key
-    autosave.press("Ctrl+z", "Ctrl+z")
+    assert owner.focused == "own-0"
+    assert owner.sees("Mine 1 is deleted.")
+    owner.click("delete-0")
+    assert owner.focused == CHARACTERS[-1].key
+    owner.press("Ctrl+z", "Ctrl+z")
     assert kept_names(tmp_path) == ["Mine 1", "Second"]
-    autosave.press("Ctrl+z")
+    owner.press("Ctrl+z")
     assert kept_names(tmp_path) == ["Mine 1"]
-    autosave.press("Ctrl+z", "Ctrl+z")
+    owner.press("Ctrl+z", "Ctrl+z")
     assert kept_names(tmp_path) == []
-    assert autosave.top.hands == list(CHARACTERS[0].hands)
+    assert owner.top.hands == list(CHARACTERS[0].hands)
 
 
 def own_names(person: Person) -> list[str]:
@@ -233,13 +233,13 @@ def test_while_several_build_each_sees_only_what_he_has_kept(person: Person) -> 
 
 def test_without_a_name_kept_hands_stay_hidden_while_several_build(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 7)
-    person.open(BuildTeams(plan, Sitting("peek")))
+    person.open(BuildTeams(plan, HotSeat("peek")))
     lift(person)
     keep(person, "Mine")
     assert own_names(person) == ["Mine"]
     begin(person)
     end_race(person)
-    person.open(BuildTeams(plan, Sitting("peek")))
+    person.open(BuildTeams(plan, HotSeat("peek")))
     lift(person)
     assert own_names(person) == []
     assert remark(person) == OF_OTHERS
@@ -317,15 +317,15 @@ def test_a_broken_file_is_set_aside_and_said_so_once(person: Person, tmp_path: P
     assert not person.sees("set aside")
 
 
-def test_a_disk_that_takes_nothing_is_said_and_the_hands_stay(autosave: Person, tmp_path: Path) -> None:
+def test_a_disk_that_takes_nothing_is_said_and_the_hands_stay(owner: Person, tmp_path: Path) -> None:
     file = tmp_path / "config" / FILE
     file.unlink()
     file.mkdir()
-    for action in (lambda: keep(autosave, "More"), lambda: autosave.click("delete-0")):
+    for action in (lambda: keep(owner, "More"), lambda: owner.click("delete-0")):
         action()
-        assert autosave.sees("Your own hands could not be written")
-        assert not autosave.sees("More")
-        assert autosave.control("own-0")
+        assert owner.sees("Your own hands could not be written")
+        assert not owner.sees("More")
+        assert owner.control("own-0")
 
 
 def keep_four(person: Person) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams, ShowSetup
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
@@ -12,7 +12,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from tests.ui.scenes.forms import building, hand_presets, lift, on_top
+from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import SIZES, Person, seated, seats, unreadable
 
 
@@ -26,8 +26,8 @@ def test_each_human_builds_behind_a_curtain(person: Person) -> None:
     lift(person)
     assert person.sees("E at the screen")
     person.press("Ctrl+Enter")
-    assert hand_presets(person, 2)[0] == (10, 10, 10)
-    assert tuple(hand_presets(person, 5)) == opening(7, 1, 2)
+    assert own_hands(person, 2)[0] == (10, 10, 10)
+    assert tuple(own_hands(person, 5)) == opening(7, 1, 2)
     assert person.ridden[0].meta["secrets"] == "peek"
 
 
@@ -141,7 +141,7 @@ def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
         person = seated(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-        person.open(BuildTeams(plan, Sitting("peek", names), rotated=True))
+        person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
         assert not unreadable(person)
         assert person.sees("riders")
         assert person.sees("Seats rotated: Yellow now rides as 11–14.")

@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import Sitting as AtTable
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
@@ -177,7 +177,7 @@ def test_who_takes_a_team_over_is_asked_for_his_name_and_lifts_a_curtain(mode: s
     """R9.3: Ann has gone home; whoever takes her team back says who he is before he sees her cards."""
     sitting = table(mode, tmp_path, players=("human", "human", "human"))
     match = sitting.match
-    match.meta = AtTable(mode, ("Bob", "Ann", None)).written_into(match.meta)
+    match.meta = HotSeat(mode, ("Bob", "Ann", None)).written_into(match.meta)
     asked(sitting)
     seats_scene(sitting)._pass_on(2, BOT)
     sitting.window.stage.pop()
@@ -188,7 +188,7 @@ def test_who_takes_a_team_over_is_asked_for_his_name_and_lifts_a_curtain(mode: s
     assert top(sitting).text == "Ann"
     write(sitting, "Carl")
     assert match.seat(2).is_human
-    assert AtTable.of(match).players == ("Bob", "Carl", None)
+    assert HotSeat.of(match).players == ("Bob", "Carl", None)
     sitting.window.stage.pop()
     sitting.window.stage.pop()
     while isinstance(top(sitting), CurtainScene):
@@ -231,7 +231,7 @@ def test_without_a_name_he_is_called_by_his_place(tmp_path: Path) -> None:
     asked(sitting)
     seats_scene(sitting)._pass_on(3, "human")
     write(sitting, "")
-    assert AtTable.of(sitting.match).players == (None, None, None)
+    assert HotSeat.of(sitting.match).players == (None, None, None)
     assert sitting.says("Player 3")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
@@ -194,7 +194,7 @@ def test_a_copy_is_chosen_and_is_its_own_race(folder: Path) -> None:
     person = before_list(folder)
     person.press("c")
     assert chosen(person) not in ("", "half.race")
-    assert len(kept_files(folder)) == 4
+    assert len(race_files(folder)) == 4
     assert person.sees(", copy")
 
 
@@ -220,13 +220,13 @@ def test_a_deleted_race_comes_back_with_undo(folder: Path, way: str) -> None:
 def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folder: Path) -> None:
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")
-    assert kept_files(folder) == []
+    assert race_files(folder) == []
     assert person.sees("Races are kept by themselves")
     for count in (1, 2, 3):
         person.press("Ctrl+z")
-        assert len(kept_files(folder)) == count
+        assert len(race_files(folder)) == count
     person.press("Ctrl+z")
-    assert len(kept_files(folder)) == 3
+    assert len(race_files(folder)) == 3
 
 
 def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None:
@@ -262,8 +262,8 @@ def test_a_race_goes_through_the_clipboard_as_text(folder: Path, board: list[str
     person.press("Ctrl+c")
     assert board == [write(load(folder / "half.race"))]
     person.press("Ctrl+v")
-    assert len(kept_files(folder)) == 4
-    assert opened(folder / chosen(person)).match.race == opened(folder / "half.race").match.race
+    assert len(race_files(folder)) == 4
+    assert open_race(folder / chosen(person)).match.race == open_race(folder / "half.race").match.race
 
 
 @pytest.mark.parametrize("text", ["", "   ", "hello", "{", "[]", "\0", "x" * 100_000, "\ud800"])
@@ -272,7 +272,7 @@ def test_a_clipboard_without_a_race_is_said_in_one_sentence(folder: Path, board:
     board.append(text)
     person.press("Ctrl+v")
     assert person.sees("clipboard")
-    assert len(kept_files(folder)) == 3
+    assert len(race_files(folder)) == 3
     assert not unreadable(person)
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.kit.inputs import Pressed, Released
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.log_entries import entries_of, picked

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.text.report import report_lines
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.match.library import opened as opened_race
+from breakaway_desktop.match.library import open_race as opened_race
 from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
@@ -55,7 +55,7 @@ def shelf(tmp_path: Path, half_way, finished) -> Path:
     return folder
 
 
-def opened(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
+def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
     person = seated(folder, size, PALETTES[theme])
     person.open(ShowMenu())
     return person
@@ -68,7 +68,7 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
 
 
 def test_the_unfinished_race_comes_first_and_says_who_is_to_move(shelf: Path) -> None:
-    person = opened(shelf)
+    person = open_race(shelf)
     assert person.focused == "continue"
     kept = unfinished(person.session.folder)
     assert kept is not None
@@ -107,7 +107,7 @@ def test_the_sheet_beside_the_menu_shows_public_facts_alone(tmp_path: Path) -> N
 
 
 def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
-    person = opened(shelf)
+    person = open_race(shelf)
     person.click("replay")
     assert isinstance(top(person), KeptRacesScene)
     assert person.focused == "half.race"
@@ -133,7 +133,7 @@ def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path:
     keep(earlier, folder / "earlier.race")
     keep(half_way, folder / "half.race")
     os.utime(folder / "earlier.race", (1_600_000_000, 1_600_000_000))
-    person = opened(folder)
+    person = open_race(folder)
     person.click("replay")
     person.press("Down")
     assert person.read().count("Go on with this race") == 1
@@ -146,12 +146,12 @@ def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path:
 
 def test_one_unfinished_race_needs_no_shelf(tmp_path: Path, half_way) -> None:
     keep(half_way, tmp_path / "races" / "half.race")
-    person = opened(tmp_path / "races")
+    person = open_race(tmp_path / "races")
     assert "replay" not in labels_to_walk(person)
 
 
 def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> None:
-    person = opened(shelf)
+    person = open_race(shelf)
     person.click("replay")
     person.press("Down", "Down", "r")
     assert isinstance(top(person), ResultScene)
@@ -162,7 +162,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
 
 
 def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:
-    person = opened(shelf)
+    person = open_race(shelf)
     before = (shelf / "half.race").read_bytes()
     theirs = lock_race(shelf / "half.race")
     person.press("Enter")
@@ -225,7 +225,7 @@ def test_new_race_opens_the_set_up(person: Person) -> None:
 
 
 def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
-    person = opened(shelf)
+    person = open_race(shelf)
     walked = labels_walked(person)
     assert walked == labels_to_walk(person)
     assert {"continue", "new", "replay", "settings", "quit", "language"} <= walked
@@ -234,7 +234,7 @@ def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
 def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
-    person = opened(shelf, size, theme)
+    person = open_race(shelf, size, theme)
     for label in ("continue", "new", "replay"):
         person.top.focus.put(person.control(label))
         assert not unreadable(person)
@@ -243,7 +243,7 @@ def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
     with longer():
-        person = opened(shelf, size)
+        person = open_race(shelf, size)
         for label in ("continue", "new", "replay"):
             person.top.focus.put(person.control(label))
             assert not unreadable(person, but=("Player 1",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import ShowReplay, ShowResult
 from breakaway_desktop.ui.scenes.log import LogScene

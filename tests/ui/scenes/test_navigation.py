@@ -11,9 +11,9 @@ import pytest
 
 from breakaway_desktop.bots.worker import Answer
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.library import opened
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -87,8 +87,8 @@ WAYS: dict[type[Intent], Way] = {
     ShowSetup: Way(lambda folder: ShowSetup(), SetupScene),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), RaceScene, False),
-    GoOn: Way(lambda folder: GoOn(opened(folder / RUNNING_FILE)), RaceScene, False),
-    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(opened(folder / RUNNING_FILE).match), RaceScene, False),
+    GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), RaceScene, False),
+    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), RaceScene, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),

@@ -161,7 +161,7 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
     assert [turn.nmr for turn in record.turns].count((1,)) == 1
     assert sum(len(turn.retired) for turn in record.turns) == 1
     path = tmp_path / "ridden.race"
-    DirectAutosave(path).keep(record)
+    DirectAutosave(path).save(record)
     assert verify(path).agreement is Agreement.AGREES
 
 

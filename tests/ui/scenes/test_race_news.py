@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import LIGHT
 from breakaway_desktop.ui.scenes.race.news import run_shown

@@ -165,7 +165,7 @@ def test_the_last_move_is_shown_before_the_result(tmp_path: Path) -> None:
     match = match_of(["human", BOT, BOT])
     while not match.over:
         played(match, 1)
-    match.take_back()
+    match.undo()
     sitting = Sitting(match, tmp_path)
     while sitting.wait_for_question():
         assert sitting.session.result is None
@@ -199,7 +199,7 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
         settled = True
         failure = OSError(28, "No space left on device")
 
-        def keep(self, record: object) -> None:
+        def save(self, record: object) -> None:
             """Fails, as `failure` says."""
 
         def close(self) -> None:

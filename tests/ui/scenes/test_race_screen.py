@@ -213,11 +213,11 @@ def test_an_undo_that_touches_another_player_asks_him_with_j(tmp_path: Path) -> 
         sitting.key(digit(0))
         sitting.key(digit(0))
         asked(sitting)
-        undo = match.undo()
+        undo = match.next_undo()
         if undo is not None and undo.consent:
             break
         sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-        undo = match.undo()
+        undo = match.next_undo()
         if undo is not None and undo.consent:
             break
         asked(sitting)

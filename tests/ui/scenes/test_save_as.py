@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.autosave import NoAutosave
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import name_of
@@ -71,7 +71,7 @@ def type_in(person: Person, text: str) -> None:
 def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_file(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.open(GoOn(opened(tmp_path / "races" / "half.race")))
+    person.open(GoOn(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -80,9 +80,9 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     type_in(person, "Friday 20/11")
     assert isinstance(person.top, MenuInRace)
     assert said == ["“Friday 20/11” is in the list of races."]
-    (copy,) = [path for path in kept_files(tmp_path / "races") if path.name != "half.race"]
+    (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
-    assert opened(copy).match.race == match.race
+    assert open_race(copy).match.race == match.race
     assert person.evening.save_path == tmp_path / "races" / "half.race"
     person.evening.let_go()
 
@@ -110,7 +110,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
     person.evening.let_go()
-    assert opened(there).match.race == match.race
+    assert open_race(there).match.race == match.race
     lock_race(there).release()
 
 
@@ -156,7 +156,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     assert not person.sees("the race cannot be kept")
     person.open(ShowMenu())
     assert isinstance(person.top, MenuScene)
-    assert opened(tmp_path / "evening.race").match.race.turn > 1
+    assert open_race(tmp_path / "evening.race").match.race.turn > 1
 
 
 def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
@@ -232,11 +232,11 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     assert person.sees("What is to become of half.race?")
     person.press("Esc")
     assert isinstance(person.top, MenuScene)
-    assert kept_files(tmp_path / "races") == []
+    assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Keep it with my races")
-    (kept,) = kept_files(tmp_path / "races")
-    assert opened(kept).match.race == half_way.race
+    (kept,) = race_files(tmp_path / "races")
+    assert open_race(kept).match.race == half_way.race
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Go on with it")
     assert len(person.ridden) == 1

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
@@ -246,12 +246,12 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
     assert (usual / "first.race").exists()
-    assert not kept_files(at_settings.session.folder)
+    assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
     at_settings.write(str(usual))
     assert at_settings.sees("1 race lies there.")
     at_settings.press("Enter")
-    assert len(kept_files(at_settings.session.folder)) == 1
+    assert len(race_files(at_settings.session.folder)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x", "x\0y"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.cli import main
 from breakaway_desktop.logbook import close_logbook
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.app import App
@@ -48,7 +48,7 @@ def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_pa
             assert name == "volumes" or json.dumps(found) == json.dumps(said[name])
         else:
             assert getattr(settings, name) == getattr(usual, name) or name in ("extra", "misread", "kept_copy")
-    assert kept_files(settings.folder) == []
+    assert race_files(settings.folder) == []
     assert settings.save(tmp_path)
     again = load_settings(tmp_path)
     assert again.misread == ()

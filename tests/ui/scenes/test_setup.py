@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.kit.palette import PALETTES

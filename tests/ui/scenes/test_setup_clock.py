@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.kit.controls import Choice
 from tests.ui.scenes.orders_table import secret_race
 from tests.ui.scenes.person import Person
@@ -20,7 +20,7 @@ def test_the_clock_is_off_unless_it_is_chosen(at_setup: Person) -> None:
     assert clock_of(at_setup).chosen.text == "off"
     draft = at_setup.session.draft
     assert draft is not None
-    assert "clock" not in draft.sitting().written_into({})
+    assert "clock" not in draft.hot_seat().written_into({})
 
 
 def test_a_card_has_seconds_and_secret_orders_have_minutes(at_setup: Person) -> None:
@@ -36,13 +36,13 @@ def test_the_chosen_clock_is_kept_with_the_race(at_setup: Person) -> None:
     draft = at_setup.session.draft
     assert draft is not None
     match = secret_race()
-    match.meta = draft.sitting().written_into(match.meta)
+    match.meta = draft.hot_seat().written_into(match.meta)
     assert match.meta["clock"] == 30
-    assert Sitting.of(match).clock == Sitting.of(match).rotated().clock == 30
+    assert HotSeat.of(match).clock == HotSeat.of(match).rotated().clock == 30
 
 
 @pytest.mark.parametrize("found", [-5, 0, True, "30", 1e9, 90_000, None])
 def test_a_clock_that_makes_no_sense_is_passed_over(found: object) -> None:
     match = secret_race()
     match.meta["clock"] = found
-    assert Sitting.of(match).clock == 0
+    assert HotSeat.of(match).clock == 0

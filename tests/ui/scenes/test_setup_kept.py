@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.setup_kept import draft_of, remembered
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
@@ -49,11 +49,11 @@ def test_it_waits_for_the_next_evening(at_setup: Person, tmp_path: Path) -> None
     at_setup.press("Ctrl+Enter")
     session = next_evening(at_setup, tmp_path)
     assert session.draft is not None
-    assert remembered(session.draft) == remembered(before)
+    assert setup_as_json(session.draft) == setup_as_json(before)
     assert session.draft.seats == before.seats
     assert session.draft.options.finish == 99
     assert [seat.player for seat in session.draft.seats[:2]] == ["Ann", "Bob"]
-    assert session.draft.sitting().secrets == "strict"
+    assert session.draft.hot_seat().secrets == "strict"
     assert session.draft.seed != before.seed
     assert not session.begun_hands
 
@@ -80,10 +80,10 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
     first = Draft.first(3)
     first.choose(base)
     if first.hindrance("variant", variant) is not None:
-        assert draft_of(remembered(first) | {"variant": variant}, 5) is None
+        assert draft_from_json(setup_as_json(first) | {"variant": variant}, 5) is None
         return
     first.change("variant", variant)
-    again = draft_of(json.loads(json.dumps(remembered(first))), 5)
+    again = draft_from_json(json.loads(json.dumps(setup_as_json(first))), 5)
     assert again is not None
     assert (again.base, again.options, again.variant, again.sprints, again.seed) == (
         base,
@@ -94,23 +94,23 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
     )
 
 
-@pytest.mark.parametrize("key", list(remembered(Draft.first(1))))
+@pytest.mark.parametrize("key", list(setup_as_json(Draft.first(1))))
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None:
-    good = json.loads(json.dumps(remembered(Draft.first(1))))
-    assert draft_of(good, 1) is not None
+    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
+    assert draft_from_json(good, 1) is not None
     if (good[key] == wrong and type(good[key]) is type(wrong)) or (key, wrong) == ("variant", None):
         return
-    assert draft_of({**good, key: wrong}, 1) is None
-    assert draft_of({name: value for name, value in good.items() if name != key}, 1) is None
+    assert draft_from_json({**good, key: wrong}, 1) is None
+    assert draft_from_json({name: value for name, value in good.items() if name != key}, 1) is None
 
 
 @pytest.mark.parametrize("key", ["colour", "human", "bot", "name", "player", "riders"])
 @pytest.mark.parametrize("wrong", [None, 7, ["x"], "\n"])
 def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
-    good = json.loads(json.dumps(remembered(Draft.first(1))))
+    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
     good["seats"][2][key] = wrong
-    assert draft_of(good, 1) is None
+    assert draft_from_json(good, 1) is None
 
 
 def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person, tmp_path: Path) -> None:
@@ -122,10 +122,10 @@ def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person
 
 
 def test_a_bot_of_another_strength_costs_only_its_place() -> None:
-    good = json.loads(json.dumps(remembered(Draft.first(1))))
+    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
     good["seats"][2]["bot"] = "domestique:temperature=99"
     good["seats"][1]["player"] = "Bruno"
-    draft = draft_of(good, 1)
+    draft = draft_from_json(good, 1)
     assert draft is not None
     assert draft.seats[2].bot == Draft.first(1).seats[2].bot
     assert draft.seats[1].player == "Bruno"

@@ -6,8 +6,8 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.hot_seat import any_secrets
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.sitting import any_secrets
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowSetup

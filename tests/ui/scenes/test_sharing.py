@@ -15,7 +15,7 @@ import pytest
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
@@ -160,14 +160,14 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     person.write("Before the sprint")
     person.press("Enter")
     assert person.sees("“Before the sprint” is in the list of races.")
-    (path,) = kept_files(tmp_path / "races")
+    (path,) = race_files(tmp_path / "races")
     assert name_of(load(path)) == "Before the sprint"
 
 
 def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.open(GoOn(opened(tmp_path / "races" / "half.race")))
+    person.open(GoOn(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
@@ -35,7 +35,7 @@ class EveningOneByOne(EveningOfAList):
             if apart
             else begun(seed, base=base, players=players, hands=hands, **SHORT)
         )
-        match.meta = Sitting(secrets=secrets).written_into(match.meta)
+        match.meta = HotSeat(secrets=secrets).written_into(match.meta)
         self.sit_down(match)
 
     def is_asked(self, scene: RaceScene) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
 from breakaway_desktop.ui.intents import Back, RideAgain, RideSameAgain, ShowLog, ShowReplay, ShowReview

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.setup_kept import remembered
 from tests.ui.desktop import Desktop, DesktopError
 
 
@@ -58,7 +58,7 @@ def quick(home: Path, draft: Draft | None = None) -> Path:
     """A home in which the last evening was played without animation, with this set-up."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
-    settings = {"speed": "off"} | ({"setup": remembered(draft)} if draft else {})
+    settings = {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
     (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     return home
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.engine.asks import Decision
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
@@ -27,11 +27,11 @@ WEIGHED_S = 120.0
 
 
 def records(desk: Desktop) -> dict[Path, Record]:
-    return {path: load(path) for path in kept_files(desk.races)}
+    return {path: load(path) for path in race_files(desk.races)}
 
 
 def decisions(path: Path) -> list[Decision]:
-    return [step.decision for step in opened(path).match.steps]
+    return [step.decision for step in open_race(path).match.steps]
 
 
 def strike(desk: Desktop, *keys: str) -> bytes:

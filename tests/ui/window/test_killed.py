@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
@@ -64,7 +64,7 @@ def orders_of(record: Record) -> list[Record]:
 def is_whole(desk: Desktop, before: Record) -> Record:
     """The race that a killed window has left behind: nothing that was on the disk `before` is missing in it."""
     after = kept(desk)
-    for path in kept_files(desk.races):
+    for path in race_files(desk.races):
         assert verify(path).agreement is Agreement.AGREES
     assert moves_of(after)[: len(moves_of(before))] == moves_of(before)
     if len(after["turns"]) == len(before["turns"]):

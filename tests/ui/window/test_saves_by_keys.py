@@ -7,7 +7,7 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-from breakaway_desktop.match.library import kept_files, opened
+from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from tests.ui.desktop import Desktop
@@ -15,7 +15,7 @@ from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, q
 
 
 def names_of(desk: Desktop) -> list[str]:
-    return sorted(name_of(load(path)) for path in kept_files(desk.races))
+    return sorted(name_of(load(path)) for path in race_files(desk.races))
 
 
 def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
@@ -47,14 +47,14 @@ def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
         desk.wait_still()
         before = names_of(desk)
         desk.key("Delete")
-        desk.wait_until(lambda: len(kept_files(desk.races)) == 1, "one race less")
+        desk.wait_until(lambda: len(race_files(desk.races)) == 1, "one race less")
         desk.key("ctrl+z")
         desk.wait_until(lambda: names_of(desk) == before, "the race again")
         desk.wait_still()
         desk.key("ctrl+c")
         desk.wait_still()
         desk.key("ctrl+v")
-        desk.wait_until(lambda: len(kept_files(desk.races)) == 3, "a race from the clipboard")
+        desk.wait_until(lambda: len(race_files(desk.races)) == 3, "a race from the clipboard")
         desk.wait_still()
         desk.shot(tmp_path / "list-after.png")
         desk.key("Escape")
@@ -62,14 +62,14 @@ def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
 
-        shutil.copy(kept_files(desk.races)[0], tmp_path / "from-a-friend.race")
+        shutil.copy(race_files(desk.races)[0], tmp_path / "from-a-friend.race")
     with Desktop(quick(tmp_path / "another"), args=[str(tmp_path / "from-a-friend.race")]) as desk:
-        before_steps = len(opened(tmp_path / "from-a-friend.race").match.steps)
+        before_steps = len(open_race(tmp_path / "from-a-friend.race").match.steps)
         desk.wait_still()
         until(
             desk,
             partial(desk.key, "Return"),
-            lambda: len(opened(tmp_path / "from-a-friend.race").match.steps) > before_steps,
+            lambda: len(open_race(tmp_path / "from-a-friend.race").match.steps) > before_steps,
         )
         desk.shot(tmp_path / "opened.png")
 

@@ -9,7 +9,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders, Extra
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import Sitting
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
@@ -39,7 +39,7 @@ class RaceOrders(RacePace):
 
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session, match)
-        self.clock = Clock(Sitting.of(match).clock)
+        self.clock = Clock(HotSeat.of(match).clock)
         self._steps_only = False
         """The film of the next turn is to stand still at its beginning."""
         self._explained = -1

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sitting import any_secrets, names_of, secrets_told
+from breakaway_desktop.play.hot_seat import any_secrets, names_of, secrets_of_meta
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
@@ -98,7 +98,7 @@ class Situation:
         if rules.variant.hides_road and len(self.match.humans) > 1:
             return ROAD
         secret = any_secrets(self.match.humans, rules.options.hands, rules.variant.name)
-        return secrets_told(self.match.meta) if secret else ""
+        return secrets_of_meta(self.match.meta) if secret else ""
 
     @property
     def hides(self) -> bool:

@@ -35,7 +35,7 @@ def steer(match: Match, rider: int, on: bool) -> None:
     match.steer(rider, on)
     match.meta[_META] = sorted(match.steered)
     if match.autosave is not None:
-        match.autosave.keep(match.record())
+        match.autosave.save(match.record())
 
 
 def steer_as_kept(match: Match) -> None:

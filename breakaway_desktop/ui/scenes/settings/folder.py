@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.match.library import kept_files
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.kit.box import Box
@@ -76,7 +76,7 @@ class FolderDialog(FieldDialog):
 
     def _found(self) -> str:
         try:
-            count = len(kept_files(self.folder)) if self.folder.is_dir() else 0
+            count = len(race_files(self.folder)) if self.folder.is_dir() else 0
         except (OSError, ValueError):
             count = 0
         if not count:

@@ -1,4 +1,4 @@
-"""Races imagined on from a position: everybody plays by the nets, and what comes after is worth what they say."""
+"""Rollouts in which all riders play by the nets, and the nets value the position at the end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NetPolicy:
         riders: Whole,
         forced: Forced,
         rng: np.random.Generator,
-        guesses: int,
+        samples: int,
         turns: int = TURNS,
         ends_at: int | None = None,
         next_turn: Forced = NOTHING,
@@ -52,13 +52,13 @@ class NetPolicy:
         """(races): the points of these riders, (races, riders) by index, at the end of so many turns, and what they are
         worth then.
 
-        `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie guess by
-        guess, as often as there are things to compare: what has the same guess has the same luck. `ends_at`: the race
+        `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie sample by
+        sample, as often as there are things to compare: what has the same sample has the same luck. `ends_at`: the race
         ends when the first rider is so far ahead of the last (R8.1).
         """
-        times = len(races) // guesses
+        times = len(races) // samples
         for turn in range(turns):
-            luck = luck_of((SLOTS_A_HAND, races.course.riders, guesses), rng)
+            luck = luck_of((SLOTS_A_HAND, races.course.riders, samples), rng)
             chosen = self.choices(races, np.tile(luck, (1, 1, times)), NOTHING if turn else forced)
             if turn == 1:
                 for rider, slots in next_turn.items():

@@ -1,4 +1,4 @@
-"""Hands that players keep under a name: who may see which of them (R3.3)."""
+"""Which hand presets the human at the screen may see (R3.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from breakaway_desktop.match.library import is_running
 from breakaway_desktop.words import _
 
 
-class OwnShelf:
+class VisiblePresets:
     """The kept hands of this computer's players, and which of them the human at the screen may see.
 
     What a team keeps while the teams are built only that team sees. Hands with which a race of several people has begun

@@ -1,4 +1,4 @@
-"""The last set-up from one evening to the next: who sits where, what rules and secrets; no hands and no seed."""
+"""The last set-up, remembered for the next start: seats, rules and secrecy; no hands and no seed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import BOTS, RIDERS, Draft, SeatDraft
-from breakaway_desktop.play.sitting import SECRETS
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.variants import variant_names
 
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 _SEAT_KEYS = tuple(field.name for field in fields(SeatDraft))
 
 
-def remembered(draft: Draft) -> dict[str, Any]:
+def setup_as_json(draft: Draft) -> dict[str, Any]:
     """What is written down of a set-up: lists, words and numbers."""
     return {
         "base": draft.base,
@@ -30,7 +30,7 @@ def remembered(draft: Draft) -> dict[str, Any]:
     }
 
 
-def draft_of(found: dict[str, Any], seed: int) -> Draft | None:
+def draft_from_json(found: dict[str, Any], seed: int) -> Draft | None:
     """The set-up that was written down, with a new seed; None if a race could not begin like this."""
     try:
         draft = _read(found, seed)

@@ -1,4 +1,4 @@
-"""How the humans of a race sit at the one screen: their names, and how their secret cards are kept (R9)."""
+"""Hot seat: the humans who share one screen, their names, clock, and how their secret cards are hidden (R9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_CLOCK: Final = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class HotSeat:
     """`players`: the humans' own names in seating order, None for bots and for those who gave none. `clock`: seconds
     for each decision of a human, 0 for no clock."""
 
@@ -30,19 +30,19 @@ class Sitting:
     clock: int = 0
 
     @classmethod
-    def of(cls, match: Match) -> Sitting:
+    def of(cls, match: Match) -> HotSeat:
         """What the record's `meta` says about it; what it says wrongly is passed over."""
-        return cls.told(match.meta, len(match.seats))
+        return cls.from_meta(match.meta, len(match.seats))
 
     @classmethod
-    def told(cls, meta: Mapping[str, Any], teams: int) -> Sitting:
+    def from_meta(cls, meta: Mapping[str, Any], teams: int) -> HotSeat:
         """The same of a `meta` and a number of teams."""
         given = meta.get("players")
         names = given if isinstance(given, list) else []
         players = [_name(names[at]) if at < len(names) else None for at in range(teams)]
         clock = meta.get("clock")
         seconds = clock if type(clock) is int and 0 < clock <= _LONGEST_CLOCK else 0
-        return cls(secrets_told(meta), tuple(players), seconds)
+        return cls(secrets_of_meta(meta), tuple(players), seconds)
 
     def written_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """The `meta` of a record (docs/record.md) with these facts."""
@@ -52,12 +52,12 @@ class Sitting:
         found.pop("players", None)
         return {**found, "players": list(self.players)} if any(self.players) else found
 
-    def rotated(self) -> Sitting:
+    def rotated(self) -> HotSeat:
         """The same people, each one seat further."""
-        return Sitting(self.secrets, self.players[1:] + self.players[:1], self.clock)
+        return HotSeat(self.secrets, self.players[1:] + self.players[:1], self.clock)
 
 
-def secrets_told(meta: Mapping[str, Any]) -> str:
+def secrets_of_meta(meta: Mapping[str, Any]) -> str:
     """How secret cards are kept, as a `meta` says."""
     secrets = meta.get("secrets")
     return secrets if secrets in SECRETS else SECRETS[0]
@@ -88,14 +88,14 @@ class SeatedNames(Names):
 
 def names_of(match: Match) -> SeatedNames:
     """What everybody and everything in this race is called."""
-    return SeatedNames(match.seats, Sitting.of(match).players)
+    return SeatedNames(match.seats, HotSeat.of(match).players)
 
 
 def seat_player(match: Match, team: int, name: str | None) -> None:
     """What the human of this team calls himself from now on, None for one who gives no name."""
-    sitting = Sitting.of(match)
-    players = (*sitting.players[: team - 1], name, *sitting.players[team:])
-    match.meta = replace(sitting, players=players).written_into(match.meta)
+    hot_seat = HotSeat.of(match)
+    players = (*hot_seat.players[: team - 1], name, *hot_seat.players[team:])
+    match.meta = replace(hot_seat, players=players).written_into(match.meta)
 
 
 def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:
