@@ -63,6 +63,7 @@ from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
 
 
 class Navigation:
@@ -78,8 +79,15 @@ class Navigation:
         app.stage.navigate = self.open
         app.on_return = session.look_at_desktop
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
-        app.on_help = lambda pages: self.open(ShowHelp() if pages else ShowKeys("", (form_keys(), window_keys())))
+        app.on_help = lambda pages: self.open(ShowHelp() if pages else self._keys())
         app.on_close = self.may_close
+
+    def _keys(self) -> ShowKeys:
+        """The keys of the screen on top, as far as it says what they are."""
+        top = self._stage.top
+        if isinstance(top, Page):
+            return ShowKeys(top.views[0].title, top.key_groups)
+        return ShowKeys("", (form_keys(), window_keys()))
 
     def open(self, intent: Intent) -> None:
         """Does what is wanted. Raises Refused, OSError and ValueError; LookupError where nothing is known of it."""

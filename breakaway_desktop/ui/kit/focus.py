@@ -263,9 +263,20 @@ class Focus:
                 continue
             if current.area is None:
                 draw_ring(canvas, current.control)
-            if current.control.grabbing:
-                with canvas.shifted(*current.shift()):
-                    current.control.draw_over(canvas)
+        self.draw_open(canvas)
+
+    def draw_control(self, canvas: Canvas, control: Control) -> None:
+        """One control alone, with the ring if it has the focus."""
+        control.draw(canvas, self.current is control, self.hovered is control)
+        if self.current is control:
+            draw_ring(canvas, control)
+
+    def draw_open(self, canvas: Canvas) -> None:
+        """What lies over all controls: an open list."""
+        current = self._top.current
+        if current is not None and current.control.grabbing:
+            with canvas.shifted(*current.shift()):
+                current.control.draw_over(canvas)
 
     def _draw_entry(self, canvas: Canvas, entry: Entry, layer: _Layer, top: bool) -> None:
         control = entry.control
@@ -313,13 +324,13 @@ class Focus:
         self._go(next((e for e in [*reversed(entries[:at]), *entries[at:]] if walks(e)), None))
 
     def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
-        kept = [entry.control for entry in listed(keep)]
+        kept = {id(entry.control) for entry in listed(keep)}
         if layer.current is not None:
-            if not any(layer.current.control is control for control in kept):
+            if id(layer.current.control) not in kept:
                 layer.current.control.lost_focus()
             layer.current = None
         for entry in layer.entries:
-            if not any(entry.control is control for control in kept):
+            if id(entry.control) not in kept:
                 entry.control.dispose()
         layer.entries = []
 

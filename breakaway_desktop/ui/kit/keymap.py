@@ -43,7 +43,7 @@ _NAMES: Final[dict[int, str]] = {
 }
 
 
-_ENGLISH: Final = {*_NAMES.values(), "Ctrl", "Shift"}
+_ENGLISH: Final = {*_NAMES.values(), mark("Ctrl"), mark("Shift")}
 
 
 class Chord(NamedTuple):

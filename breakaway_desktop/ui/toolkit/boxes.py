@@ -19,13 +19,14 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.palette import Palette
 
 Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
-SomeControl = TypeVar("SomeControl", bound=Control)
-Argument = TypeVar("Argument")
-Result = TypeVar("Result")
+SomeControl = TypeVar("SomeControl", bound=Control)  # no words: a name in the code
+Argument = TypeVar("Argument")  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
 """So much may be missing, in units: letters are measured in whole pixels."""
@@ -67,6 +68,8 @@ class Placed:
     say: Callable[[Any], None]
     whole: Box
     """The window: open lists may use it."""
+    draw: Callable[[Canvas, Control], object] = lambda canvas, control: control.draw(canvas, False, False)
+    """Draws a control as it is now: with the focus, under the pointer."""
     before: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
     paints: list[tuple[Box, Paint]] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
@@ -79,7 +82,7 @@ class Placed:
 
     def inside(self) -> Placed:
         """For what is placed in a control that paints it."""
-        return Placed(self.say, self.whole, self.before, keys=self.keys, focused=self.focused)
+        return Placed(self.say, self.whole, self.draw, self.before, keys=self.keys, focused=self.focused)
 
     def take(self, inner: Placed, area: ScrollArea | None = None) -> None:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
@@ -92,11 +95,13 @@ class Placed:
         if before is not None:
             before.become(made)
             made = before  # type: ignore[assignment]  # of the same type: the table is kept by type
-        self.controls.append(made)
+        drawn = made
+        self.controls.append(drawn)
+        self.paints.append((drawn.rect, lambda canvas: self.draw(canvas, drawn)))
         return made
 
     def paint(self, canvas: Canvas) -> None:
-        """Paints what is seen of it, but not its controls."""
+        """Paints what is seen of it, in the order of the tree."""
         clip = canvas.surface.get_clip()
         for box, paint in self.paints:
             if canvas.rect(*box.inflated(8)).colliderect(clip):
@@ -464,6 +469,45 @@ def panel(of: Node, *, by: Pad = 0, **more: Any) -> Over:
     return Over((Draw(lambda c, box: c.panel(box)), pad(of, by)), **more)
 
 
+class _Shield(Control):
+    """Nothing that takes what the mouse does."""
+
+    def __init__(self, rect: Box, label: str) -> None:
+        super().__init__(rect, label)
+        self.focusable = False
+
+    def handle(self, event: Input) -> bool:
+        return not isinstance(event, KeyDown)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Solid(Node):
+    """The child, and nothing under it hears the mouse: a drawer, a toast."""
+
+    of: Node
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.control(_Shield(box, self.name or f"shield-{len(out.controls)}"))
+        self.of.put(c, box, out)
+
+
+def solid(of: Node, **more: Any) -> Solid:
+    return Solid(of, **more)
+
+
 @dataclass(frozen=True, slots=True)
 class Centred(Node):
     """The child as large as it wants to be, in the middle; never larger than the box it gets."""
@@ -657,7 +701,7 @@ class Scroll(Node):
             return
         inner = out.inside()
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
-        label = self.name or f"scroll {len(out.controls)}"
+        label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
         area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint))
         for control in inner.controls:

@@ -88,16 +88,21 @@ def button(*words: str, does: Any, size: float = 16, least: float = 13, **more: 
 
 
 class PressControl(Control):
-    """A plate with anything on it, pressed as a whole."""
+    """A plate with anything on it, pressed as a whole; one that is `bare` is no plate."""
 
-    def __init__(self, rect: Box, label: str, paint: Paint, *, on_press: Callable[[], None], chosen: bool) -> None:
+    def __init__(
+        self, rect: Box, label: str, paint: Paint, *, on_press: Callable[[], None], chosen: bool, bare: bool
+    ) -> None:
         super().__init__(rect, label, on_press=on_press)
         self.paint = paint
         self.chosen = chosen
+        self.bare = bare
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
-        if self.chosen:
+        if self.bare:
+            pass
+        elif self.chosen:
             canvas.box(self.rect, p.tint, border=p.accent, border_width=2, radius=self.radius)
         elif not self.enabled:
             canvas.box(self.rect, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
@@ -107,31 +112,56 @@ class PressControl(Control):
         self.paint(canvas)
 
 
+class _WhenSeen:
+    """Paints a node that is made and placed when that is first wanted."""
+
+    def __init__(self, make: Callable[[], Node], c: Measure, box: Box, inner: Placed) -> None:
+        self.make, self.measure, self.box, self.inner = make, c, box, inner
+        self.is_placed = False
+
+    def __call__(self, canvas: Canvas) -> None:
+        if not self.is_placed:
+            self.make().put(self.measure, self.box, self.inner)
+            self.is_placed = True
+        self.inner.paint(canvas)
+
+
 @dataclass(frozen=True, slots=True)
 class Press(_Pressed):
-    """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves."""
+    """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves.
 
-    of: Node = field(default_factory=Node)
+    A long list gives its rows a height and, instead of the node, a function that makes it: it is called when the row is
+    seen, and may not make controls or names.
+    """
+
+    of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
+    bare: bool = False
+    """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
     words: str = ""
     """What it does, for the page of keys."""
 
     @property
     def levels(self) -> int:
-        return self.of.levels
+        return self.of.levels if isinstance(self.of, Node) else 1
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
+        return self.of.width(c, level) if isinstance(self.of, Node) else 0.0
 
     def _height(self, c: Measure, w: float) -> float:
+        if not isinstance(self.of, Node):
+            raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
         return max(32.0, self.of.height(c, w))
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner = out.inside()
-        self.of.put(c, box, inner)
-        control = PressControl(
-            box, self.name, inner.paint, on_press=lambda: out.say(self.does), chosen=self.chosen
-        )  # fmt: skip
+        inner, of = out.inside(), self.of
+        if isinstance(of, Node):
+            of.put(c, box, inner)
+            paint: Paint = inner.paint
+        else:
+            paint = _WhenSeen(of, c, box, inner)
+        say, does = out.say, self.does
+        control = PressControl(box, self.name, paint, on_press=lambda: say(does), chosen=self.chosen, bare=self.bare)
         control.enabled, control.why_disabled = not self.why, self.why
         made = out.control(self._hot(control, self.words, out))
         out.controls += inner.controls
@@ -140,7 +170,7 @@ class Press(_Pressed):
             out.focused[made.label] = self.on_focus
 
 
-def press(of: Node, *, does: Any, name: str, **more: Any) -> Press:
+def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
     """A pressable row or card; it needs a name, for the focus to find it again."""
     return Press(does, of=of, name=name, **more)
 
@@ -203,6 +233,20 @@ def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], n
     return Choice(tuple(options), now, does, name=name, **more)
 
 
+class DrawnSlider(kit.Slider):
+    """A bar whose value follows the pointer, drawn by hand if `paint` is given."""
+
+    def __init__(self, *args: Any, paint: Callable[[Canvas, Box, int], object] | None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.paint = paint
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.paint is None:
+            super().draw(canvas, focused, hovered)
+        else:
+            self.paint(canvas, self.rect, self.value)
+
+
 @dataclass(frozen=True, slots=True)
 class Number(ControlNode):
     """A whole number between − and +, or (`slides`) on a bar."""
@@ -214,6 +258,8 @@ class Number(ControlNode):
     step: int = 1
     shown: Callable[[int], str] = str
     slides: bool = False
+    paint: Callable[[Canvas, Box, int], object] | None = None
+    """How one that slides is drawn by hand: with its value."""
 
     def _width(self, c: Measure, level: int) -> float:
         if self.slides:
@@ -227,7 +273,7 @@ class Number(ControlNode):
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
-            return kit.Slider(*args, step=self.step)
+            return DrawnSlider(*args, step=self.step, paint=self.paint)
         return kit.Stepper(*args, step=self.step, shown=self.shown)
 
 

@@ -1,7 +1,7 @@
 """A page: a model, `view(model)` that says what is seen, and `update(model, said)` that says what becomes of it.
 
-The model is a frozen value. `update` gives the next one, or an Intent for what the page itself cannot do: that goes to
-the navigator, and so does an Intent that a control says.
+The model is a frozen value. `update` gives the next one, an Intent for what the page itself cannot do, or both
+(`Then`). Intents go to the navigator; one that a control says goes there at once.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ from typing import Any, Protocol
 
 import pygame
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.clipboard import pasted
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Posted, Pressed
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
 from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
+from breakaway_desktop.words import _
 
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -31,6 +35,8 @@ class View:
     """What a page shows and hears now, where the tree alone does not say it."""
 
     of: Node
+    title: str = ""
+    """What the screen is, for the page of its keys."""
     first: str = ""
     """The control that has the focus when nothing else had it."""
     escape: Any = None
@@ -38,8 +44,8 @@ class View:
     keys: tuple[Key, ...] = ()
     """Keys that belong to no control."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Resized, Pasted, Asked, and all of `kit.inputs`
-    that no control takes."""
+    """Kinds of messages that `update` wants beside those of controls: Asked, Pasted, Pointed, Refusal, Resized,
+    Returned, and all of `kit.inputs` that no control takes."""
     tick_ms: float | None = None
     """So often `Tick` is said; None: time is no matter."""
     deaf_ms: float = 0
@@ -48,6 +54,14 @@ class View:
     """A dialog over it: it alone hears the player."""
     name: str = ""
     """Another name makes it another one: its focus and its deafness begin anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What `update` gives where the model changes and something is wanted as well."""
+
+    model: Any
+    intent: Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +94,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """The pointer has come to something with a topic, or has left it (None)."""
+
+    topic: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What lay over the page is gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """What was wanted could not be done; `error` says why, and nothing has changed."""
 
@@ -108,22 +134,27 @@ class Page(Scene):
         self.placed: list[Placed] = []
         """What they have come to."""
         self._deaf_ms = self._since_tick = 0.0
+        self._pointed: Any = None
 
     # What is said
 
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
         found = said if isinstance(said, Intent) else self.part.update(self.model, said)
-        if not isinstance(found, Intent):
-            self.model = found
+        model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
+        if isinstance(model, Intent):
+            intent = model
+        else:
+            self.model = model
             self._lay_out()
+        if intent is None:
             return
         try:
-            self.navigate(found)
-        except (OSError, ValueError) as error:
-            if Refusal not in self.views[0].hears:
+            self.navigate(intent)
+        except (Refused, OSError, ValueError) as error:
+            if Refusal not in self.view.hears:
                 raise
-            self.say(Refusal(found, error))
+            self.say(Refusal(intent, error))
 
     # What is there
 
@@ -136,6 +167,12 @@ class Page(Scene):
     def keys(self) -> list[Key]:
         """All keys that work now, for the page of keys."""
         return [*self.placed[-1].keys, *self.view.keys]
+
+    @property
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """What its page of keys shows."""
+        own = tuple(HelpKey((named(key.cap),), key.words) for key in self.keys if key.words)
+        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window_keys())
 
     def where(self, name: str) -> Box:
         """Where the node with this name is on the screen now; raises KeyError if there is none."""
@@ -158,6 +195,10 @@ class Page(Scene):
         if Resized in self.view.hears:
             self.say(Resized(self.screen.w, self.screen.h))
 
+    def resume(self) -> None:
+        if Returned in self.view.hears:
+            self.say(Returned())
+
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
         measure = Measure(s.palette, s.scale)
@@ -175,7 +216,7 @@ class Page(Scene):
         self.placed = []
         for at, view in enumerate(self.views):
             whole = Box(0, 0, s.w, s.h)
-            placed = Placed(self.say, whole, kept[at] if at < min(same, len(kept)) else {})
+            placed = Placed(self.say, whole, self.focus.draw_control, kept[at] if at < min(same, len(kept)) else {})
             view.of.put(measure, whole, placed)
             self.placed.append(placed)
             if at >= same:
@@ -187,7 +228,7 @@ class Page(Scene):
         first = next((control for control in controls_in(controls) if control.label == view.first), None)
         escape = None if view.escape is None else lambda: self.say(view.escape)
         if at > self.focus.depth:
-            self.focus.open(controls, first, escape or _nothing, lambda canvas: self._paint_over(canvas, at))
+            self.focus.open(controls, first, escape or _nothing)
         else:
             self.focus.set(controls, first, escape or (_nothing if at else None), layer=at)
 
@@ -196,6 +237,11 @@ class Page(Scene):
     def handle(self, event: Input) -> bool:
         if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
+        if isinstance(event, Moved) and Pointed in self.view.hears:
+            topic = self.topic_at(event.pos)
+            if topic != self._pointed:
+                self._pointed = topic
+                self.say(Pointed(topic))
         before = self.focus.current
         taken = super().handle(event) or self._heard(event)
         current = self.focus.current
@@ -253,13 +299,12 @@ class Page(Scene):
             canvas.fill(canvas.palette.veil, alpha=0.5)
         else:
             canvas.fill(canvas.palette.desk)
-        self.placed[0].paint(canvas)
-        self.focus.draw(canvas)
+        for at, placed in enumerate(self.placed):
+            if at:
+                canvas.fill(canvas.palette.veil, alpha=0.5)
+            placed.paint(canvas)
+        self.focus.draw_open(canvas)
         self._paint_why(canvas)
-
-    def _paint_over(self, canvas: Canvas, at: int) -> None:
-        canvas.fill(canvas.palette.veil, alpha=0.5)
-        self.placed[at].paint(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
         """Why a control does not work, or did not take what was typed: a plate beside it."""

@@ -12,20 +12,21 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.kit.keymap import name_buttons
+from breakaway_desktop.ui.kit.keymap import let_buttons_write, name_buttons
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import language, set_language
 
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
-    """A display of its own for each test; keys, not buttons, on the caps afterwards."""
+    """A display of its own for each test; keys are keys again afterwards."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     before = language()
     yield
     name_buttons(None)
+    let_buttons_write(False)
     set_language(before)
     forget_gui()
     pygame.display.quit()

@@ -25,7 +25,6 @@ DEVICES = ("keyboard", "mouse", "controller")
 _BUTTON_OF = {
     pygame.K_RETURN: pygame.CONTROLLER_BUTTON_A,
     pygame.K_ESCAPE: pygame.CONTROLLER_BUTTON_B,
-    pygame.K_TAB: pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
     pygame.K_LEFT: pygame.CONTROLLER_BUTTON_DPAD_LEFT,
     pygame.K_RIGHT: pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
     pygame.K_UP: pygame.CONTROLLER_BUTTON_DPAD_UP,
@@ -130,10 +129,16 @@ class Hands:
             self._bring_into_view(label)
             self.move(self.box(label).centre)
             return
-        for _step in range(2 * len(self.controls)):
+        labels = [control.label for control in self.controls if control.enabled and control.focusable]
+        way = labels.index(label) - (labels.index(focus.current.label) if focus.current is not None else 0)
+        back = way % len(labels) > len(labels) / 2
+        for _step in labels:
             if focus.current is not None and focus.current.label == label:
                 return
-            self.strike(pygame.K_TAB, device)
+            if device == "controller":
+                self.button(pygame.CONTROLLER_BUTTON_LEFTSHOULDER if back else pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+            else:
+                self.key(pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)
         raise AssertionError(f"{device}: {label} is never reached")
 
     def _bring_into_view(self, label: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from breakaway_desktop.ui.kit.inputs import KeyUp
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -33,7 +34,7 @@ from breakaway_desktop.ui.toolkit.controls import (
     switch,
     toggle,
 )  # fmt: skip
-from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Resized, Tick, View
+from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Pointed, Refusal, Resized, Returned, Then, Tick, View
 
 FAR = "As far as the road goes, over hill and dale, and on a little further than that."
 
@@ -72,18 +73,20 @@ def begin() -> Model:
     return Model()
 
 
-def update(m: Model, said: Any) -> Model | Intent:
+def update(m: Model, said: Any) -> Model | Then:
     match said:
         case Set(what, value):
             return replace(m, **{what: value})
         case Tick():
             return replace(m, ticks=m.ticks + 1)
-        case Resized() | Pasted() | Asked():
+        case Resized() | Pasted() | Asked() | Pointed() | Refusal() | Returned():
             return replace(m, heard=said)
+        case KeyUp(key):
+            return replace(m, heard="k") if key == ord("k") else m
         case "ask":
             return replace(m, asking=True)
         case "yes":
-            return replace(m, asking=False, rider="")
+            return Then(replace(m, asking=False, rider=""), Leave())
         case "no":
             return replace(m, asking=False)
         case str():
@@ -101,7 +104,8 @@ def view(m: Model) -> View:
         column(head(), body, foot()),
         first="watch",
         keys=(Key("Ctrl+Z", "undo", "undo"),),
-        hears=(Resized, Pasted, Asked),
+        hears=(Asked, KeyUp, Pasted, Pointed, Refusal, Resized, Returned),
+        title="the sample",
         tick_ms=m.ticking,
         over=question(m) if m.asking else None,
     )
@@ -142,7 +146,13 @@ def riders(m: Model) -> Node:
         )  # fmt: skip
         return press(words, does=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
 
-    return column(*map(one, range(24)), gap=8)
+    def later(at: int) -> Node:
+        def words() -> Node:
+            return row(text(f"Rider {at}"), spring(), text("dropped"), pad=(12, 6))
+
+        return press(words, does=Set("row", at), name=f"rider {at}", h=40)
+
+    return column(*map(one, range(8)), *map(later, range(8, 16)), gap=8)
 
 
 def form(m: Model) -> Node:

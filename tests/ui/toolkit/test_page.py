@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.controls import ScrollArea
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Resized
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave, Set
+from tools.studio import Studio
 
 
 def page(**values: object) -> Page:
@@ -27,7 +34,7 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
     assert {
         "watch",
         "menu",
-        "rider 23",
+        "rider 15",
         "open 2",
         "shown",
         "order",
@@ -78,17 +85,17 @@ def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> Non
 
 
 def test_the_focus_stays_by_name_when_the_tree_changes(hands: Hands) -> None:
-    hands.reach("rider 20", "keyboard")
+    hands.reach("rider 6", "keyboard")
     hands.key(pygame.K_RETURN)
-    assert hands.page.model.row == 20
-    assert hands.page.model.seen == 20
-    assert hands.page.focus.current is hands.find("rider 20")
+    assert hands.page.model.row == 6
+    assert hands.page.model.seen == 6
+    assert hands.page.focus.current is hands.find("rider 6")
 
 
 def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
     area = hands.find("riders")
     assert isinstance(area, ScrollArea)
-    for at in (23, 5, 12, 0):
+    for at in (15, 5, 12, 0):
         hands.reach(f"rider {at}", "keyboard")
         assert area.rect.encloses(hands.box(f"rider {at}"))
 
@@ -106,6 +113,51 @@ def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: Hands) -> None:
     before = hands.page.where("rider 0").y
     hands.key(pygame.K_PAGEDOWN)
     assert hands.page.where("rider 0").y < before
+
+
+def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
+    made: list[int] = []
+
+    def one(at: int) -> Node:
+        def words() -> Node:
+            made.append(at)
+            return text(f"Race {at}")
+
+        return press(words, does=at, name=f"race {at}", h=40)
+
+    class Long:
+        def view(self, _model: None) -> Node:
+            return scroll(column(*map(one, range(400))), name="races")
+
+        def update(self, model: None, _said: int) -> None:
+            return model
+
+    hands = Hands(Page(Long(), None))
+    hands.window.pixels()
+    assert made == list(range(21))
+    hands.wheel((600, 400), -40)
+    assert "Race 50" in [words for words, *_ in hands.window.drawn()]
+    assert len(made) < 50
+    hands.reach("race 399", "keyboard")
+    hands.key(pygame.K_RETURN)
+    assert hands.said == [399]
+
+
+def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None:
+    class Drawer:
+        def view(self, _model: None) -> Node:
+            under = column(button("Under it", does="under"), button("Beside it", does="beside"), gap=200, w=300)
+            drawer = solid(panel(column(text("The drawer"), button("In it", does="in"), spring()), by=20, w=400, h=140))
+            return over(row(under, spring()), column(row(drawer, spring()), spring()))
+
+        def update(self, model: None, _said: str) -> None:
+            return model
+
+    hands = Hands(Page(Drawer(), None), (960, 600))
+    assert [words for words, *_ in hands.window.drawn()] == ["Beside it", "The drawer", "In it"]
+    for pos in ((100, 20), hands.box("In it").centre, hands.box("Beside it").centre):
+        hands.click(pos)
+    assert hands.said == ["in", "beside"]
 
 
 def test_the_bar_can_be_dragged(hands: Hands) -> None:
@@ -174,6 +226,51 @@ def test_size_clipboard_and_topics_are_messages(hands: Hands, monkeypatch: pytes
     assert hands.page.model.heard == Pasted("31 8")
     hands.click(hands.page.where("title").centre)
     assert hands.page.model.heard == Asked("win")
+
+
+def test_what_is_pointed_at_is_a_message_when_it_changes(hands: Hands) -> None:
+    x, y = hands.page.where("title").centre
+    for pos in ((x, y), (x + 1, y), (x, y + 300)):
+        hands.move(pos)
+    assert [said for said in hands.said if isinstance(said, Pointed)] == [Pointed("win"), Pointed(None)]
+
+
+def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: Hands) -> None:
+    hands.key(pygame.K_k)
+    assert hands.page.model.heard == "k"
+
+
+def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
+    hands = Hands(page(asking=True))
+    hands.key(pygame.K_d)
+    assert (hands.page.model.asking, hands.page.model.rider) == (False, "")
+    assert hands.wanted == [Leave()]
+
+
+def test_what_is_refused_is_told(hands: Hands) -> None:
+    def refuse(_intent: Intent) -> None:
+        raise OSError("the disk is full")
+
+    hands.window.stage.navigate = refuse
+    hands.key(pygame.K_ESCAPE)
+    assert isinstance(hands.page.model.heard, Refusal)
+    assert str(hands.page.model.heard.error) == "the disk is full"
+
+
+def test_a_page_hears_when_it_is_on_top_again(hands: Hands) -> None:
+    hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
+    hands.window.stage.pop()
+    assert hands.page.model.heard == Returned()
+
+
+def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
+    studio = Studio((1280, 800), tmp_path)
+    studio.app.stage.reset(page())
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+    keys = studio.top
+    assert isinstance(keys, HelpKeysScene)
+    assert ("W",) in [key.caps for group in keys.groups for key in group.keys]
+    studio.close()
 
 
 def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
