@@ -87,6 +87,15 @@ class Pen:
         finally:
             self._dx, self._dy = before
 
+    @contextmanager
+    def coloured(self, palette: Palette) -> Iterator[None]:
+        """Draws with another palette."""
+        before, self.palette = self.palette, palette
+        try:
+            yield
+        finally:
+            self.palette = before
+
     # Surfaces
 
     def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:
