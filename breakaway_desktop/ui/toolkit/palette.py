@@ -75,6 +75,12 @@ class Palette(kit.Palette):
         """The palette of what lies on paper."""
         return self if self.on_paper is None else self.on_paper
 
+    @property
+    def inverted(self) -> Palette:
+        """The palette of what lies on a chosen thing: a plate of `accent`."""
+        theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
+        return theme.of_paper if sum(self.accent) > sum(self.on_accent) else theme
+
 
 _DAY = {
     "ink": "#07202A", "paper": "#FBF6EA", "sheet": "#FBF6EA", "on_sheet": "#07202A",
