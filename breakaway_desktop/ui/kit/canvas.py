@@ -7,6 +7,7 @@ import math
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import RGB
 from breakaway_desktop.ui.kit.pen import Pen
 
@@ -21,23 +22,25 @@ class Canvas(Pen):
 
     # Letters
 
-    def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:
-        """Width and height of one line in units."""
+    def measure(self, text: str, size: float | Style, bold: Cut = False) -> tuple[float, float]:
+        """Width and height of one line in units. Here and below: a style says the cut as well."""
+        size, bold = _styled(size, bold)
         w, h = letters.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale
 
     def text(
         self,
         text: str,
-        size: float,
+        size: float | Style,
         pos: Point,
         *,
         colour: RGB | None = None,
-        bold: bool = False,
+        bold: Cut = False,
         anchor: str = "topleft",
         max_width: float | None = None,
     ) -> Box:
         """One line of text; returns where it stands. Only `max_width` shortens it, with an ellipsis."""
+        size, bold = _styled(size, bold)
         shown = text
         if max_width is not None:
             shown = letters.fitted(text, size * self.scale, bold, max_width * self.scale)
@@ -51,24 +54,26 @@ class Canvas(Pen):
             self.note(text, box, shown != text, drawn)
         return box
 
-    def lines_of(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    def lines_of(self, text: str, size: float | Style, width: float, bold: Cut = False) -> list[str]:
         """The text broken into lines of at most `width` units."""
+        size, bold = _styled(size, bold)
         return letters.wrapped(text, size * self.scale, bold, width * self.scale)
 
     def paragraph(
         self,
         text: str,
-        size: float,
+        size: float | Style,
         rect: Box,
         *,
         colour: RGB | None = None,
-        bold: bool = False,
+        bold: Cut = False,
         leading: float = 1.5,
     ) -> Box:
         """Text broken into lines inside `rect`, each `leading` × size below the other; returns the part it takes.
 
         What does not fit the height ends in an ellipsis.
         """
+        size, bold = _styled(size, bold)
         lines = self.lines_of(text, size, rect.w, bold)
         step = size * leading
         room = max(1, int((rect.h - self.measure("", size, bold)[1]) / step + 1e-6) + 1)
@@ -159,6 +164,10 @@ class Canvas(Pen):
             self.polygon(_pill_outline(box), colour)
         if border is not None:
             self.polygon(_pill_outline(box.inflated(-width / 2)), None, border=border, border_width=width)
+
+
+def _styled(size: float | Style, bold: Cut) -> Style:
+    return size if isinstance(size, Style) else Style(size, bold)
 
 
 def _lift(anchor: str, size_px: float) -> int:

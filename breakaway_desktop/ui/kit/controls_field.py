@@ -269,6 +269,11 @@ class Field(Control):
         frame(canvas, self.rect, enabled=self.enabled, hovered=hovered)
         if self.objection and self.enabled:
             canvas.box(self.rect, p.card, border=p.warn, border_width=2, radius=6)
+        self.draw_text(canvas, focused)
+
+    def draw_text(self, canvas: Canvas, focused: bool) -> None:
+        """What stands in it, on `card`."""
+        p = canvas.palette
         y = self.inner.centre[1]
         if not self.enabled or not focused:
             shown = self.text or self.placeholder

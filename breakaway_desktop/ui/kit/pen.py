@@ -87,6 +87,15 @@ class Pen:
         finally:
             self._dx, self._dy = before
 
+    @contextmanager
+    def coloured(self, palette: Palette) -> Iterator[None]:
+        """Draws with another palette."""
+        before, self.palette = self.palette, palette
+        try:
+            yield
+        finally:
+            self.palette = before
+
     # Surfaces
 
     def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:
@@ -130,6 +139,22 @@ class Pen:
         if colour is not None and alpha == 1:
             self._covered(rect)
         shapes.stretched(self.surface, rect, look, solid=True)
+
+    def leaning(self, rect_u: Box, colour: RGB, lean: float, *, alpha: float = 1) -> None:
+        """A plate as wide as the rectangle whose upper edge is shifted by `lean` to the right of its lower edge."""
+        rect, d = self.rect(*rect_u), self.px(lean)
+        middle = rect.inflate(-2 * d, 0)
+        if alpha == 1:
+            self._covered(middle)
+        if middle.w > 0:
+            shapes.wash(self.surface, middle, colour, round(alpha * 255))
+        if d:
+            (left, top), (right, bottom) = rect.topleft, rect.bottomright
+            inner = min(left + d, right), max(right - d, left)
+            for corners in (((inner[0], top), (inner[0], bottom), (left, bottom)),
+                            ((inner[1], top), (right, top), (inner[1], bottom))):  # fmt: skip
+                sprite, pos = shapes.polygon(corners, colour)
+                self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, round(alpha * 255)), pos)
 
     def panel(self, rect: Box, *, radius: float = 9, colour: RGB | None = None) -> None:
         """A sheet of paper with hairline edge and shadow."""

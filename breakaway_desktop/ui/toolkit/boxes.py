@@ -20,7 +20,11 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import themed
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
@@ -213,22 +217,23 @@ class Wordings:
     """Words from the fullest to the briefest, each in all sizes before the next is taken."""
 
     words: tuple[str, ...]
-    sizes: tuple[float, ...]
+    sizes: tuple[Style, ...]
 
     @classmethod
-    def of(cls, words: Sequence[str], size: float, least: float) -> Wordings:
-        return cls(tuple(words), tuple(size - n for n in range(int(size - min(size, least)) + 1)))
+    def of(cls, words: Sequence[str], style: Style, least: float) -> Wordings:
+        size = style.size
+        return cls(tuple(words), tuple(style.at(size - n) for n in range(int(size - min(size, least)) + 1)))
 
     @property
     def levels(self) -> int:
         return len(self.words) * len(self.sizes)
 
-    def at(self, level: int) -> tuple[str, float]:
+    def at(self, level: int) -> tuple[str, Style]:
         """Words and size; beyond the last level the briefest words in the size that others have there."""
         turn, size = divmod(level, len(self.sizes))
         return self.words[min(turn, len(self.words) - 1)], self.sizes[size]
 
-    def fitting(self, wide: Callable[[int], float], room: float) -> tuple[str, float]:
+    def fitting(self, wide: Callable[[int], float], room: float) -> tuple[str, Style]:
         """The first that fits, `wide(level)` as they are wide; else the last."""
         last = self.levels - 1
         return self.at(next((level for level in range(last) if wide(level) <= room + SLACK), last))
@@ -239,7 +244,6 @@ class Text(Node):
     """One line. `at`: left, centre or right of its box."""
 
     ways: Wordings
-    bold: bool = False
     colour: str = "ink"
     at: str = "left"
 
@@ -248,19 +252,19 @@ class Text(Node):
         return self.ways.levels
 
     def _width(self, c: Measure, level: int) -> float:
-        return c.measure(*self.ways.at(level), self.bold)[0]
+        return c.measure(*self.ways.at(level))[0]
 
     def _height(self, c: Measure, w: float) -> float:
-        return c.measure("", self.ways.sizes[0], self.bold)[1]
+        return c.measure("", self.ways.sizes[0])[1]
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        words, size = self.ways.fitting(lambda level: self._width(c, level), box.w)
+        words, style = self.ways.fitting(lambda level: self._width(c, level), box.w)
         share, anchor = _AT[self.at]
         pos = box.x + share * box.w, box.centre[1]
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
-            canvas.text(words, size, pos, bold=self.bold, anchor=anchor, max_width=box.w + SLACK, colour=colour)
+            canvas.text(words, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
 
         out.paints.append((box, paint))
 
@@ -268,11 +272,19 @@ class Text(Node):
 _AT = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
 
 
-def text(*words: str, size: float = 15, least: float = 99, soft: bool = False, **more: Any) -> Text:
-    """`words`: wordings, the fullest first. Each may be drawn smaller down to `least` before the next is taken."""
+def text(
+    *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False, **more: Any
+) -> Text:
+    """`words`: wordings, the fullest first. Each may be drawn smaller down to `least` before the next is taken.
+    `size`: a style, or units alone."""
     if soft:
         more["colour"] = "ink2"
-    return Text(Wordings.of(words, size, least), **more)
+    return Text(Wordings.of(words, _style(size, bold), least), **more)
+
+
+def _style(size: float | Style, bold: bool) -> Style:
+    cut: Cut = CHOSEN.cut if bold else NOTE.cut
+    return size if isinstance(size, Style) else Style(size, cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +292,7 @@ class Paragraph(Node):
     """Text in lines: as high as the width makes it."""
 
     words: str
-    size: float = 15
-    bold: bool = False
+    style: Style = NOTE
     colour: str = "ink"
     leading: float = 1.5
 
@@ -290,26 +301,28 @@ class Paragraph(Node):
         return 4
 
     def _width(self, c: Measure, level: int) -> float:
-        return c.measure(self.words, self.size, self.bold)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
+        return c.measure(self.words, self.style)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
 
     def _height(self, c: Measure, w: float) -> float:
-        lines = len(c.lines_of(self.words, self.size, min(w, self.w or w), self.bold))
-        return (lines - 1) * self.size * self.leading + c.measure("", self.size, self.bold)[1]
+        lines = len(c.lines_of(self.words, self.style, min(w, self.w or w)))
+        return (lines - 1) * self.style.size * self.leading + c.measure("", self.style)[1]
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
-            canvas.paragraph(self.words, self.size, inner, bold=self.bold, colour=colour, leading=self.leading)
+            canvas.paragraph(self.words, self.style, inner, colour=colour, leading=self.leading)
 
         out.paints.append((box, paint))
 
 
-def paragraph(words: str, *, soft: bool = False, **more: Any) -> Paragraph:
+def paragraph(
+    words: str, *, size: float | Style = NOTE, bold: bool = False, soft: bool = False, **more: Any
+) -> Paragraph:
     if soft:
         more["colour"] = "ink2"
-    return Paragraph(words, **more)
+    return Paragraph(words, _style(size, bold), **more)
 
 
 # One beside, below, over the other
@@ -464,9 +477,44 @@ def pad(of: Node, by: Pad, **more: Any) -> Column:
     return Column((Over((of,), grow=1),), pad=by, **more)
 
 
-def panel(of: Node, *, by: Pad = 0, **more: Any) -> Over:
-    """The node on a sheet."""
-    return Over((Draw(lambda c, box: c.panel(box)), pad(of, by)), **more)
+@dataclass(frozen=True, slots=True)
+class Paper(Node):
+    """The child on a sheet: everything on it is painted in the palette of paper."""
+
+    of: Node
+    pins: bool = False
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
+        first, before = len(out.paints), c.palette
+        c.palette = themed(before).of_paper
+        self.of.put(c, box, out)
+        c.palette = before
+        out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
+
+
+def _on_paper(paint: Paint) -> Paint:
+    def painted(canvas: Canvas) -> None:
+        with canvas.coloured(themed(canvas.palette).of_paper):
+            paint(canvas)
+
+    return painted
+
+
+def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Node:
+    """The node on a sheet of paper, or in a `deep` field of the desk."""
+    inner = pad(of, by)
+    return Over((Draw(parts.deep), inner), **more) if deep else Paper(inner, pins, **more)
 
 
 class _Shield(Control):
@@ -677,6 +725,19 @@ def cards(*of: Node, **more: Any) -> Cards:
     return Cards(of, **more)
 
 
+class _Scrolled(ScrollArea):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.paint is not None:
+            with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
+                self.paint(canvas)
+        if self.bar is not None:
+            parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
+        if focused:
+            parts.ring(canvas, self.rect, lean=0)
+
+
 @dataclass(frozen=True, slots=True)
 class Scroll(Node):
     """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
@@ -703,7 +764,7 @@ class Scroll(Node):
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
         label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint))
+        area = out.control(_Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint))
         for control in inner.controls:
             if isinstance(control, Choice):
                 control.area = area

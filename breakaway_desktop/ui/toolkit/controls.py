@@ -11,9 +11,14 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Option
+from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import chord_called, named
+from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Paint, Placed, Wordings
+from breakaway_desktop.ui.toolkit.parts import LEAN, State
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
 
 __all__ = ["Option", "button", "choice", "entry", "number", "press", "slider", "switch", "toggle"]
 
@@ -53,11 +58,26 @@ class _Pressed(ControlNode):
         return control
 
 
+class PaintedControl(Control):
+    """What is pressed as a whole, painted as its state is."""
+
+    shows_focus = True
+
+    def __init__(
+        self, rect: Box, label: str, paint: Callable[[Canvas, Box, State], object], *, on_press: Callable[[], None]
+    ) -> None:
+        super().__init__(rect, label, on_press=on_press)
+        self.paint = paint
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        self.paint(canvas, self.rect, State.of(self, focused, hovered))
+
+
 @dataclass(frozen=True, slots=True)
 class Button(_Pressed):
-    """A button. Kinds: primary (one a screen), plain, quiet, bare, danger."""
+    """A button. Kinds: primary (one a screen), plain, quiet, raised, chosen, bare, danger."""
 
-    ways: Wordings = field(default_factory=lambda: Wordings(("",), (16,)))
+    ways: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
     kind: str = "plain"
     icon: str = ""
 
@@ -66,50 +86,29 @@ class Button(_Pressed):
         return self.ways.levels
 
     def _width(self, c: Measure, level: int) -> float:
-        words, size = self.ways.at(level)
-        return kit.Button.width_for(c, words, kind=self.kind, cap=named(self.cap), icon=self.icon, size=size)
+        words, style = self.ways.at(level)
+        high = self._height(c, 0)
+        return parts.button_width(c, words, style=style, cap=named(self.cap), icon=self.icon, high=high)
 
     def _height(self, c: Measure, w: float) -> float:
-        return 36.0 if self.kind == "bare" else 46.0
+        return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        words, size = self.ways.fitting(lambda level: self._width(c, level), box.w)
-        fullest = self.ways.words[0]
-        control = kit.Button(
-            box, words, lambda: out.say(self.does), kind=self.kind, cap=named(self.cap), icon=self.icon, size=size,
-            label=self.name or fullest or self.icon,
-        )  # fmt: skip
-        return self._hot(control, fullest, out)
+        words, style = self.ways.fitting(lambda level: self._width(c, level), box.w)
+        fullest, say = self.ways.words[0], out.say
+
+        def paint(canvas: Canvas, where: Box, state: State) -> None:
+            cap = named(self.cap)
+            parts.button(canvas, where, words, state, kind=self.kind, style=style, cap=cap, icon=self.icon)
+
+        label = self.name or fullest or self.icon
+        return self._hot(PaintedControl(box, label, paint, on_press=lambda: say(self.does)), fullest, out)
 
 
-def button(*words: str, does: Any, size: float = 16, least: float = 13, **more: Any) -> Button:
-    """`words`: wordings, the fullest first; each may be drawn smaller down to `least`."""
-    return Button(does, ways=Wordings.of(words or ("",), size, least), **more)
-
-
-class PressControl(Control):
-    """A plate with anything on it, pressed as a whole; one that is `bare` is no plate."""
-
-    def __init__(
-        self, rect: Box, label: str, paint: Paint, *, on_press: Callable[[], None], chosen: bool, bare: bool
-    ) -> None:
-        super().__init__(rect, label, on_press=on_press)
-        self.paint = paint
-        self.chosen = chosen
-        self.bare = bare
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        if self.bare:
-            pass
-        elif self.chosen:
-            canvas.box(self.rect, p.tint, border=p.accent, border_width=2, radius=self.radius)
-        elif not self.enabled:
-            canvas.box(self.rect, p.sunk, border=p.edge, border_width=p.edge_width, radius=self.radius)
-        else:
-            border = p.ink2 if hovered else p.edge
-            canvas.box(self.rect, p.card, border=border, border_width=p.edge_width, radius=self.radius)
-        self.paint(canvas)
+def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
+    """`words`: wordings, the fullest first; each may be drawn smaller down to `least`. `size`: a style, or units."""
+    style = size if isinstance(size, Style) else LABEL.at(size)
+    return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
 
 
 class _WhenSeen:
@@ -160,8 +159,18 @@ class Press(_Pressed):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, box, inner)
-        say, does = out.say, self.does
-        control = PressControl(box, self.name, paint, on_press=lambda: say(does), chosen=self.chosen, bare=self.bare)
+        say, does, chosen, bare = out.say, self.does, self.chosen, self.bare
+
+        def painted(canvas: Canvas, where: Box, state: State) -> None:
+            if not bare:
+                parts.row(canvas, where, state, chosen=chosen)
+            elif state.focus:
+                parts.ring(canvas, where, lean=0)
+            p = parts.colours(canvas)
+            with canvas.coloured(p.inverted if chosen and not bare and not state.off else p):
+                paint(canvas)
+
+        control = PaintedControl(box, self.name, painted, on_press=lambda: say(does))
         control.enabled, control.why_disabled = not self.why, self.why
         made = out.control(self._hot(control, self.words, out))
         out.controls += inner.controls
@@ -178,6 +187,18 @@ def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -
 # A value among others: each says `does(value)`
 
 
+class _Segments(kit.Segments):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        for option, box in zip(self.options, self.parts, strict=True):
+            off = not (self.enabled and option.enabled)
+            at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
+            parts.segment(canvas, at, option.text, chosen=option.value == self.value, off=off)
+        if focused:
+            parts.ring(canvas, self.rect)
+
+
 @dataclass(frozen=True, slots=True)
 class Switch(ControlNode):
     """One of a few, all of them seen."""
@@ -187,21 +208,39 @@ class Switch(ControlNode):
     does: Callable[[str], Any]
 
     def _width(self, c: Measure, level: int) -> float:
-        return sum(kit.Segments.widths_for(c, self.options))
+        return sum(self._wanted(c)) + LEAN * 34
+
+    def _wanted(self, c: Measure) -> list[float]:
+        return [max(40.0, c.measure(option.text, CHOSEN)[0] + 28) for option in self.options]
 
     def _height(self, c: Measure, w: float) -> float:
         return 34.0
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        wanted = kit.Segments.widths_for(c, self.options)
-        by = min(1.0, box.w / sum(wanted))
+        wanted = self._wanted(c)
+        by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
         widths = [w * by for w in wanted]
-        box, say = box._replace(w=sum(widths)), out.say
-        return kit.Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
+        box, say = box._replace(w=sum(widths) + LEAN * box.h), out.say
+        return _Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
 
 
 def switch(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Switch:
     return Switch(tuple(options), now, does, name=name, **more)
+
+
+class _Choice(kit.Choice):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, box, state = parts.colours(canvas), self.rect, State.of(self, focused, hovered or self.open)
+        parts.row(canvas, box, state)
+        colour = p.ink3 if state.off else p.ink
+        draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
+        wide = box.w - 56
+        words, note = self.chosen.text, self.chosen.note
+        at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
+        if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:
+            canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=p.ink2, anchor="midright")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,13 +263,29 @@ class Choice(ControlNode):
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say = out.say
-        return kit.Choice(
+        return _Choice(
             box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=out.whole
         )  # fmt: skip
 
 
 def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Choice:
     return Choice(tuple(options), now, does, name=name, **more)
+
+
+class _Stepper(kit.Stepper):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, state = parts.colours(canvas), State.of(self, focused, hovered)
+        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
+                                   strict=True):  # fmt: skip
+            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
+            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
+        room = self.ends[1].x - self.ends[0].right
+        colour = p.ink3 if state.off else p.ink
+        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+        if state.focus:
+            parts.ring(canvas, self.rect)
 
 
 class DrawnSlider(kit.Slider):
@@ -242,7 +297,8 @@ class DrawnSlider(kit.Slider):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if self.paint is None:
-            super().draw(canvas, focused, hovered)
+            share = (self.value - self.least) / max(1, self.most - self.least)
+            parts.slide(canvas, self.rect, share, State.of(self, focused, hovered))
         else:
             self.paint(canvas, self.rect, self.value)
 
@@ -264,7 +320,7 @@ class Number(ControlNode):
     def _width(self, c: Measure, level: int) -> float:
         if self.slides:
             return 180.0
-        widest = max(c.measure(self.shown(value), 14, True)[0] for value in {self.least, self.now, self.most})
+        widest = max(c.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
         return 2 * 34 + widest + 20
 
     def _height(self, c: Measure, w: float) -> float:
@@ -274,7 +330,7 @@ class Number(ControlNode):
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
             return DrawnSlider(*args, step=self.step, paint=self.paint)
-        return kit.Stepper(*args, step=self.step, shown=self.shown)
+        return _Stepper(*args, step=self.step, shown=self.shown)
 
 
 def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
@@ -285,6 +341,13 @@ def slider(now: int, least: int, most: int, *, does: Callable[[int], Any], name:
     return Number(now, least, most, does, slides=True, name=name, **more)
 
 
+class _Toggle(kit.Toggle):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        parts.check(canvas, self.rect, self.on, self.words[self.on], State.of(self, focused, hovered))
+
+
 @dataclass(frozen=True, slots=True)
 class Toggle(_Pressed):
     """On or off, with a word for each; `does(on)`."""
@@ -293,19 +356,28 @@ class Toggle(_Pressed):
     words: tuple[str, str] = ("", "")
 
     def _width(self, c: Measure, level: int) -> float:
-        return 64 + max(c.measure(word, 14, True)[0] for word in self.words)
+        return 56 + max(c.measure(word, CHOICE)[0] for word in self.words)
 
     def _height(self, c: Measure, w: float) -> float:
         return 34.0
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        control = kit.Toggle(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
+        control = _Toggle(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
         return self._hot(control, self.words[not self.on], out)
 
 
 def toggle(on: bool, words: tuple[str, str], *, does: Callable[[bool], Any], name: str, **more: Any) -> Toggle:
     """`words` are for off and on."""
     return Toggle(does, on=on, words=words, name=name, **more)
+
+
+class _Field(kit.Field):
+    shows_focus = True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        state = State.of(self, focused, hovered)
+        parts.field(canvas, self.rect, state, wrong=bool(self.objection))
+        self.draw_text(canvas, focused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +399,7 @@ class Field(ControlNode):
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say, enter = out.say, self.enter
-        return kit.Field(
+        return _Field(
             box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),

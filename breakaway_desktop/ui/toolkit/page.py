@@ -23,7 +23,10 @@ from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.palette import themed
+from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 _FRAME_MS = 17.0
@@ -201,7 +204,7 @@ class Page(Scene):
 
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
-        measure = Measure(s.palette, s.scale)
+        measure = Measure(themed(s.palette), s.scale)
         kept = [
             {(type(control), control.label): control for control in controls_in(placed.controls)}
             for placed in self.placed
@@ -295,16 +298,15 @@ class Page(Scene):
     # What is seen
 
     def draw(self, canvas: Canvas) -> None:
-        if self.overlay:
-            canvas.fill(canvas.palette.veil, alpha=0.5)
-        else:
-            canvas.fill(canvas.palette.desk)
-        for at, placed in enumerate(self.placed):
-            if at:
-                canvas.fill(canvas.palette.veil, alpha=0.5)
-            placed.paint(canvas)
-        self.focus.draw_open(canvas)
-        self._paint_why(canvas)
+        with canvas.coloured(themed(canvas.palette)):
+            if not self.overlay:
+                parts.desk(canvas)
+            for at, placed in enumerate(self.placed):
+                if at or self.overlay:
+                    canvas.fill(canvas.palette.veil, alpha=0.6)
+                placed.paint(canvas)
+            self.focus.draw_open(canvas)
+            self._paint_why(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
         """Why a control does not work, or did not take what was typed: a plate beside it."""
@@ -312,13 +314,13 @@ class Page(Scene):
         if control is None or not why:
             return
         p, by = canvas.palette, self.focus.box_of(control)
-        w = min(canvas.measure(why, 15)[0] + 1, 420.0, canvas.w - 48)
-        h = 15 * 1.5 * len(canvas.lines_of(why, 15, w))
+        w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)
+        h = NOTE.size * 1.5 * len(canvas.lines_of(why, NOTE, w))
         below = by.bottom + h + 28 < canvas.h
         x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
         plate = Box(x, by.bottom + 8 if below else by.y - h - 24, w + 24, h + 16)
-        canvas.box(plate, p.band, border=p.on_band, radius=4)
-        canvas.paragraph(why, 15, plate.inflated(-12, -8), colour=p.on_band)
+        canvas.box(plate, p.band, border=p.on_band, border_width=2, radius=0)
+        canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=p.on_band)
 
 
 def controls_in(controls: list[Control]) -> Iterator[Control]:

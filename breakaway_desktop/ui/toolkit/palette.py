@@ -1,0 +1,150 @@
+"""The colours of the window: day, night and high contrast, each on the desk and on paper.
+
+A painter asks for the colours of where it paints: `ink` is what words have there, `card` what plates have. Paper has a
+palette of its own, `Palette.on_paper`; `Canvas.coloured` changes to it. What looks the same everywhere (the team to
+move, the road, the cards) has its own names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from breakaway_desktop.ui.kit import palette as kit
+from breakaway_desktop.ui.kit.palette import RGB, rgb
+
+__all__ = ["CONTRAST", "DAY", "NIGHT", "RGB", "Palette", "mix", "themed"]
+
+BLACK: RGB = (0, 0, 0)
+WHITE: RGB = (255, 255, 255)
+
+
+def mix(one: RGB, other: RGB, share: float) -> RGB:
+    """The first colour with this share (0–1) of the other."""
+    r, g, b = (round(x + (y - x) * share) for x, y in zip(one, other, strict=True))
+    return r, g, b
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Palette(kit.Palette):
+    """One theme on one ground; like its base it is known by its name."""
+
+    on_paper: Palette | None
+    """The same theme on paper; None: this is it."""
+    hover: RGB
+    """A plate under the pointer."""
+    raised: RGB
+    """A plate upon a plate."""
+    sun: RGB = (255, 201, 64)
+    """The primary button, and "look here"; words on it, and on cards, are `on_bib`."""
+    danger: RGB = (163, 39, 26)
+    """What cannot be undone, and what is wrong; words on it are white."""
+    bib: RGB = (251, 246, 234)
+    """Cards of a hand, the chosen thing on the desk, words on posters."""
+    on_bib: RGB = (7, 32, 42)
+    # Slipstream and lines
+    pink: RGB
+    pink_words: RGB
+    green: RGB
+    green_words: RGB
+    # The circuit and its land
+    line: RGB
+    """Thin lines on the desk."""
+    road_words: RGB
+    numbers_band: RGB
+    """The inner band with the squares' numbers; they are `on_numbers_band`."""
+    on_numbers_band: RGB
+    outer: RGB
+    outer2: RGB
+    outline: RGB
+    dots: RGB
+    fog: RGB
+    stone: RGB
+    hills: tuple[RGB, RGB, RGB]
+    snow: RGB
+    # Inks of posters: where a team is on the same screen, those that are far from it
+    hot: RGB = (240, 58, 120)
+    coral: RGB = (196, 67, 42)
+    plum: RGB = (123, 45, 107)
+    teal: RGB = (18, 116, 104)
+    sand: RGB = (160, 94, 24)
+    navy: RGB = (29, 44, 82)
+
+    @property
+    def of_paper(self) -> Palette:
+        """The palette of what lies on paper."""
+        return self if self.on_paper is None else self.on_paper
+
+    @property
+    def inverted(self) -> Palette:
+        """The palette of what lies on a chosen thing: a plate of `accent`."""
+        theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
+        return theme.of_paper if sum(self.accent) > sum(self.on_accent) else theme
+
+
+_DAY = {
+    "ink": "#07202A", "paper": "#FBF6EA", "sheet": "#FBF6EA", "on_sheet": "#07202A",
+    "pink": "#FE3E85", "pink_words": "#FF8DB6", "paper_pink": "#C42362", "green": "#068665", "green_words": "#5FD9A4",
+    "ground": "#0B3945", "ground2": "#0F4552", "deep": "#072831", "line": "#2C6570", "dim": "#9CC3C4", "tx": "#FBF6EA",
+    "road": "#F8F1E0", "road2": "#EFE5CE", "out": "#BFD8D0", "out2": "#B0CCC3", "joint": "#D9CBAA", "band": "#135A66",
+    "bandtx": "#D6EEE8", "dots": "#0B3945", "hill1": "#0B3945", "hill2": "#135A66", "hill3": "#1E7580",
+    "snow": "#FBF6EA", "edge": "#07202A", "roadtx": "#0B3945", "climb": "#D8A25E", "peak": "#A8662F",
+    "descent": "#E9CFA0", "stone": "#5B3416", "fog": "#DCE8E6", "error": "#FFA48C", "paper_error": "#A3271A",
+}  # fmt: skip
+_NIGHT = _DAY | {
+    "sheet": "#1B2340", "on_sheet": "#F3F1EA", "paper_pink": "#FF7FAE", "paper_error": "#FFA48C",
+    "ground": "#0A0E1C", "ground2": "#131A30", "deep": "#05070F", "line": "#2A3350", "dim": "#97A2C2", "tx": "#F3F1EA",
+    "road": "#3E4664", "road2": "#373F5B", "out": "#20283F", "out2": "#1C2338", "joint": "#444C69", "band": "#151C31",
+    "bandtx": "#AEB8D6", "dots": "#8F9ABC", "hill1": "#080B16", "hill2": "#19213D", "hill3": "#2A3660",
+    "snow": "#AEB8D6", "edge": "#F3F1EA", "roadtx": "#F3F1EA", "climb": "#7A5A38", "descent": "#5E5148",
+    "stone": "#E9C79A", "fog": "#56607E",
+}  # fmt: skip
+_CONTRAST = _DAY | {
+    "ink": "#000000", "paper": "#FFFFFF", "sheet": "#FFFFFF", "on_sheet": "#000000",
+    "pink": "#FE5C90", "pink_words": "#FFB3CE", "paper_pink": "#8F0F42", "green": "#00583A", "green_words": "#7FF0BE",
+    "ground": "#000000", "ground2": "#10181B", "deep": "#000000", "line": "#42585E", "dim": "#D8E4E6", "tx": "#FBF6EA",
+    "road": "#FFFFFF", "road2": "#EEEEEE", "out": "#C4D3D0", "out2": "#B8C9C5", "joint": "#8A8A8A", "band": "#000000",
+    "bandtx": "#FFFFFF", "dots": "#000000", "hill1": "#101A1D", "hill2": "#2A3A3F", "hill3": "#3C5258",
+    "snow": "#FFFFFF", "edge": "#000000", "roadtx": "#000000", "error": "#FFC0AF", "paper_error": "#8C1A0E",
+}  # fmt: skip
+
+
+def _theme(name: str, codes: dict[str, str]) -> Palette:
+    c = {key: rgb(code) for key, code in codes.items()}
+    strong = name == "contrast"
+    off, weak = (0.25, 0.1) if strong else (0.5, 0.28)
+    tx, sheet, stx = c["tx"], c["sheet"], c["on_sheet"]
+    common: dict[str, Any] = {
+        "pink": c["pink"], "green": c["green"], "green_words": c["green_words"], "bib": c["paper"], "on_bib": c["ink"],
+        "line": c["line"], "road": c["road"], "road2": c["road2"], "road_line": c["joint"], "casing": c["edge"],
+        "road_words": c["roadtx"], "numbers_band": c["band"], "on_numbers_band": c["bandtx"], "outer": c["out"],
+        "outer2": c["out2"], "outline": c["edge"], "dots": c["dots"], "fog": c["fog"], "stone": c["stone"],
+        "hills": (c["hill1"], c["hill2"], c["hill3"]), "snow": c["snow"], "climb": c["climb"], "peak": c["peak"],
+        "slope": c["descent"], "gold": rgb("#FFC940"), "grass": c["band"], "sprint_line": c["green"],
+        "finish_line": BLACK, "veil": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
+        "refusal_edge": 2 if strong else 0, "band": c["ink"], "on_band": c["paper"],
+    }  # fmt: skip
+    desk = Palette(
+        name=name, on_paper=None, desk=c["ground"], paper=c["ground2"], sunk=c["deep"], card=c["ground2"],
+        hover=mix(c["ground2"], tx, 0.16), raised=mix(c["ground2"], tx, 0.14), edge=tx if strong else c["line"],
+        control=c["dim"], ink=tx, ink2=c["dim"], ink3=mix(tx, c["ground"], off), accent=c["paper"],
+        on_accent=c["ink"], tint=mix(c["line"], c["deep"], 0.1), warn=c["error"], refusal=c["deep"], on_ink=c["ground"],
+        shadow=c["deep"], pink_words=c["pink_words"], **common,
+    )  # fmt: skip
+    paper = replace(
+        desk, name=f"{name} on paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
+        hover=mix(sheet, stx, 0.18), raised=mix(sheet, stx, 0.18), edge=stx if strong else mix(sheet, stx, 0.22),
+        control=mix(stx, sheet, weak), ink=stx, ink2=mix(stx, sheet, weak), ink3=mix(stx, sheet, off), accent=stx,
+        on_accent=sheet, tint=mix(sheet, stx, 0.18), warn=c["paper_error"], refusal=sheet, on_ink=sheet,
+        shadow=mix(sheet, stx, 0.3), pink_words=c["paper_pink"],
+    )  # fmt: skip
+    return replace(desk, on_paper=paper)
+
+
+DAY, NIGHT, CONTRAST = _theme("light", _DAY), _theme("dark", _NIGHT), _theme("contrast", _CONTRAST)
+_THEMES = {palette.name: palette for palette in (DAY, NIGHT, CONTRAST)}
+
+
+def themed(palette: kit.Palette) -> Palette:
+    """The theme of a palette of the older screens."""
+    return palette if isinstance(palette, Palette) else _THEMES[palette.name]

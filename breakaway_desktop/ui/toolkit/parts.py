@@ -1,0 +1,414 @@
+"""What the window is made of, as functions of (canvas, box, data): plates that lean, sheets, key caps, heads, cards.
+
+The rules of the look: yellow is pressed, inverted is chosen, a ring is the focus, lighter is under the pointer, an
+outline without a fill is off. A box is what the part takes with its lean; shadow and ring lie outside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.canvas import ARROWS, Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.toolkit import posters
+from breakaway_desktop.ui.toolkit.palette import RGB, WHITE, Palette, mix, themed
+from breakaway_desktop.ui.toolkit.typography import (
+    BODY,
+    CHOICE,
+    CHOSEN,
+    FIGURE,
+    HEADING,
+    HEADLINE,
+    KEY,
+    LABEL,
+    NOTE,
+    SUBJECT,
+    TITLE,
+)  # fmt: skip
+
+LEAN = 0.17
+"""Of the height: so far plates lean forward."""
+_SHEET_LEAN = 16.0
+_CAP = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How a control is now."""
+
+    hover: bool = False
+    focus: bool = False
+    pressed: bool = False
+    off: bool = False
+
+    @classmethod
+    def of(cls, control: Control, focused: bool, hovered: bool) -> State:
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled)
+
+
+REST = State()
+
+
+def colours(c: Canvas) -> Palette:
+    """The palette in use."""
+    return themed(c.palette)
+
+
+# Plates
+
+
+def outline(c: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, lean: float | None = None) -> None:
+    """A line around a leaning plate, `by` outside it."""
+    d = LEAN * box.h if lean is None else lean
+    corners = [
+        (box.x + d - by, box.y - by), (box.right + by, box.y - by),
+        (box.right - d + by, box.bottom + by), (box.x - by, box.bottom + by),
+    ]  # fmt: skip
+    c.polygon(corners, None, border=colour, border_width=width)
+
+
+def ring(c: Canvas, box: Box, *, lean: float | None = None) -> None:
+    """The focus: 3 wide after a gap of 3."""
+    p = colours(c)
+    outline(c, box, p.sunk, 3, by=1.5, lean=lean)
+    outline(c, box, p.ink, 3, by=4.5, lean=lean)
+
+
+def plate(
+    c: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
+) -> None:
+    """A leaning plate on its shadow; high contrast gives it an edge."""
+    p, d = colours(c), LEAN * box.h if lean is None else lean
+    if shadow:
+        c.leaning(box.moved(3, 4), p.shadow, d)
+    c.leaning(box, colour, d)
+    if edge and p.edge_width:
+        outline(c, box, p.edge, p.edge_width, lean=d)
+
+
+def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> None:
+    """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`."""
+    p, lean = colours(c), min(LEAN * box.h, _SHEET_LEAN)
+    if state.off:
+        outline(c, box, p.ink3, 1.2, lean=lean)
+    else:
+        plate(c, box, p.accent if chosen else p.hover if state.hover else p.card, lean=lean)
+    if state.focus:
+        ring(c, box, lean=lean)
+
+
+def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
+    """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
+    p = colours(c)
+    lean = min(LEAN * box.h, _SHEET_LEAN)
+    c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
+    plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
+    for x in (box.x + lean + 14, box.right - 16) if pins else ():
+        c.circle((x, box.y + 13), 4, p.of_paper.ink)
+        c.path([(x - 7, box.y + 17), (x + 7, box.y + 9)], p.of_paper.card, 2)
+
+
+def deep(c: Canvas, box: Box) -> None:
+    """A dark field on the desk: a list of keys, a chart."""
+    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, _SHEET_LEAN))
+
+
+# Key caps and words
+
+
+def key_width(c: Canvas, cap: str) -> float:
+    """0 if the key is not at hand."""
+    if not cap or not is_at_hand(cap):
+        return 0.0
+    cap = cap_of(cap).replace(" ", "")
+    if all(sign in ARROWS for sign in cap):
+        return max(_CAP, len(cap) * 13 + 9)
+    return max(_CAP, c.measure(cap, KEY)[0] + 12)
+
+
+def key(c: Canvas, cap: str, pos: Point, *, anchor: str = "midleft", inks: tuple[RGB, RGB] | None = None) -> Box:
+    """A key cap, called by its usual key; `inks`: ground and letters, else paper on the desk and ink on paper."""
+    p = colours(c)
+    back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
+    box = placed(key_width(c, cap), _CAP, pos, anchor)
+    if not box.w:
+        return box
+    cap = cap_of(cap).replace(" ", "")
+    c.box(box, back, radius=4)
+    if all(sign in ARROWS for sign in cap):
+        for at, sign in enumerate(cap):
+            c.arrow((box.centre[0] + (at - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[sign], front)
+    else:
+        c.text(cap, KEY, box.centre, colour=front, anchor="center")
+    return box
+
+
+def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "", high: float) -> float:
+    """The least width at which nothing is cut off."""
+    inner = c.measure(words, style)[0] if words else 0.0
+    beside = key_width(c, cap)
+    inner += (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+    return max(32.0, inner + 26 + 1.4 * LEAN * high)
+
+
+def button(
+    c: Canvas,
+    box: Box,
+    words: str,
+    state: State = REST,
+    *,
+    kind: str = "plain",
+    style: Style = LABEL,
+    cap: str = "",
+    icon: str = "",
+    team: TeamLook | None = None,
+) -> None:
+    """A leaning button. Kinds: primary (one a screen), plain, quiet (without shadow), raised, chosen, danger, bare;
+    `team`: a primary one over a race wears its colour."""
+    p = colours(c)
+    back, front = {
+        "primary": (p.sun, p.on_bib), "raised": (p.raised, p.ink), "chosen": (p.accent, p.on_accent),
+        "danger": (p.danger, WHITE),
+    }.get(kind, (p.card, p.ink))  # fmt: skip
+    if team is not None:
+        back, front = team.fill, team.label
+    if state.hover:
+        back = mix(back, WHITE, 0.5) if kind == "primary" else mix(back, WHITE, 0.15) if kind == "danger" else p.hover
+        front = p.ink if kind == "chosen" else front
+    at = box.moved(3, 4) if state.pressed else box
+    if state.off:
+        front = p.ink3
+        if kind != "bare":
+            outline(c, at, front, 1.2)
+    elif kind != "bare" or state.hover:
+        plate(c, at, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
+    beside, sign = key_width(c, cap), style.size * 1.15 if icon else 0.0
+    room = box.w - LEAN * box.h - 8 - sign - (10 + beside if beside else 0)
+    wide = min(room, c.measure(words, style)[0]) if words else 0.0
+    x, y = at.centre[0] - (wide + sign + (10 + beside if beside else 0)) / 2, at.centre[1]
+    if icon:
+        draw_icon(c, icon, (x + sign / 2 - 2, y), front, style.size * 0.85)
+        x += sign
+    if words:
+        x += c.text(words, style, (x, y), colour=front, anchor="midleft", max_width=room + 0.5).w
+    on_light = kind in ("primary", "danger")
+    inks = (p.bib, p.on_bib) if on_light else (front, back) if kind == "chosen" else None
+    if beside and state.off:
+        c.text(cap_of(cap), KEY, (x + 10 + beside / 2, y), colour=front, anchor="center")
+    elif beside:
+        key(c, cap, (x + 10, y), inks=inks)
+    if state.focus:
+        ring(c, at)
+
+
+def segment(c: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False, focus: bool = False) -> None:
+    """One segment of a switch; the chosen one is inverted."""
+    p = colours(c)
+    back, front = (p.accent, p.on_accent) if chosen else (p.sunk if p.on_paper else p.card, p.ink)
+    plate(c, box, back, shadow=False)
+    style = CHOSEN if chosen else CHOICE
+    front = mix(front, back, 0.45) if off else front
+    c.text(words, style, box.centre, colour=front, anchor="center", max_width=box.w - LEAN * box.h)
+    if focus:
+        ring(c, box)
+
+
+def check(c: Canvas, box: Box, on: bool, words: str, state: State = REST) -> None:
+    """A box with a tick, and its words."""
+    p = colours(c)
+    square = Box(box.x, box.centre[1] - 12, 28, 24)
+    if on and not state.off:
+        plate(c, square, p.accent, shadow=False)
+        draw_icon(c, "tick", square.centre, p.on_accent, 15)
+    else:
+        plate(c, square, p.hover if state.hover else p.sunk if p.on_paper else p.card, shadow=False)
+        outline(c, square, p.ink3 if state.off else p.ink, 1.6)
+    colour = p.ink3 if state.off else p.ink
+    c.text(words, CHOICE, (square.right + 10, box.centre[1]), colour=colour, anchor="midleft")
+    if state.focus:
+        ring(c, box)
+
+
+def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
+    """A bar and its grip at a share of 0–1."""
+    p = colours(c)
+    y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
+    front = p.ink3 if state.off else p.ink
+    c.leaning(Box(box.x + 8, y - 3, box.w - 16, 6), p.tint, 1)
+    c.leaning(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
+    c.leaning(Box(x - 9, y - 12, 18, 24), front, 4)
+    if state.focus:
+        ring(c, box)
+
+
+def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
+    """The frame of a line of text; what stands in it lies on `card`."""
+    p = colours(c)
+    c.leaning(box, p.card, LEAN * box.h)
+    ink = p.warn if wrong else p.ink3 if state.off else p.ink
+    outline(c, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
+    if state.focus:
+        ring(c, box)
+
+
+def scroll_bar(c: Canvas, track: Box, grip: Box) -> None:
+    """Beside a list, only if more follows."""
+    p = colours(c)
+    c.fill(p.tint, track)
+    c.fill(p.ink, grip)
+
+
+# What stands around
+
+
+def desk(c: Canvas) -> None:
+    """The ground of every screen but posters."""
+    p = colours(c)
+    c.fill(p.desk)
+    if not p.edge_width:
+        c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
+
+
+def head(c: Canvas, pos: Point, words: str) -> Box:
+    """A leaning label over a group, 28 high."""
+    p = colours(c)
+    box = Box(*pos, c.measure(words, HEADING)[0] + 34, 28)
+    plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
+    c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
+    return box
+
+
+def masthead(c: Canvas, box: Box, title: str, subject: str = "", *, cap: str = "", team: TeamLook | None = None) -> Box:
+    """The head of a screen, 64 high, with the way back in a corner of paper (or of the team); returns the corner."""
+    p, lean = colours(c), LEAN * box.h
+    c.fill(p.sunk, box)
+    back, front = (p.bib, p.on_bib) if team is None else (team.fill, team.label)
+    corner = Box(box.x, box.y, 62 + lean, box.h)
+    points = [(0.0, 0.0), (corner.w, 0.0), (62.0, box.h), (0.0, box.h)]
+    c.polygon([(box.x + x, box.y + y) for x, y in points], back)
+    left, y = box.x + 21, box.centre[1]
+    c.path([(left + 25, y), (left + 1, y)], front, 4)
+    c.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
+    x = box.x + 84
+    if cap:
+        x += key(c, cap, (x, box.centre[1])).w + 12
+    x += c.text(title.upper(), TITLE, (x, box.centre[1]), colour=p.ink, anchor="midleft").w + 20
+    c.text(subject, SUBJECT, (x, box.centre[1] + 3), colour=p.ink2, anchor="midleft", max_width=box.right - x)
+    return corner
+
+
+def foot(c: Canvas, box: Box, means: str = "", why: str = "", *, room: float = 490) -> None:
+    """The foot of a screen, 74 high: what it means, and why; buttons stand to the right."""
+    p = colours(c)
+    c.fill(p.sunk, box)
+    x, y = box.x + 30, box.centre[1]
+    c.text(means, BODY, (x, y - 11 if why else y), anchor="midleft", max_width=room)
+    if why:
+        c.text(why, NOTE, (x, y + 13), colour=p.ink2, anchor="midleft", max_width=room)
+
+
+def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box:
+    """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head."""
+    sheet(c, box)
+    p = colours(c).of_paper
+    back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
+    lean = min(LEAN * box.h, _SHEET_LEAN)
+    strip = Box(box.x + lean * (1 - 52 / box.h), box.y, box.w - lean * (1 - 52 / box.h), 52)
+    c.leaning(strip, back, lean * 52 / box.h)
+    c.text(title, HEADLINE, (box.x + 36, box.y + 26), colour=front, anchor="midleft", max_width=box.w - 60)
+    return Box(box.x, box.y + 52, box.w, box.h - 52)
+
+
+def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
+    """What has happened (paper, a tick), or what to do now (red, "!"): 44 high. What can be done about it stands on
+    its right end."""
+    p = colours(c)
+    back, front = (p.danger, WHITE) if wrong else (p.bib, p.on_bib)
+    plate(c, box, back)
+    mark = box.cut_left(40 + LEAN * box.h)[0]
+    c.leaning(mark, WHITE if wrong else p.on_bib, LEAN * box.h)
+    if wrong:
+        c.text("!", HEADLINE, mark.centre, colour=p.danger, anchor="center")
+    else:
+        draw_icon(c, "tick", mark.centre, p.bib, 20)
+    room = box.right - mark.right - 24
+    c.text(words, SUBJECT, (mark.right + 14, box.centre[1]), colour=front, anchor="midleft", max_width=room)
+
+
+# Race things
+
+
+def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
+    """A card: the team's stripe, pins, its number. `on`: chosen; `off`: played, or not to be had."""
+    p, r = colours(c), box.h * 0.09
+    if on:
+        c.box(box.inflated(3), p.pink, radius=r + 3)
+    else:
+        c.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=r, alpha=0.31)
+    stripe, _rest = box.cut_top(box.h * 0.22)
+    c.box(box, p.bib, radius=r)
+    c.box(stripe, team.fill, radius=r, corners=(True, True, False, False))
+    c.line((box.x, stripe.bottom), (box.right, stripe.bottom), p.on_bib if team.fill == WHITE else team.fill)
+    if box.h >= 40:
+        for x in (box.x + box.w * 0.14, box.right - box.w * 0.14):
+            c.circle((x, stripe.centre[1]), box.h * 0.035, mix(p.on_bib, p.bib, 0.1))
+            reach = box.h * 0.05
+            ends = [(x - reach, stripe.centre[1] + reach * 0.6), (x + reach, stripe.centre[1] - reach * 0.6)]
+            c.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
+    colour = mix(p.on_bib, p.bib, 0.45) if off else p.on_bib
+    middle = box.centre[0], (stripe.bottom + box.bottom) / 2
+    c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
+
+
+def team_plate(c: Canvas, box: Box, team: TeamLook, name: str, note: str, total: str, *, on: bool = False) -> Box:
+    """A team's name and total beside its colour; `on`: its turn. Returns where its shape goes, drawn by the caller."""
+    p, lean = colours(c), LEAN * box.h
+    plate(c, box, team.fill if on else p.card)
+    flag = box.cut_left(44 + lean)[0]
+    c.leaning(flag.moved(3, 0), p.on_bib if team.label != WHITE else WHITE, lean)
+    c.leaning(flag, team.fill, lean)
+    front, weak = (team.label, team.label) if on else (p.ink, p.ink2)
+    x, wide = flag.right + 6, c.measure(total, TITLE)[0]
+    room = box.right - lean - 16 - wide - x
+    c.text(name.upper(), LABEL, (x, box.y + box.h * 0.3), colour=front, anchor="midleft", max_width=room)
+    c.text(note, NOTE, (x - 4, box.y + box.h * 0.72), colour=weak, anchor="midleft", max_width=room)
+    c.text(total, TITLE, (box.right - lean - 10, box.centre[1]), colour=front, anchor="midright")
+    return flag
+
+
+def poster(
+    c: Canvas,
+    box: Box,
+    picture: posters.Picture,
+    title: str,
+    state: State = REST,
+    *,
+    chosen: bool = False,
+    cap: str = "",
+) -> None:
+    """A poster with a paper edge and its title: chosen it is raised by 6, has a broader edge and a tick."""
+    p = colours(c)
+    edge = 6 if chosen else 2
+    at = box.moved(0, -6) if chosen else box
+    c.fill(p.sunk, at.moved(8, 10), alpha=0.66)
+    c.fill(p.bib, at.inflated(edge))
+    rect = c.rect(*at)
+    c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
+    style, x, y = HEADLINE.at(34), at.x + 18, at.y + 10
+    for line in title.split("\n"):
+        c.text(line, style, (x + 2, y + 2), colour=p.on_bib)
+        c.text(line, style, (x, y), colour=p.bib)
+        x, y = x - 5, y + 31
+    if chosen:
+        corner = Box(at.right - 42, at.y - edge, 42 + edge, 30)
+        c.leaning(corner, p.bib, 5)
+        draw_icon(c, "tick", corner.centre, p.on_bib, 18)
+    elif cap:
+        key(c, cap, (at.right - 9, at.y + 19), anchor="midright", inks=(p.bib, p.on_bib))
+    if state.focus:
+        ring(c, at.inflated(edge), lean=0)

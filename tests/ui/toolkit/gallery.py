@@ -1,0 +1,99 @@
+"""A picture of all parts, to be looked at: `python -m tests.ui.toolkit.gallery FOLDER`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, mix
+from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE
+
+STATES = (State(), State(hover=True), State(focus=True), State(pressed=True), State(off=True))
+
+
+def draw(c: Canvas) -> None:
+    p = parts.colours(c)
+    parts.desk(c)
+    parts.masthead(c, Box(0, 0, c.w, 64), "Parts", "everything is made of these", cap="Esc")
+    for at, state in enumerate(STATES):
+        x = 34 + at * 148
+        parts.button(c, Box(x, 90, 136, 46), "Ride on", state, kind="primary", cap="Enter")
+        parts.button(c, Box(x, 152, 136, 42), "Watch", state, cap="W")
+    for at, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
+        parts.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
+    sheet = Box(800, 84, 440, 170)
+    parts.sheet(c, sheet, pins=True)
+    with c.coloured(p.of_paper):
+        c.text("Sheet", HEADING, (840, 96))
+        c.text("and the same buttons on paper", NOTE, (900, 100), colour=parts.colours(c).ink2)
+        for at, state in enumerate(STATES):
+            parts.button(c, Box(826 + at * 78, 128, 74, 36), "Copy", state)
+        parts.button(c, Box(826, 184, 170, 50), "Ride", State(focus=True), kind="primary", cap="Enter")
+        parts.segment(c, Box(1010, 192, 74, 34), "full", chosen=True)
+        parts.segment(c, Box(1082, 192, 74, 34), "off", chosen=False)
+        parts.key(c, "Ctrl+Z", (1166, 209))
+    for at, words in enumerate(("easy", "normal", "hard")):
+        parts.segment(c, Box(34 + at * 74, 268, 78, 34), words, chosen=at == 1, focus=at == 1, off=at == 2)
+    parts.check(c, Box(280, 268, 120, 34), True, "cards twice")
+    parts.check(c, Box(420, 268, 120, 34), False, "sound", State(focus=True))
+    parts.slide(c, Box(560, 268, 160, 34), 0.6)
+    parts.field(c, Box(740, 270, 160, 34))
+    parts.field(c, Box(920, 270, 160, 34), State(focus=True), wrong=True)
+    parts.key(c, "L", (1100, 287))
+    parts.key(c, "← →", (1130, 287))
+    parts.head(c, (1180, 273), "Teams")
+    for at, state in enumerate((State(), State(hover=True), State(focus=True))):
+        box = Box(34, 324 + at * 58, 430, 50)
+        parts.row(c, box, state, chosen=at == 2)
+        with c.coloured(p.inverted if at == 2 else p):
+            c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
+            ink2 = parts.colours(c).ink2
+            c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
+    for at, (team, points) in enumerate((("red", "8"), ("yellow", "4"), ("indigo", "2"), ("black", "0"))):
+        box = Box(484 + at % 2 * 202, 324 + at // 2 * 64, 194, 54)
+        parts.team_plate(c, box, team_look(team), team, "no points yet", points, on=team == "yellow")
+    for at, number in enumerate(("9", "4", "15")):
+        box = Box(894 + at * 72, 324, 57, 73)
+        parts.bib(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
+    parts.bib(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
+    parts.bib(c, Box(1150, 340, 32, 41), "8", team_look("white"))
+    parts.deep(c, Box(890, 412, 240, 90))
+    parts.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
+    pictures = (
+        Picture(p.hot, p.sun, team_look("azure"), "21"),
+        Picture(p.plum, mix(p.plum, (255, 255, 255), 0.5), team_look("black"), "61"),
+        Picture(p.sand, mix(p.sand, (255, 255, 255), 0.5)),
+    )
+    for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
+        box = Box(40 + at * 200, 530, 172, 150)
+        state = State(focus=at == 2)
+        parts.poster(c, box, picture, title, state, chosen=at == 1, cap=str(at + 1))
+    with c.coloured(p):
+        inside = parts.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
+    with c.coloured(p.of_paper):
+        c.paragraph("Rider 13 does not come back.", NOTE, Box(inside.x + 34, inside.y + 14, 240, 40))
+        parts.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
+        parts.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")
+    parts.notice(c, Box(990, 530, 270, 44), "“Alpine stage” deleted.")
+    parts.notice(c, Box(990, 590, 270, 44), "Choose a card first.", wrong=True)
+    parts.foot(c, Box(0, c.h - 74, c.w, 74), "A race for one against five bots.", "Bots think for a tenth of a second.")
+    parts.button(c, Box(c.w - 250, c.h - 62, 220, 50), "Ride again", State(focus=True), kind="primary", cap="Enter")
+
+
+if __name__ == "__main__":
+    pygame.init()
+    for palette in (DAY, NIGHT, CONTRAST):
+        canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
+        draw(canvas)
+        pygame.image.save(canvas.surface, Path(sys.argv[1]) / f"parts-{palette.name}.png")

@@ -1,0 +1,119 @@
+"""The drawn parts: their states are told apart as the look says, in every theme, on the desk and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.typography import LABEL
+from tests.ui.kit.colour import contrast
+from tests.ui.toolkit import gallery
+
+GROUNDS = [ground for theme in (DAY, NIGHT, CONTRAST) for ground in (theme, theme.of_paper)]
+GROUND = pytest.mark.parametrize("palette", GROUNDS, ids=lambda p: p.name)
+BOX = Box(40, 40, 160, 42)
+
+
+def drawn(palette: Palette, paint: Callable[[Canvas], object], size: tuple[int, int] = (240, 120)) -> pygame.Surface:
+    c = Canvas(pygame.Surface(size), palette, 1)
+    c.fill(palette.desk)
+    paint(c)
+    return c.surface  # type: ignore[return-value]
+
+
+def button(palette: Palette, state: State, kind: str = "plain") -> pygame.Surface:
+    return drawn(palette, lambda c: parts.button(c, BOX, "Ride", state, kind=kind))
+
+
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((2560, 1600), 2.0)])
+def test_all_parts_are_drawn_in_every_theme_and_nothing_is_cut_off(
+    palette: Palette, size: tuple[int, int], scale: float
+) -> None:
+    c = Canvas(pygame.Surface(size), palette, scale)
+    c.boxes = []
+    gallery.draw(c)
+    words = [(words, cut) for words, _box, cut in c.boxes if words]
+    assert len(words) > 60
+    assert [words for words, cut in words if cut] == []
+
+
+@GROUND
+def test_the_states_of_a_button_look_different(palette: Palette) -> None:
+    looks = {pygame.image.tobytes(button(palette, state), "RGB") for state in gallery.STATES}
+    assert len(looks) == len(gallery.STATES)
+
+
+@GROUND
+def test_the_focus_is_a_ring_outside_the_plate(palette: Palette) -> None:
+    at = round(BOX.centre[0]), round(BOX.y - 5)
+    assert button(palette, State(focus=True)).get_at(at)[:3] == palette.ink
+    assert button(palette, State()).get_at(at)[:3] == palette.desk
+
+
+@GROUND
+def test_what_is_off_has_an_outline_and_no_fill(palette: Palette) -> None:
+    inside = round(BOX.x + 20), round(BOX.centre[1])
+    assert button(palette, State(off=True), "primary").get_at(inside)[:3] == palette.desk
+    assert button(palette, State(), "primary").get_at(inside)[:3] == palette.sun
+
+
+@GROUND
+def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palette) -> None:
+    row = drawn(palette, lambda c: parts.row(c, BOX, chosen=True))
+    back = row.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3]
+    least = 7.0 if palette.name.startswith("contrast") else 4.5
+    assert back == palette.accent
+    assert min(contrast(getattr(palette.inverted, name), palette.accent) for name in ("ink", "ink2")) >= least
+
+
+def test_plates_lean_within_their_box() -> None:
+    plate = drawn(DAY, lambda c: c.leaning(BOX, DAY.sun, 7))
+    found = pygame.mask.from_threshold(plate, DAY.sun, (1, 1, 1, 255)).get_bounding_rects()[0]
+    assert BOX.x <= found.left <= BOX.x + 1
+    assert BOX.right - 1 <= found.right <= BOX.right
+    top, bottom = round(BOX.y), round(BOX.bottom) - 1
+    assert plate.get_at((round(BOX.x + 1), top))[:3] == DAY.desk
+    assert plate.get_at((round(BOX.right - 2), bottom))[:3] == DAY.desk
+
+
+def test_over_a_race_the_primary_button_wears_the_colour_of_the_team() -> None:
+    look = team_look("indigo")
+    drawing = drawn(DAY, lambda c: parts.button(c, BOX, "", kind="primary", team=look))
+    assert drawing.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3] == look.fill
+
+
+def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> None:
+    sky, rider = Picture(DAY.plum, DAY.sun), Picture(DAY.plum, DAY.sun, team_look("red"), "31")
+    looks = [parts.posters.painted(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
+    assert looks[1] is looks[2]
+    assert pygame.image.tobytes(looks[0], "RGB") != pygame.image.tobytes(looks[1], "RGB")
+
+
+def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk() -> None:
+    tree = column(text("Desk", size=LABEL), panel(column(press(text("Paper", size=LABEL), does=1, name="p")), by=20))
+    c = Canvas(pygame.Surface((300, 200)), DAY, 1)
+    c.fill(DAY.desk)
+    out = Placed(lambda _said: None, Box(0, 0, 300, 200))
+    tree.put(Measure(DAY, 1), Box(0, 0, 300, 200), out)
+    out.paint(c)
+
+    def inks(area: pygame.Rect, ink: tuple[int, int, int]) -> int:
+        return pygame.mask.from_threshold(c.surface.subsurface(area), ink, (8, 8, 8, 255)).count()  # type: ignore[arg-type]
+
+    desk, paper = pygame.Rect(0, 0, 120, 22), pygame.Rect(c.rect(*out.controls[0].rect))
+    assert inks(desk, DAY.ink) > 20
+    assert inks(desk, DAY.of_paper.ink) == 0
+    assert inks(paper, DAY.of_paper.ink) > 20
+    assert c.palette is DAY
