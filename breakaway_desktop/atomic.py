@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 PARTIAL: Final = ".part"
-"""The ending of a file that is still being written; one that is left over was never whole."""
+"""The suffix of a file that is still being written; one that is left over is incomplete."""
 _DRAWN: Final = 4
 """Bytes drawn at random for its name."""
 
@@ -47,8 +47,8 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Takes away what programs that were ended in the midst of writing this file have left beside it. For who alone
-    writes it."""
+    """Removes the partial files of programs that were killed while they wrote this file. Call only while holding its
+    lock."""
     with suppress(OSError):
         path = _resolved(path)
         for partial in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _DRAWN)}{PARTIAL}"):

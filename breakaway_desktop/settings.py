@@ -111,7 +111,7 @@ class Settings:
 
 
 def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
-    """The settings on file, or the defaults. A file that cannot be read is set aside under another name, and one of
+    """The settings on file, or the defaults. A file that cannot be read is renamed, and one of
     which something is not understood is copied there, unless nothing is to be touched yet."""
     path = (folder or config_folder()) / FILE
     settings = Settings()

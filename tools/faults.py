@@ -3,7 +3,7 @@
     python -m tools.faults [NAME …]      (`make faults`)
 
 Each is built into a copy of the checkout, and the folders of tests that it concerns are run there until the first one
-fails. Exit code 1 if a fault is not found. Whoever rewrites a place at which a fault aims gives it a new one.
+fails. Exit code 1 if a fault is not found. When you rewrite a line that a fault changes, give the fault a new one.
 """
 
 from __future__ import annotations

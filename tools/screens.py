@@ -70,8 +70,8 @@ def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -
     """The picture of one state."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["HOME"] = home  # so that no path of this machine is in a picture
-        shelf = Path(home) / ".local" / "share" / "breakaway-desktop" / "races"
-        studio = Studio(size, shelf, scale=scale, palette=palette)
+        folder = Path(home) / ".local" / "share" / "breakaway-desktop" / "races"
+        studio = Studio(size, folder, scale=scale, palette=palette)
         state(studio)
         studio.settle()
         surface = pygame.display.get_surface()

@@ -189,17 +189,17 @@ class InnerThinker:
 class Studio:
     """A window of `size` pixels at a scale, the game in it, and the actions that bring a screen up.
 
-    `shelf` is where races are kept; the player's own settings are neither read nor written.
+    `folder` is where races are kept; the player's own settings are neither read nor written.
     """
 
-    def __init__(self, size: Size, shelf: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
+    def __init__(self, size: Size, folder: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # no device is opened
-        self.session = Session(self.app, _Unwritten(speed="off"), folder=shelf)
+        self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.evening = self.navigation.evening
         self.session.thinker = cast(Thinker, InnerThinker())
-        self.session.hand_presets = VisiblePresets(HandPresets(shelf / "own-hands"))
+        self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """As a screen would."""
@@ -242,7 +242,7 @@ class Studio:
         self.top.focus.put(self.top.focus.find(label))
 
     def keep(self, race: Match, name: str) -> Path:
-        """Writes a race to the shelf."""
+        """Writes a race to the folder of races."""
         path = self.session.folder / f"{name}.race"
         DirectAutosave(path).save(race.record())
         return path

@@ -46,7 +46,7 @@ class Cluster:
 
         try:
             _scheme, place = parse_address(self.address)
-            parse_host_port(place)  # here, for a client that was never one takes its time to go
+            parse_host_port(place)  # here, because a client that fails takes long to close
             client = Client(self.address, timeout=self.patience, set_as_default=False)
         except (OSError, ValueError) as error:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
@@ -68,7 +68,7 @@ class Cluster:
             raise Refused("arena-no-workers", address=self.address) from error
         try:
             versions = set(client.run(_version).values())
-        except Exception as error:  # whatever happens over there to who has never heard of us
+        except Exception as error:  # whatever happens over there on a worker that lacks this program
             raise Refused("arena-workers-differ", address=self.address, found=str(error), wanted=__version__) from error
         if versions != {__version__}:
             found = ", ".join(sorted(versions))
@@ -76,7 +76,7 @@ class Cluster:
 
 
 def _one_at_a_time(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
-    """A worker with several threads rides one table after the other: processor time is counted by process. `modules` as
+    """A worker with several threads runs one table at a time: processor time is counted by process. `modules` as
     in `bots.worker_main.work`."""
     with _ONE_AT_A_TIME:
         allow_modules(modules)

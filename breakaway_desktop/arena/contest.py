@@ -14,7 +14,7 @@ from breakaway_desktop.arena.riding import Ridden, ride_table
 from breakaway_desktop.arena.schedule import Contest, schedule
 
 Progress = Callable[[int], None]
-"""Hears how many tables have been added."""
+"""Called with the number of tables that have been added."""
 
 
 def run(
@@ -25,10 +25,10 @@ def run(
     results_log: Path | None = None,
     progress: Progress = lambda added: None,
 ) -> Figures:
-    """Rides the tables that the ledger does not hold yet, and tells what all of them have shown. Who rides them, in
-    which order they are finished and how often the contest was broken off changes no result.
+    """Runs the tables that the results log does not hold yet, and returns the figures of all of them. The executor, the
+    order in which tables finish and interruptions change no result.
 
-    Raises Refused (R2.1; `arena-…`), UnknownBot, BadParameter, and OSError for the ledger's file.
+    Raises Refused (R2.1; `arena-…`), UnknownBot, BadParameter, and OSError for the results log.
     """
     contest.objection()
     wanted = schedule(contest, races)
@@ -52,8 +52,8 @@ def run(
 def check(
     contest: Contest, races: int, *, executor: Executor = in_this_process, progress: Progress = lambda added: None
 ) -> tuple[Checked, ...]:
-    """Rides the tables and looks, at every decision, whether it hangs on anything hidden. By bot, as they stand in the
-    contest. Raises what `run` raises."""
+    """Runs the tables and checks at every decision whether it depends on anything hidden. One result for each bot of
+    the contest. Raises what `run` raises."""
     contest.objection()
     found = [Checked() for _ in contest.bots]
     by_number = {}

@@ -19,13 +19,13 @@ T = TypeVar("T")
 
 
 class Executor(Protocol):
-    """Does the same work for each table, and gives the results as they come in."""
+    """Does the same work for each table, and yields the results as they come in."""
 
     def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]: ...
 
 
 def in_this_process(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
-    """Here, one table after the other."""
+    """One table after the other."""
     return map(work, tables)
 
 
@@ -44,7 +44,7 @@ class Processes:
         ended: SimpleQueue[Future[T]] = SimpleQueue()
         done = False
         try:
-            # Broken off inside, the pool would wait for its own locks for ever.
+            # Interrupted here, the pool would wait for its own locks for ever.
             with interrupts_deferred():
                 for table in tables:
                     pool.submit(work, table).add_done_callback(ended.put)
@@ -56,7 +56,7 @@ class Processes:
         finally:
             with interrupts_deferred():
                 pool.shutdown(wait=done, cancel_futures=True)
-                if not done:  # nobody waits for what nobody wants
+                if not done:  # their results are no longer wanted
                     for child in set(active_children()) - ours:
                         child.kill()
 

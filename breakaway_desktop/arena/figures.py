@@ -1,8 +1,8 @@
 """The figures of a contest: points, wins and ratios with their 95 % intervals, ratings, and the cost of decisions.
 
-Intervals are drawn by the bootstrap over rounds, because the tables of a round share hands and lots: percentiles, set
-further apart for few rounds by Student's t (Tim Hesterberg, "What Teachers Should Know About the Bootstrap", 2015:
-the expanded percentile interval). A contest of one round has none.
+Intervals come from the bootstrap over rounds, because the tables of a round share hands and random numbers:
+percentiles, set further apart for few rounds by Student's t (Tim Hesterberg, "What Teachers Should Know About the
+Bootstrap", 2015: the expanded percentile interval). A contest of one round has none.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ class ResultsLog:
     """`ridden` by number of the table: what the file held, and what has been added since."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Opens the file, or makes it. Raises Refused for one that is no ledger (`arena-no-ledger`) or that of another
-        contest (`arena-other-contest`), and OSError."""
+        """Opens the file, or creates it. Raises Refused for a file of another kind (`arena-no-ledger`) or
+        another contest (`arena-other-contest`), and OSError."""
         self.ridden: dict[int, Ridden] = {}
         self._file: BinaryIO = path.open("a+b")
         try:

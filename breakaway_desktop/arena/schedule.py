@@ -21,8 +21,8 @@ LARGEST_SEED: Final = 2**53
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is asked: `bots` as `find_bot` takes them, `own`: each builds its own hands (else at random), `seconds`: of
-    processor time for each decision (None: a fixed amount of work)."""
+    """The settings of a contest: `bots` as `find_bot` takes them, `own`: each builds its own hands (else random),
+    `seconds`: of processor time for each decision (None: a fixed amount of work)."""
 
     base: str
     options: Options
@@ -58,7 +58,7 @@ class Contest:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """What makes two contests the same, whoever rides them and however many races they last."""
+        """What makes two contests the same, whatever the executor and the number of races."""
         found = asdict(self)
         found["options"]["sprints"] = list(self.options.sprints)
         found["bots"] = list(self.bots)

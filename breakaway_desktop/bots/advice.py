@@ -68,7 +68,7 @@ class RiderAdvice(NamedTuple):
 
 class Advice(NamedTuple):
     """For the rider to move, or for all riders of the team that need an order (R4.2). `rides`: how many races were
-    imagined, 0 for a bot that imagines none."""
+    rollouts, 0 for a bot that makes none."""
 
     bot: str
     riders: tuple[RiderAdvice, ...]

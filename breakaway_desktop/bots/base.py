@@ -24,7 +24,7 @@ def parameter(default: Any, *, least: float | None = None, largest: float | None
 class Bot(ABC):
     """A player who decides from what its team may know. It keeps nothing from one decision to the next.
 
-    Two parameters have a meaning for whoever asks: `seconds`, the processor time that it may take, and `rollouts`, so
+    Two parameters have a meaning for the caller: `seconds`, the processor time that it may take, and `rollouts`, so
     much work instead, the same on every machine.
     """
 

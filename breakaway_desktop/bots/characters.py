@@ -34,7 +34,7 @@ class Glancer(Bot):
         return Policy()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        # As with `director`, NumPy is loaded by whoever thinks.
+        # Imported here as in `director`: NumPy takes long to load.
         from breakaway_desktop.bots.directing import glanced
 
         return glanced(view, ask, rng, self.policy)

@@ -14,12 +14,12 @@ from breakaway_desktop.engine.view import SeenRider, View
 ALL_NEW = 3
 """After so many turns most of the starting cards have been played."""
 NOWHERE = -1000
-"""A line that nobody has to cross."""
+"""The line of a rider who has crossed none."""
 
 
 def sampled_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Small:
-    """(samples, riders by index, 4) for `board_view`: newest card first, 0 in place 0 for who has moved this turn.
-    `typical`: see `typical_card`."""
+    """(samples, riders by index, 4) for `races_from_view`: newest card first, 0 in place 0 for a rider who has
+    moved this turn. `typical`: see `typical_card`."""
     found = np.zeros((samples, len(view.riders), SLOTS_A_HAND), np.int16)
     has_moved = {number for group in view.order[: view.moved] for number in group}
     for at, rider in enumerate(view.riders):
@@ -35,8 +35,8 @@ def sampled_hands(view: View, samples: int, rng: np.random.Generator, typical: f
 
 
 def sampled_squares(view: View, samples: int, rng: np.random.Generator) -> Whole | None:
-    """(samples, riders by index): where riders may stand who are not seen (R8.2), as their order along the road and the
-    lines that they have crossed allow; None when all are seen."""
+    """(samples, riders by index): sampled squares of riders who are not seen (R8.2), as their order along the road
+    and the lines that they have crossed allow; None when all are seen."""
     if all(rider.farthest is None for rider in view.riders):
         return None
     crossed = [max((crossing.line or 0 for crossing in rider.crossed), default=NOWHERE) for rider in view.riders]
@@ -44,7 +44,7 @@ def sampled_squares(view: View, samples: int, rng: np.random.Generator) -> Whole
     far = [rider.square if rider.farthest is None else rider.farthest for rider in view.riders]
     high = np.maximum(low, np.array(far))
     found = rng.integers(low, high + 1, (samples, len(low)))
-    # Whoever is farther ahead draws from squares farther ahead, so that falling draws fit one after the other.
+    # Riders farther ahead draw from squares farther ahead, so that draws in descending order fit them.
     order = np.argsort(-(low + high), kind="stable")
     found[:, order] = -np.sort(-found[:, order], axis=1)
     squares: Whole = np.clip(found, low, high)
@@ -52,8 +52,7 @@ def sampled_squares(view: View, samples: int, rng: np.random.Generator) -> Whole
 
 
 def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
-    """What the hidden cards sum to; where nobody can know, what they would if his starting cards were alike, or
-    `typical` cards by now."""
+    """The sum of the hidden cards; where it is not public, an estimate from the average starting card or `typical`."""
     total = rider.secret_sum
     if total is None:
         each = TOTALS[rider.number - 1] / max(3, len(rider.cards)) if typical is None else typical
@@ -70,6 +69,6 @@ def typical_card(view: View) -> float | None:
 
 @lru_cache(maxsize=256)
 def _unseen(cards: int, total: int) -> Small:
-    """(ways, cards): all so many cards that sum to `total`."""
+    """(ways, cards): every combination of so many cards with the sum `total`."""
     ways = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
     return np.array([way for way in ways if sum(way) == total], np.int16)

@@ -43,9 +43,9 @@ Values = Mapping[int, float]
 """Points by card."""
 
 GLANCES: Final = 24
-"""Guesses of hidden hands for a first look at every card."""
-FORESEEN: Final = 8
-"""So many times the first half of a turn is imagined for a first look at the cards of the second (R8.4)."""
+"""Samples of hidden hands for a first look at every card."""
+FIRST_HALVES: Final = 8
+"""Rollouts of the first half of a turn for a first look at the cards of the second (R8.4)."""
 FIRST_CALL: Final = 4.5
 """So many times as long as that look at the cards of a team takes the first call that tries cards."""
 
@@ -124,15 +124,15 @@ class Study:
     ) -> dict[int, Values]:
         """By rider who plays `first` in the first half of a turn, what each card is worth that he may name for the
         second (R8.4): those he keeps, and new ones that are a good bet. Who names a wrong one stays where he is."""
-        races = self.races(FORESEEN)
+        races = self.races(FIRST_HALVES)
         played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
-        forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FORESEEN)
-        luck = luck_of((SLOTS_A_HAND, races.course.riders, FORESEEN), self.rng)
+        forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FIRST_HALVES)
+        luck = luck_of((SLOTS_A_HAND, races.course.riders, FIRST_HALVES), self.rng)
         play(races, self.mind.choices(races, luck, forced))
         columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
         goes_on = ~races.over
         worth = self._looked_at(FeatureTable(races), columns, policy) * goes_on
-        new = races.hands[np.arange(FORESEEN), columns, 0]
+        new = races.hands[np.arange(FIRST_HALVES), columns, 0]
         found: dict[int, Values] = {}
         for at, rider in enumerate(riders):
             slots = self._kept(rider.rider, played[rider.rider])

@@ -31,7 +31,7 @@ class Director(Bot):
     rollouts: int = parameter(0, least=0, largest=1_000_000)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        # NumPy is loaded by whoever thinks, not by whoever knows the bots' names: the window starts without it.
+        # Imported here because NumPy takes long to load: the window starts without it.
         from breakaway_desktop.bots.directing import directed
         from breakaway_desktop.bots.time_budget import TimeBudget
 

@@ -15,14 +15,15 @@ _INTERRUPT: Final = {signal.SIGINT}
 
 @contextmanager
 def interrupts_deferred() -> Iterator[None]:
-    """While this process starts another: one that comes meanwhile counts here as soon as the other is started, and the
-    other is deaf to it until it says `unblock_interrupts`. On Windows the other may still be heard to break off."""
-    with _noted(), _kept_from_children():
+    """Around the start of another process: an interrupt that arrives meanwhile is raised here once the other has
+    started, and the other ignores it until it calls `unblock_interrupts`. On Windows the other may still be
+    interrupted."""
+    with _noted(), _blocked_in_children():
         yield
 
 
 def unblock_interrupts() -> None:
-    """In a process that was started so, once it knows what to do at Ctrl+C."""
+    """Called in a process that was started so, once its handler is installed."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
 
@@ -45,7 +46,7 @@ def _noted() -> Iterator[None]:
 
 
 @contextmanager
-def _kept_from_children() -> Iterator[None]:
+def _blocked_in_children() -> Iterator[None]:
     if sys.platform == "win32":
         yield
     else:

@@ -62,7 +62,7 @@ def _out_of_the_way(rider: SeenRider, rear: int) -> SeenRider:
 
 def _beyond(rider: SeenRider) -> SeenRider:
     """Nobody stands behind a line that he has crossed (R1.5); one who was pushed back does (R8.6), or one who is only
-    guessed at (R8.2)."""
+    estimated (R8.2)."""
     crossed = max((crossing.line for crossing in rider.crossed if crossing.line is not None), default=None)
     return rider if crossed is None or rider.square > crossed else rider._replace(square=crossed + 1)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 
 class RolloutCounter:
-    """`rollouts` is None for a bot that counts none."""
+    """The sum of reported rollouts; None for a bot that reports none."""
 
     __slots__ = ("rollouts",)
 
@@ -17,11 +17,11 @@ class RolloutCounter:
         self.rollouts: int | None = None
 
 
-_COUNTING: Final[ContextVar[RolloutCounter | None]] = ContextVar("effort", default=None)
+_COUNTING: Final[ContextVar[RolloutCounter | None]] = ContextVar("rollout_counter", default=None)
 
 
 def note_rollouts(count: int) -> None:
-    """Called by a bot in the midst of a decision: so many more rollouts, or rollouts, have been played."""
+    """Called by a bot during a decision: so many more rollouts have been made."""
     counter = _COUNTING.get()
     if counter is not None:
         counter.rollouts = (counter.rollouts or 0) + count
@@ -29,7 +29,7 @@ def note_rollouts(count: int) -> None:
 
 @contextmanager
 def counted() -> Iterator[RolloutCounter]:
-    """What is noted inside is counted for the caller."""
+    """Counts the rollouts reported inside the `with` block."""
     counter = RolloutCounter()
     token = _COUNTING.set(counter)
     try:

@@ -18,18 +18,19 @@ FIRST_SAMPLES: Final = 8
 MOST_AT_ONCE: Final = 224
 """Rollouts of one call: with more, arrays no longer fit into the processor's cache."""
 CLEAR: Final = 4.0
-"""A lead of so many standard errors settles it."""
+"""A lead of so many standard errors decides."""
 
 
 class Outcome(NamedTuple):
     """`best`: the index of the choice that won; `tried`: for every choice what it led to under the samples it was tried
-    with. The first of them were the same for all."""
+    with. The first samples were the same for all."""
 
     best: int
     tried: list[Reals]
 
     def worth(self, choice: int) -> float:
-        """The mean of what it led to; of one that left early as far from the best as under the samples they shared."""
+        """The mean of what it led to; one that was dropped early is as far from the best as under the samples they
+        shared."""
         own, best = self.tried[choice], self.tried[self.best]
         if not own.size:
             return float("nan")
@@ -37,8 +38,8 @@ class Outcome(NamedTuple):
 
 
 def winner(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0) -> Outcome:
-    """Tries the choices until this much of the budget is left; a single one only as often as tells what it is worth.
-    Where that is soon no half leaves: all are tried once. Where there was no time for any, the first wins."""
+    """Tries the choices until `end` of the budget is left; a single choice only as often as needed to value it.
+    With little time no half is dropped: all are tried once. Without time for any, the first wins."""
     tried: list[Reals] = [np.zeros(0, np.float32)] * choices
     left = list(range(choices))
     rounds = 1 if time_budget.is_short(end) else max(1, ceil(log2(choices)))

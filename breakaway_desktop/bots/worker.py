@@ -44,11 +44,11 @@ STARTUP_MARGIN: Final = 3.0
 """Seconds that are added to twice the thinking time: a new process has to start, and the machine may be busy."""
 
 GRACE: Final = 0.25
-"""Seconds that a bot may take to come to an end when nobody wants to know any longer."""
+"""Seconds that a bot has to stop after its question was cancelled."""
 
 
 def patience_for(question: Question | Task, patience: float = PATIENCE, margin: float = STARTUP_MARGIN) -> float:
-    """Seconds after which what is asked counts as stuck."""
+    """Seconds after which the bot counts as stuck."""
     if isinstance(question, Task) or question.seconds is None:
         return patience
     return 2.0 * question.seconds * question.stretch + margin
@@ -92,7 +92,7 @@ class Thinker:
     def is_thinking(self) -> bool:
         """Whether an answer is still to come."""
         with self.lock:
-            asked = self._worker is not None and self._worker.question is not None and not self._worker.unwanted
+            asked = self._worker is not None and self._worker.question is not None and not self._worker.cancelled
             return asked or bool(self._waiting)
 
     def start(self) -> None:
@@ -133,16 +133,16 @@ class Thinker:
             return ready
 
     def cancel(self) -> None:
-        """Forgets all questions: none of those asked so far is answered any more. The bot that is thinking is broken
-        off at once; one that holds out longer than the grace is ended with its process."""
+        """Drops all questions: none of those asked so far is answered any more. The bot that is thinking is interrupted
+        at once; one that goes on longer than the grace period is killed with its process."""
         with self.lock:
             self._waiting.clear()
             self._ready.clear()
-            if self._worker and self._worker.question and not self._worker.unwanted:
-                self._worker.break_off(self._grace)
+            if self._worker and self._worker.question and not self._worker.cancelled:
+                self._worker.interrupt(self._grace)
 
     def close(self) -> None:
-        """Ends the worker; afterwards nothing is asked or answered any more."""
+        """Ends the worker; later questions are ignored."""
         with self.lock:
             self._closed = True
             self._waiting.clear()
@@ -170,11 +170,11 @@ class Thinker:
         with self.lock:
             if worker is not self._worker:
                 return
-            unwanted = worker.free()
-            if not unwanted:
+            cancelled = worker.free()
+            if not cancelled:
                 self._ready.append(answer)
             self._go_on()
-        if self._wake and not unwanted:
+        if self._wake and not cancelled:
             self._wake()
 
     def lose(self, worker: _Worker) -> None:
@@ -184,13 +184,13 @@ class Thinker:
                 return
             self._worker = None
             question = worker.question
-            unwanted = worker.free()
-            told = question is not None and not unwanted
-            if question is not None and told:
+            cancelled = worker.free()
+            failed = question is not None and not cancelled
+            if question is not None and failed:
                 failure = Refusal("bot-stuck", bot=question.bot) if worker.is_stuck else _ended(question)
                 self._ready.append(Answer(question.ticket, None, failure))
             self._go_on()
-        if self._wake and told:
+        if self._wake and failed:
             self._wake()
 
 
@@ -205,7 +205,7 @@ class _Worker:
         self.process: SpawnProcess = spawn.Process(target=worker_main.work, args=given, name="bots", daemon=True)
         self._thinker = thinker
         self.question: Question | Task | None = None
-        self.unwanted = False
+        self.cancelled = False
         self.is_stuck = False
         self._asked = 0
         self._timer: Timer | None = None
@@ -221,9 +221,9 @@ class _Worker:
         self.end_after(patience)
         self._send((self._asked, question))
 
-    def break_off(self, grace: float) -> None:
-        """Nobody wants its answer any longer."""
-        self.unwanted = True
+    def interrupt(self, grace: float) -> None:
+        """Cancels its question."""
+        self.cancelled = True
         self.end_after(grace)
         self._send(self._asked)
 
@@ -234,18 +234,18 @@ class _Worker:
             self.process.kill()  # it is no more: the reading thread says so
 
     def free(self) -> bool:
-        """Done with its question; tells whether nobody wants the answer any longer."""
-        unwanted, self.unwanted, self.question = self.unwanted, False, None
+        """Done with its question; returns whether it was cancelled."""
+        cancelled, self.cancelled, self.question = self.cancelled, False, None
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        return unwanted
+        return cancelled
 
     def end_after(self, seconds: float) -> None:
         """Kills the process unless it is done with this question by then."""
         if self._timer:
             self._timer.cancel()
-        self._timer = Timer(seconds, self._lose_patience, (self.question,))
+        self._timer = Timer(seconds, self._kill_if_busy, (self.question,))
         self._timer.daemon = True
         self._timer.start()
 
@@ -255,7 +255,7 @@ class _Worker:
         self.process.kill()
         self._reader.join()
 
-    def _lose_patience(self, question: Question | Task) -> None:
+    def _kill_if_busy(self, question: Question | Task) -> None:
         with self._thinker.lock:
             if self.question is question:
                 self.is_stuck = True
@@ -292,8 +292,8 @@ def _start_without_main(process: SpawnProcess) -> None:
 
 
 class SyncThinker:
-    """Lets bots think for somebody who waits: other people's in a worker process, where a stuck one is cut off, and the
-    game's own here."""
+    """Asks bots and waits for the answer: plug-ins in a worker process, where a stuck one is killed, the game's own
+    bots in this process."""
 
     def __init__(self, patience: float = PATIENCE, margin: float = STARTUP_MARGIN) -> None:
         self._answered = Event()

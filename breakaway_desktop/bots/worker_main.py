@@ -21,42 +21,42 @@ from breakaway_desktop.bots.interrupts import unblock_interrupts
 from breakaway_desktop.bots.messages import Answer, Question, Task, think, work_out
 from breakaway_desktop.bots.registry import allow_modules
 
-AGAIN: Final = 0.01
+RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent once more."""
 
-POLITE: Final = 5
+NICENESS: Final = 5
 """So many steps below the window's priority."""
 
 Numbered = tuple[int, Question | Task]
 """A question with a number of its own: tickets may come again."""
 
 
-class Unwanted(BaseException):
-    """Raised in the midst of a decision that nobody wants any longer."""
+class Cancelled(BaseException):
+    """Raised in the middle of a decision that has been cancelled."""
 
 
 class WorkerLoop:
-    """The questions that have come in, and the one that is thought about."""
+    """The queue of questions, and the one that is being answered."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[Numbered | None] = SimpleQueue()
         self._thinking = 0
-        self._unwanted = 0
+        self._cancelled = 0
 
     def listen(self, asked: Connection) -> None:
-        """A thread of its own: takes questions in, and the numbers of those to be forgotten."""
+        """Runs in a thread of its own: receives questions, and the numbers of those that are cancelled."""
         try:
             while True:
                 message: Numbered | int = asked.recv()
                 if isinstance(message, int):
-                    self._forget(message)
+                    self._cancel(message)
                 else:
                     self._waiting.put(message)
         except (EOFError, OSError):
             self._waiting.put(None)
 
     def work(self, answered: Connection) -> None:
-        """The main thread: answers until nobody can ask any more."""
+        """Runs in the main thread: answers until the connection is closed."""
         try:
             while (numbered := self._waiting.get()) is not None:
                 answered.send(self._answer(*numbered))
@@ -64,35 +64,35 @@ class WorkerLoop:
             return
 
     def interrupted(self, _signal: int, frame: FrameType | None) -> None:
-        """The handler of the interrupt; one from a keyboard is none of ours."""
-        if self._thinking and self._thinking == self._unwanted and not _is_importing(frame):
+        """The handler of the interrupt; Ctrl+C from the keyboard is ignored."""
+        if self._thinking and self._thinking == self._cancelled and not _is_importing(frame):
             self._thinking = 0
-            raise Unwanted
+            raise Cancelled
 
     def _answer(self, number: int, question: Question | Task) -> Answer:
         try:
             self._thinking = number
-            if self._unwanted == number:
-                raise Unwanted
+            if self._cancelled == number:
+                raise Cancelled
             answer = work_out(question) if isinstance(question, Task) else think(question)
             self._thinking = 0
-        except Unwanted:
+        except Cancelled:
             answer = Answer(question.ticket, None)
         return answer
 
-    def _forget(self, number: int) -> None:
-        self._unwanted = number
+    def _cancel(self, number: int) -> None:
+        self._cancelled = number
         while self._thinking == number:
             _interrupt()
-            time.sleep(AGAIN)
+            time.sleep(RETRY_S)
 
 
 def work(asked: Connection, answered: Connection, modules: tuple[str, ...]) -> None:
     """The worker's whole life; it ends with the parent, which goes first wherever both want the processor. `modules`:
-    those that are allowed over there (`registry.allow_modules`)."""
+    the modules that may be loaded there (`registry.allow_modules`)."""
     allow_modules(modules)
     if hasattr(os, "nice"):  # Windows prefers the program in front by itself
-        os.nice(POLITE)
+        os.nice(NICENESS)
     loop = WorkerLoop()
     signal.signal(signal.SIGINT, loop.interrupted)
     unblock_interrupts()

@@ -148,8 +148,8 @@ class VariantRules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the lots of a
-    variant, by the names they have in a record."""
+    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the random
+    draws of a variant, by the names they have in a record."""
 
     options: Options
     variant: VariantRules  # R8

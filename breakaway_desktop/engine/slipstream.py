@@ -13,7 +13,7 @@ CROWDED_FROM: Final = 5
 
 
 class OnSquare(Protocol):
-    """Whoever stands on a race square: a rider, or a rider as a view shows him."""
+    """Anything on a race square: a rider, or a rider as a view shows him."""
 
     @property
     def square(self) -> int: ...

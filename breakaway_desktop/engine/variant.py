@@ -59,7 +59,7 @@ class Variant(VariantViews):
     # Before the race
 
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        """The lots of the variant, by the names they have in a record (R8.5, R9.2)."""
+        """The random draws of the variant, by the names they have in a record (R8.5, R9.2)."""
         return ()
 
     def course(self, options: Options) -> Course:

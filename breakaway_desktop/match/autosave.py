@@ -11,19 +11,19 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 
 LONGEST_WAIT_S: Final = 10.0
-"""So long the program waits for a disk that does not answer before it closes all the same."""
-_CLOSED: Final = "this autosave is closed: its race was let go"  # no words: a mistake of the caller
+"""How long closing waits for a disk that does not answer."""
+_CLOSED: Final = "this autosave is closed"  # no words: a mistake of the caller
 
 
 class Autosave(Protocol):
-    """Keeps the latest record of one race."""
+    """Saves the latest record of one race."""
 
     def save(self, record: Record) -> None:
-        """Writes the record, now or soon. Raises RuntimeError once it is closed: nobody would write it any more."""
+        """Writes the record, now or soon. Raises RuntimeError once it is closed."""
 
     @property
     def settled(self) -> bool:
-        """Whether everything kept so far has reached the disk, or has failed to."""
+        """Whether every record so far has reached the disk, or has failed to."""
 
     @property
     def failure(self) -> OSError | None:
@@ -33,7 +33,7 @@ class Autosave(Protocol):
 
 
 class NoAutosave:
-    """Of a race that could not even be begun to be kept: it is in memory alone, and `failure` says why."""
+    """For a race whose file could not even be created: it is in memory only, and `failure` says why."""
 
     settled = True
 
@@ -41,10 +41,10 @@ class NoAutosave:
         self.failure: OSError | None = failure
 
     def save(self, record: Record) -> None:
-        """There is nowhere to write it."""
+        """Does nothing."""
 
     def close(self) -> None:
-        """Nothing is left to be written."""
+        """Nothing is pending."""
 
 
 class DirectAutosave:
@@ -67,7 +67,7 @@ class DirectAutosave:
             self.failure = error
 
     def close(self) -> None:
-        """Nothing is left to be written."""
+        """Nothing is pending."""
         self._closed = True
         if self._lock is not None:
             self._lock.release()
@@ -106,7 +106,7 @@ class ThreadedAutosave:
             self._closed = True
             self._change.notify_all()
         self._thread.join(LONGEST_WAIT_S)
-        # A disk that hangs may still get the race: nobody else is to write there then.
+        # A hanging disk may still write the record later, so the lock stays.
         if self._lock is not None and not self._thread.is_alive():
             self._lock.release()
 
@@ -124,7 +124,7 @@ class ThreadedAutosave:
                 save(self.path, record)
             except OSError as error:
                 failure = error
-            except Exception as error:  # whatever it is: a thread that ends in silence would keep everybody waiting
+            except Exception as error:  # a thread that died silently would make its callers wait for ever
                 failure = OSError(0, f"{type(error).__name__}: {error}")
             with self._change:
                 self.failure = failure

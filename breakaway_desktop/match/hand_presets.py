@@ -21,7 +21,7 @@ _LARGEST_FILE: Final = 200_000
 
 
 class HandPreset(NamedTuple):
-    """Four hands that may start a race, and what their builder calls them. `player`: what he calls himself, empty for
+    """Four starting hands and the name of the preset. `player`: what he calls himself, empty for
     one who gave no name; `race`: the file of the last race of several people that began with them, or empty."""
 
     name: str

@@ -22,7 +22,7 @@ Stamp = tuple[int, int]
 
 
 class SavedRace(NamedTuple):
-    """A race on file. `stamp`: that of the file when it was read, None if that is not known."""
+    """A race file and its match. `stamp`: that of the file when it was read, None if not known."""
 
     path: Path
     match: Match
@@ -30,7 +30,7 @@ class SavedRace(NamedTuple):
 
 
 def open_race(path: Path) -> SavedRace:
-    """The race in the file, to be gone on with. Raises Unreadable and Contradiction."""
+    """The race in the file, ready to be resumed. Raises Unreadable and Contradiction."""
     stamp = stamp_of(path)
     return SavedRace(path, Match.resume(load(path)), stamp)
 
@@ -44,8 +44,8 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def lock_saved(saved: SavedRace) -> tuple[SavedRace, RaceLock]:
-    """The race for this program alone, read once more if its file has been written since. Raises Refused: it is taken
-    (match.race_lock), or can be read no longer."""
+    """Locks the race, and reads it again if its file has been written since. Raises Refused: another program has it
+    (match.race_lock), or it can no longer be read."""
     own = lock_race(saved.path)
     remove_leftovers(saved.path)
     try:
@@ -58,20 +58,20 @@ def lock_saved(saved: SavedRace) -> tuple[SavedRace, RaceLock]:
 
 
 def new_path(folder: Path, seed: int) -> Path:
-    """A free file name for a new race, taken at once. Raises OSError."""
+    """Creates an empty file under a free name for a new race. Raises OSError."""
     return new_file(folder, f"race-{seed}", ENDING)
 
 
 def unique_path(folder: Path, seed: int) -> Path:
-    """A file name for a new race where none can be taken now: a lot in it, so that nobody else will have it."""
+    """A file name for a new race in a folder that cannot be written now: random, so that no other program uses it."""
     return folder / f"race-{seed}-{secrets.token_hex(_DRAWN)}{ENDING}"
 
 
 def race_files(folder: Path) -> list[Path]:
-    """The race files of the folder, last written first; none when there is no such folder.
+    """The race files of the folder, newest first; none when there is no such folder.
 
-    An empty one is left out: its name was taken (`new_path`) by a program that has not written its first record, or was
-    ended before it could.
+    Empty files are left out: `new_path` created them for a program that has not yet written its first record, or was
+    killed before it could.
     """
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
@@ -84,9 +84,9 @@ def race_files(folder: Path) -> list[Path]:
 
 
 def unfinished(folder: Path) -> SavedRace | None:
-    """The race last written that is not over and can be gone on with; others are passed over."""
+    """The newest race that is not over and can be resumed."""
     for path in race_files(folder):
-        if _says_finished(path):
+        if _has_result(path):
             continue
         with suppress(Refused):
             stamp = stamp_of(path)
@@ -97,10 +97,10 @@ def unfinished(folder: Path) -> SavedRace | None:
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Whether the folder keeps a race under this file name that has no result yet; also one of which nothing is written
-    so far, as long as a program plays it."""
+    """Whether the folder has a race under this file name without a result; an empty file counts while a program plays
+    it."""
     path = folder / name
-    if not name or path.name != name or not path.is_file() or _says_finished(path):
+    if not name or path.name != name or not path.is_file() or _has_result(path):
         return False
     stamp = stamp_of(path)
     return stamp is not None and (stamp[1] > 0 or _is_locked(path))
@@ -114,8 +114,9 @@ def _is_locked(path: Path) -> bool:
     return False
 
 
-def _says_finished(path: Path) -> bool:
-    """Whether the file is one of ours with a result: told by its lines, because reading a race in full takes longer."""
+def _has_result(path: Path) -> bool:
+    """Whether the file is one of ours with a result: judged by its lines, because reading a race in full takes
+    longer."""
     with suppress(OSError), path.open("rb") as file:
         return any(line.startswith(b'"result": ') for line in file)
     return False

@@ -37,7 +37,7 @@ _HUMANS = "humans"
 
 
 class Match:
-    """Holds the race and drives nothing by itself: who drives it asks `ask`, decides, and calls `answer`."""
+    """Holds the race and does nothing by itself: its driver reads `ask`, decides, and calls `answer`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Match:
         self._humans: tuple[object, tuple[int, ...]] = None, ()
         """The seats, and which of them are humans'."""
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
-        """A race, and what is awaited in it."""
+        """A race, and its pending asks."""
         self.steps = list(steps)
         self.autosave = autosave
         self.has_seed = has_seed
@@ -112,7 +112,7 @@ class Match:
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """All that is awaited now: one rider's card, or the orders of several teams; nothing when the race is over."""
+        """All pending asks: one rider's card, or the orders of several teams; nothing when the race is over."""
         race = self.race
         if self._asked[0] is not race:
             self._asked = race, referee.asks(race)
@@ -184,7 +184,7 @@ class Match:
 
     @staticmethod
     def no_order(ask: Ask) -> NoOrder | NoOrders:
-        """The decision of who decides nothing (R4.4)."""
+        """The decision of a player who decides nothing (R4.4)."""
         return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
 
     def advice(self, ask: Ask) -> Advice:
@@ -199,7 +199,7 @@ class Match:
         return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision) -> Step:
-        """Takes a decision and keeps the record. Raises Refused, and then nothing has changed."""
+        """Takes a decision and saves the record. Raises Refused, and then nothing has changed."""
         step = self._take(decision)
         self._redo.clear()
         if is_by_human(step, self.humans, self.steered):
@@ -240,11 +240,11 @@ class Match:
         self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
 
     def next_undo(self) -> Undo | None:
-        """What `undo` would undo."""
+        """What `undo` would undo; None when there is nothing to undo."""
         return undo_of(self.steps, self.humans, self.steered, self._undone)
 
     def undo(self) -> tuple[Step, ...]:
-        """Undoes what `next_undo` says; consent is the caller's business. The steps taken back, oldest first."""
+        """Undoes what `next_undo` says; consent is the caller's business. Returns the undone steps, oldest first."""
         undo = self.next_undo()
         if undo is None:
             return ()
@@ -262,7 +262,7 @@ class Match:
         return bool(self._redo)
 
     def redo(self) -> tuple[Step, ...]:
-        """Takes again what was taken back, up to the next decision that a human has to make."""
+        """Redoes what was undone, up to the next decision that a human has to make."""
         taken: list[Step] = []
         while self._redo:
             taken.append(self._take(self._redo.pop(0)))

@@ -83,7 +83,7 @@ class Plan:
 
 
 def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
-    """Why no race can begin under these rows, whoever takes part (R2.1); None when one can."""
+    """Why no race can begin under these options, whatever the teams (R2.1); None when one can."""
     try:
         referee.rules_of(options, MOST_TEAMS, 0, variant=find_variant(variant))
     except Refused as refused:
@@ -102,12 +102,12 @@ def bots_in_turn(names: Sequence[str], teams: int) -> tuple[str, ...]:
 
 
 def drawn_hands(seed: int, team: int) -> TeamHands:
-    """Any legal hands for a team, by a draw of its own from the seed (R9.2)."""
+    """Random legal hands for a team, from the seed (R9.2)."""
     return hands.random_hands(Random(f"{seed}/hands/{team}"))
 
 
 def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
-    """The hands that the seat's bot builds for itself. Raises Refused, UnknownBot and BadParameter."""
+    """The starting hands that the seat's bot chooses. Raises Refused, UnknownBot and BadParameter."""
     spec = seat.bot or ""
     find_bot(spec)
     with SyncThinker() as thinker:
@@ -121,7 +121,7 @@ def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
 
 
 def ready_made_hands(plan: Plan) -> list[TeamHands]:
-    """Hands for every team without anybody building: each bot's own, and for humans those of a bot that knows how."""
+    """Hands for every team without team building: each bot's choice, and for humans that of the adviser bot."""
     return [
         bot_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
         for team, seat in enumerate(plan.seats, start=1)
@@ -129,5 +129,5 @@ def ready_made_hands(plan: Plan) -> list[TeamHands]:
 
 
 def new_seed() -> int:
-    """A seed nobody has chosen: the one lot that is not drawn from a seed. It is shown, and kept in the record."""
+    """A random seed, the only random number that does not come from a seed. It is shown, and stored in the record."""
     return SystemRandom().randint(1, LARGEST_NEW_SEED)

@@ -31,23 +31,24 @@ class RaceTaken(Refused):
 
 
 class RaceLock:
-    """The right to write a race. `handle` is None where the disk knows no locks, or nothing can be written anyway."""
+    """The right to write a race. `handle` is None where the file system has no locks, or nothing can be written
+    anyway."""
 
     def __init__(self, lock: Path, handle: int | None) -> None:
         self._lock = lock
         self._handle = handle
 
     def release(self) -> None:
-        """Anybody may claim the race from now on. A second call does nothing."""
+        """Releases the lock. A second call does nothing."""
         handle, self._handle = self._handle, None
         if handle is None:
             return
         if sys.platform == "win32":
             os.close(handle)
-            with suppress(OSError):  # somebody else has it open by now
+            with suppress(OSError):  # another program has opened it meanwhile
                 os.unlink(self._lock)
         else:
-            # In this order, or another copy's new lock file might be taken away.
+            # In this order, or another program's new lock file might be deleted.
             with suppress(OSError):
                 os.unlink(self._lock)
             os.close(handle)
@@ -61,14 +62,14 @@ def lock_path(path: Path) -> Path:
 
 
 def lock_race(path: Path) -> RaceLock:
-    """Claims the race for whoever asks, until the claim is released or the process ends. Raises RaceTaken
-    while another has it, in this process or in any other on this computer."""
+    """Locks the race until the lock is released or the process ends. Raises RaceTaken while it is held elsewhere, in
+    this process or in any other on this computer."""
     lock = lock_path(path)
     while True:
         try:
             handle = os.open(lock, os.O_CREAT | os.O_RDWR, 0o644)
         except PermissionError:
-            # Windows says so, too, of a file that its last owner is just taking away.
+            # Windows also raises this for a file that its last owner is just deleting.
             if sys.platform == "win32" and lock.exists():
                 raise RaceTaken(path) from None
             return RaceLock(lock, None)
@@ -84,11 +85,11 @@ def lock_race(path: Path) -> RaceLock:
             return RaceLock(lock, None)
         if _is_still(lock, handle):
             return RaceLock(lock, handle)
-        os.close(handle)  # its owner has let go of it and taken the file away meanwhile
+        os.close(handle)  # its owner has deleted it meanwhile
 
 
 def _lock(handle: int) -> None:
-    """Locks the file without waiting. Raises BlockingIOError if another has it, OSError where there are no locks."""
+    """Locks the file without waiting. Raises BlockingIOError if it is locked, OSError where there are no locks."""
     if sys.platform == "win32":
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -99,7 +100,7 @@ def _lock(handle: int) -> None:
 
 
 def _is_still(lock: Path, handle: int) -> bool:
-    """Whether the locked file is the one that lies there."""
+    """Whether the locked file still has this path."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(handle), os.stat(lock))
     return False

@@ -34,8 +34,8 @@ def chances(race: Race, rides: int, seed: int) -> tuple[float, ...]:
 
 
 def ridden_on(race: Race, rng: Random) -> Race:
-    """The race at its end: whoever can win points at a line with a card plays the one that wins most, anybody else any
-    card."""
+    """The race at its end: a rider who can win points at a line with a card plays the one that wins most, anybody else
+    any card."""
     while not race.over:
         ask = referee.asks(race)[0]
         try:

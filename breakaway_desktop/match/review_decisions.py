@@ -17,7 +17,7 @@ from breakaway_desktop.match.match import Match
 DEAREST: Final = 3
 """So many decisions are shown."""
 NOTABLE: Final = 0.05
-"""Points that a decision has cost at least to be worth telling: a tenth is the least that is written."""
+"""The least cost in points of a decision that is listed: a tenth is the smallest that is shown."""
 SECONDS: Final = 0.3
 """So long a bot that takes its time thinks about one decision."""
 
@@ -55,7 +55,7 @@ class Judged(NamedTuple):
 
 def chosen_cards(match: Match, team: int) -> list[Chosen]:
     """All cards of a team that were played out of several. A dropped rider who was moved without being asked (R4.6)
-    has chosen nothing; whoever gave no order has played his highest card (R4.4)."""
+    has chosen nothing; a team that gave no order has played his highest card (R4.4)."""
     found = []
     for decisions, step in enumerate(match.steps):
         decision = step.decision

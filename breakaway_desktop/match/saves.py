@@ -23,11 +23,11 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, new_file, save
 
 NAME: Final = "name"
-"""Under this key the record's `meta` holds what the player calls the race."""
+"""The key in the record's `meta` of the name that the player gave the race."""
 DELETED: Final = "deleted"
-"""The folder of deleted races, inside that of the races."""
+"""The folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20
-"""So many deleted races stay on the disk when the list is left, the last ones."""
+"""How many of the last deleted races stay on the disk when the list is left."""
 
 _RESERVED: Final = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
 _PATH: Final = re.compile(r"[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]")
@@ -37,7 +37,7 @@ _BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
-    """A race that was taken off the list: where it lay, where it lies now, and when it was written, in nanoseconds."""
+    """A deleted race: its old path, its path now, and when it was last written, in nanoseconds."""
 
     path: Path
     moved_to: Path
@@ -45,20 +45,20 @@ class Deleted(NamedTuple):
 
 
 def name_of(record: Record) -> str:
-    """What the player calls the race; empty if he gave it no name."""
+    """The name that the player gave the race; empty for none."""
     name = record.meta.get(NAME)
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     return str(name) if fits else ""
 
 
 def with_name(record: Record, name: str) -> Record:
-    """The record under another name, an empty one for none."""
+    """The record with another name; an empty one removes it."""
     meta = {key: value for key, value in record.meta.items() if key != NAME}
     return replace(record, meta={**meta, NAME: name} if name else meta)
 
 
 def rename(path: Path, name: str) -> None:
-    """Gives the race on file another name; its place in the list stays. Raises Refused and OSError."""
+    """Gives a saved race another name; its place in the list stays. Raises Refused and OSError."""
     with _locked(path):
         before = path.stat()
         save(path, with_name(load(path), name))
@@ -73,7 +73,7 @@ def duplicate(path: Path, folder: Path, name: str) -> Path:
 
 def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
     """Writes the record to a new file of the folder, under another name if one is given. `behind`: the file of which it
-    is a copy; it comes after that one in the list, and is not the race that is gone on with. Raises OSError."""
+    is a copy; it comes after that one in the list, so that it is not the race to resume. Raises OSError."""
     path = new_path(folder, record.seed or 0)
     try:
         save(path, record if name is None else with_name(record, name))
@@ -89,7 +89,7 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
 
 
 def delete(path: Path) -> Deleted:
-    """Takes the file off the list; `restore` undoes it. Raises RaceTaken and OSError."""
+    """Moves the file to the deleted ones; `restore` undoes it. Raises RaceTaken and OSError."""
     with _locked(path):
         written = path.stat().st_mtime_ns
         moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
@@ -100,7 +100,7 @@ def delete(path: Path) -> Deleted:
 
 
 def restore(deleted: Deleted) -> Path:
-    """Puts a deleted race where it lay, or beside what lies there by now; its place in the list is the old one. Raises
+    """Moves a deleted race back, under another name if its own is taken; its place in the list is the old one. Raises
     OSError."""
     path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
@@ -115,7 +115,7 @@ def restore(deleted: Deleted) -> Path:
 
 
 def purge_deleted(folder: Path) -> None:
-    """Lets go of deleted races but the last ones."""
+    """Removes all but the last deleted races from the disk."""
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
         for path in (folder / DELETED).glob(f"*{ENDING}"):
@@ -132,8 +132,8 @@ def export_race(record: Record, to: Path) -> None:
 
 
 def write_new(to: Path, action: Callable[[], None]) -> None:
-    """Lets the action write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
-    and OSError; what was begun is taken away then."""
+    """Has the action write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
+    and OSError; a partial file is removed then."""
     if to.stem.upper() in _RESERVED or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
     require_folder(to)
@@ -151,29 +151,29 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raises Refused if the folder of a file that is to be written is none."""
-    if not os.path.isdir(path.parent):  # of a name too long, too, it says that there is none
+    """Raises Refused if the folder of a file that is to be written does not exist."""
+    if not os.path.isdir(path.parent):  # false for a name that is too long as well
         raise Refused("folder-not-there", folder=shown(path.parent))
 
 
 def import_race(data: bytes, folder: Path) -> Path:
-    """Puts a race from elsewhere into the folder. Raises Unreadable, Contradiction and OSError."""
+    """Imports a race into the folder. Raises Unreadable, Contradiction and OSError."""
     record = read(data)
     rebuild(record)
     return save_copy(record, folder)
 
 
 def is_path(text: str) -> bool:
-    """Whether what a player typed is where a file lies, and no name: a race may be called “Friday 20/11”."""
+    """Whether what a player typed is a path and not a name: a race may be called “Friday 20/11”."""
     return text.endswith(ENDING) or _PATH.match(text) is not None
 
 
 def typed_path(text: str, base: Path | None = None) -> Path:
-    """The file that a player means: from `base` on, else from his home, if he does not say all of it; ending `.race`.
+    """The file that a player means: relative to `base` or else to his home; ending `.race`.
     Raises Refused."""
     try:
         path = Path(text.strip()).expanduser()
-    except (RuntimeError, ValueError):  # a home nobody has
+    except (RuntimeError, ValueError):  # an unknown user's home
         raise Refused("path-not-a-file-name", file=text.strip()) from None
     if "\0" in text:
         raise Refused("path-not-a-file-name", file=text.strip().replace("\0", "?"))
@@ -181,13 +181,13 @@ def typed_path(text: str, base: Path | None = None) -> Path:
     if ".." in path.parts:
         if path.name == "..":
             raise Refused("path-not-a-file-name", file=text.strip())
-        with suppress(OSError, RuntimeError):  # said afterwards, so that it reads where it leads
+        with suppress(OSError, RuntimeError):  # resolved, so that the message shows where it leads
             path = path.parent.resolve() / path.name
     return path if path.suffix else path.with_name(path.name + ENDING) if path.name else path
 
 
 def file_name(name: str) -> str:
-    """A file name that every system takes, as near to the name of a race as can be."""
+    """A file name that is valid on every system, as close to the name of the race as possible."""
     kept = " ".join("".join(letter if letter.isalnum() or letter in "-_" else " " for letter in name).split())
     kept = kept.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
     return f"{kept if kept and kept.upper() not in _RESERVED else f'race-{kept}'.rstrip('-')}{ENDING}"
@@ -195,7 +195,7 @@ def file_name(name: str) -> str:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Nobody else plays the race meanwhile. Raises RaceTaken."""
+    """Holds the lock of the race. Raises RaceTaken."""
     own = lock_race(path)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Undo: what it would undo, and which players have to agree to it."""
+"""Undo: which decisions it would undo, and which players have to agree to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.record.turn_report import Step
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What an undo would do: `decisions` from the end are taken back, the first of them made by team `asker`;
+    """What an undo would do: `decisions` from the end are undone, the first of them made by team `asker`;
     the human teams in `consent` have to agree, because it would undo what they did or what they have shown."""
 
     decisions: int

@@ -48,5 +48,5 @@ class AdviceRequest:
         return news
 
     def forget(self) -> None:
-        """Nobody wants it any more; whoever calls this cancels the question if it is pending."""
+        """Drops the hint; the caller cancels the question if it is pending."""
         self._ticket, self.ask, self.advice, self.failed = 0, None, None, False

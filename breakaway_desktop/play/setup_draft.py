@@ -61,7 +61,7 @@ class SeatDraft:
 
     @property
     def team_names(self) -> list[str]:
-        """The names that belong to the team, whoever plays it."""
+        """The names that belong to the team, not to its player."""
         return [self.name, *self.riders]
 
     def seat(self) -> Seat:

@@ -26,7 +26,7 @@ KEPT_VIEWS: Final = 6
 class Table:
     """`wake` is called, from another thread, when a bot has answered: it must make `update` be called soon.
 
-    Whoever drives it calls `update` with the milliseconds that have passed, while `animating` or after a wake.
+    Its owner calls `update` with the milliseconds that have passed, while `animating` or after a wake.
     """
 
     def __init__(self, match: Match, thinker: Thinker, *, speed: str = "normal", seconds: float | None = None) -> None:

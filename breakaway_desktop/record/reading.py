@@ -103,7 +103,7 @@ def _meta(value: Any) -> dict[str, Any]:
 
 
 def _check_draws(found: Mapping[str, Any], options: Options, variant: str | None, teams: int) -> None:
-    """The lots that must stand in the record, and only where one is drawn."""
+    """The random draws that must be in the record, and only where the variant has them."""
     drawn = options.first_turn == "drawn"
     if drawn != ("first_team" in found):
         raise Unreadable("file-first-team-missing" if drawn else "file-first-team-not-drawn")

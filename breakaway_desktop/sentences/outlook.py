@@ -192,7 +192,7 @@ def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
 
 
 def say_string_of(why: StringWhy, view: View) -> str:
-    """A string, and what it is worth to whoever comes behind it, if anybody still can (R7.1, R7.2)."""
+    """A string, and what it is worth to a rider who comes behind it, if one still can (R7.1, R7.2)."""
     rear, front = why.squares[0][0], why.squares[-1][0]
     values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
     if rear == front:

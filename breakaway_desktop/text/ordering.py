@@ -68,8 +68,8 @@ class OrdersQuestion(Question):
         self.tell_steps([self.match.answer(automatic)])
 
     def play(self, action: Action) -> GiveOrders:
-        """One card for each rider on the road, or for each who has a choice. Whoever gets none plays the card that he
-        plays unasked; a dropped rider is then left without an order (R4.6)."""
+        """One card for each rider on the road, or for each who has a choice. A rider who gets none plays the card that
+        he plays unasked; a dropped rider is then left without an order (R4.6)."""
         riders = self.ask.riders
         if len(action.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))

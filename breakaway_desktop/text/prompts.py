@@ -20,7 +20,7 @@ REFUSE: Final = "refuse"
 
 
 def asked_to_agree(undo: Undo, team: int) -> tuple[int, ...]:
-    """Who has to agree when `team` takes back: those whom the match names, and whoever made the decision."""
+    """Who has to agree when `team` takes back: those whom the match names, and the player who made the decision."""
     return tuple(sorted({undo.asker, *undo.consent} - {team}))
 
 

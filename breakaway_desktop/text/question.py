@@ -97,7 +97,7 @@ class Question(ABC):
         self.narration.hand_over(self.team)
 
     def answered(self) -> None:
-        """Leaves no secret to whoever is asked next."""
+        """Leaves no secret on the screen for the next player."""
         if self.narration.exposed and self.narration.shared and all(ask.team != self.team for ask in self.match.asks):
             self.narration.clear()
 

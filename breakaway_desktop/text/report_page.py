@@ -29,7 +29,7 @@ def short_names(names: Names) -> Names:
 
 
 def rider_width(names: Names) -> int:
-    """Columns that any rider of the race fits in, whoever stands in the table."""
+    """Columns that any rider of the race fits in, independent of the riders in the table."""
     return max(columns(names.rider(rider)) for rider in rider_numbers(len(names.seats)))
 
 

@@ -58,7 +58,7 @@ def thinking_time(asked: float | None) -> float | None:
 
 
 class Session:
-    """Asks whoever is to decide, until the race is over or a player leaves."""
+    """Asks each player in turn, until the race is over or a player leaves."""
 
     def __init__(
         self, match: Match, terminal: Terminal, keep_path: Path | None = None, seconds: float | None = None
@@ -161,7 +161,7 @@ class Session:
         return KEPT
 
     def _tell_verdict(self, path: Path) -> None:
-        """Rebuilds the finished race from its file: whoever played may know that the referee made no mistake."""
+        """Rebuilds the finished race from its file: proof for the players that the referee made no mistake."""
         verdict = verify(path)
         if verdict.refused is None:
             self.terminal.tell(_("The file was checked: the rules agree with every move in it."))

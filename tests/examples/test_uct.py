@@ -18,7 +18,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_uct import bot
 from breakaway_uct.bot import Children, Uct, best_card, grow
-from breakaway_uct.by_engine import imagined
+from breakaway_uct.by_engine import race_of_view
 from breakaway_uct.rollouts import Field, random_rows
 from tests.bots.races import new_race, options_of
 from tests.engine.fields import field
@@ -158,7 +158,7 @@ def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
 
 def test_an_imagined_race_is_the_view_again() -> None:
     race = riding("stamina", {50: (11,), 40: (21, 31)}, stamina={11: 3, 21: 1, 31: 2}, alone=11)
-    copy = imagined(see(race, 1))
+    copy = race_of_view(see(race, 1))
     assert [(one.id, one.square, one.badges) for one in copy.riders] == [
         (one.id, one.square, one.badges) for one in race.riders
     ]

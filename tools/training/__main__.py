@@ -172,9 +172,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start, keep=wanted.out)
     save_nets(wanted.out, **nets)
     if wanted.against:
-        lot = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
+        by_random = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
         features = ratio(course, nets["cards"], by_hand(course), wanted.against, wanted.seed)
-        print(f"points against cards at random: {lot:.2f} times, against the six features: {features:.2f} times")
+        print(f"points against cards at random: {by_random:.2f} times, against the six features: {features:.2f} times")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The rows of `features` for all riders of all races, computed in a few large calls.
 
 `Outlook` (tools/training) follows a turn rider by rider, which is exact; a few large calls are many times quicker when
-there are few races, as in a bot's imagination. What both say of a rider is the same.
+there are few races, as in rollouts. What both say of a rider is the same.
 """
 
 from __future__ import annotations

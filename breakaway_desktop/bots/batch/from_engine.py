@@ -49,7 +49,7 @@ def races_from_engine(races: Sequence[Race]) -> Races:
         rules = race.rules
         _check_coverage(rules.variant, race.over, race.retiring, race.riders)
         if race.given:
-            raise NotCovered("orders that are in; boarding takes the race without them")
+            raise NotCovered("orders that are in; the batch takes the race without them")
         moments.append(_Moment(rules.options, rules.teams, race.riders, race.order, race.moved, race.turn, race.alone))
     if not moments:
         raise ValueError("a batch needs a race")
@@ -58,7 +58,7 @@ def races_from_engine(races: Sequence[Race]) -> Races:
 
 def races_from_view(view: View, hands: Numbers) -> Races:
     """A race as a team sees it (R9.1), once for every sample of all hands: `hands` (samples, riders by index, 4),
-    newest first, with 0 in place 0 for whoever has moved this turn. Orders of others that are in are passed over.
+    newest first, with 0 in place 0 for a rider who has moved this turn. Orders of others that are in are passed over.
 
     Raises NotCovered for what the batch does not play.
     """
@@ -87,7 +87,7 @@ def _boarded(moments: Sequence[_Moment]) -> Races:
         raise NotCovered(f"squares before {_NEAREST} or beyond {ORIGIN - CARD}")
     if not (hands.min() >= 0 and hands.max() <= CARD):
         raise NotCovered(f"cards below 0 or above {CARD}")
-    if moved:  # whoever has moved has played his card and got no new one: place 0 is kept for it
+    if moved:  # a rider who has moved has played his card and got no new one: place 0 is kept for it
         hands[:, :moved] = np.roll(hands[:, :moved], 1, axis=2)
     indexes = np.array([[at for at, _ in row] for row in rows], np.int64)
     arrived = np.array([[group for _, group in row] for row in rows], np.int64)

@@ -19,7 +19,7 @@ from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
 
 TURNS: Final = 2
-"""The turn under way and the next: farther on the nets know better than a race imagined."""
+"""The present turn and the next: beyond that the nets are more accurate than a rollout."""
 AT_ONCE: Final = 12
 """So many riders decide in one call, without knowing each other's cards."""
 
@@ -31,7 +31,7 @@ NOTHING: Final[Forced] = MappingProxyType({})
 @dataclass(frozen=True, slots=True)
 class NetPolicy:
     """`cards` says what a card leads to, `turns` what a position is worth as a turn starts, in points that the rider
-    himself will still make; `temperature`, in points, is how freely everybody is imagined to play."""
+    himself will still make; `temperature`, in points, is how randomly all riders play in a rollout."""
 
     cards: Net
     turns: Net

@@ -27,7 +27,7 @@ from breakaway_desktop.words import _
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What may be said now: `view` is what the screen shows to whoever looks at it, `steps` what it has shown.
+    """What may be said now: `view` is what the screen shows to its reader, `steps` what it has shown.
     `asked` is the rider asked about, 0 for none, and `outcomes` go with his cards, None for those face down."""
 
     first: Race

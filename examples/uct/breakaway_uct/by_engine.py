@@ -35,7 +35,7 @@ def determinized_rollout(view: View, cards: Mapping[int, int], team: int, rng: R
 def determinized(view: View, rng: Random) -> Race:
     """A race that looks like the view, with what is hidden of the hands at random."""
     seen = made_visible(view)
-    race = imagined(seen)
+    race = race_of_view(seen)
     riders = tuple(
         rider._replace(hand=(*_hidden_cards(of, rng), *rider.hand))
         for rider, of in zip(race.riders, seen.riders, strict=True)
@@ -44,10 +44,12 @@ def determinized(view: View, rng: Random) -> Race:
     return race._replace(rules=rules, riders=riders)
 
 
-def imagined(view: View) -> Race:
+def race_of_view(view: View) -> Race:
     """A race that looks like this view to its team: hidden cards are missing from the hands, nothing is ordered."""
-    together = view.options.orders == "simultaneous"
-    rules = Rules(view.options, view.variant, view.course, view.teams, 0, view.first_team, is_simultaneous=together)
+    is_simultaneous = view.options.orders == "simultaneous"
+    rules = Rules(
+        view.options, view.variant, view.course, view.teams, 0, view.first_team, is_simultaneous=is_simultaneous
+    )
     riders = tuple(
         Rider(
             seen.id,
