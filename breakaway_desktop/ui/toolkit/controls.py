@@ -22,6 +22,8 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
 
 __all__ = ["Option", "button", "choice", "entry", "number", "press", "slider", "switch", "toggle"]
 
+_PLATE_END = 10.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlNode(Node):
@@ -145,20 +147,25 @@ class Press(_Pressed):
         return self.of.levels if isinstance(self.of, Node) else 1
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) if isinstance(self.of, Node) else 0.0
+        return self.of.width(c, level) + 2 * self._inset if isinstance(self.of, Node) else 0.0
+
+    @property
+    def _inset(self) -> float:
+        """What is on a plate keeps clear of its leaning ends."""
+        return 0.0 if self.bare else _PLATE_END
 
     def _height(self, c: Measure, w: float) -> float:
         if not isinstance(self.of, Node):
             raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
-        return max(32.0, self.of.height(c, w))
+        return max(32.0, self.of.height(c, w - 2 * self._inset))
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner, of = out.inside(), self.of
+        inner, of, within = out.inside(), self.of, box.inflated(-self._inset, 0)
         if isinstance(of, Node):
-            of.put(c, box, inner)
+            of.put(c, within, inner)
             paint: Paint = inner.paint
         else:
-            paint = _WhenSeen(of, c, box, inner)
+            paint = _WhenSeen(of, c, within, inner)
         say, does, chosen, bare = out.say, self.does, self.chosen, self.bare
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
@@ -191,12 +198,10 @@ class _Segments(kit.Segments):
     shows_focus = True
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        for option, box in zip(self.options, self.parts, strict=True):
-            off = not (self.enabled and option.enabled)
+        for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
+            off, chosen = not (self.enabled and option.enabled), option.value == self.value
             at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
-            parts.segment(canvas, at, option.text, chosen=option.value == self.value, off=off)
-        if focused:
-            parts.ring(canvas, self.rect)
+            parts.segment(canvas, at, option.text, chosen=chosen, off=off, focus=focused and chosen)
 
 
 @dataclass(frozen=True, slots=True)

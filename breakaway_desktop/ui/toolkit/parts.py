@@ -33,7 +33,8 @@ from breakaway_desktop.ui.toolkit.typography import (
 
 LEAN = 0.17
 """Of the height: so far plates lean forward."""
-_SHEET_LEAN = 16.0
+SHEET_LEAN = 16.0
+"""So far sheets and rows lean at most."""
 _CAP = 22.0
 
 
@@ -93,7 +94,7 @@ def plate(
 
 def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> None:
     """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`."""
-    p, lean = colours(c), min(LEAN * box.h, _SHEET_LEAN)
+    p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
@@ -105,7 +106,7 @@ def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> No
 def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
     p = colours(c)
-    lean = min(LEAN * box.h, _SHEET_LEAN)
+    lean = min(LEAN * box.h, SHEET_LEAN)
     c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
     plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
     for x in (box.x + lean + 14, box.right - 16) if pins else ():
@@ -115,7 +116,7 @@ def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
 
 def deep(c: Canvas, box: Box) -> None:
     """A dark field on the desk: a list of keys, a chart."""
-    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, _SHEET_LEAN))
+    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
 # Key caps and words
@@ -317,7 +318,7 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box
     sheet(c, box)
     p = colours(c).of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
-    lean = min(LEAN * box.h, _SHEET_LEAN)
+    lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - 52 / box.h), box.y, box.w - lean * (1 - 52 / box.h), 52)
     c.leaning(strip, back, lean * 52 / box.h)
     c.text(title, HEADLINE, (box.x + 36, box.y + 26), colour=front, anchor="midleft", max_width=box.w - 60)
