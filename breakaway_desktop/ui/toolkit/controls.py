@@ -14,13 +14,32 @@ from breakaway_desktop.ui.kit.controls_choice import Option
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Paint, Placed, Wordings
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Measure,
+    Node,
+    Paint,
+    Placed,
+    Wordings,
+    column,
+    draw,
+    ground,
+    over,
+    row,
+    space,
+    spring,
+    text,
+)
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL, NOTE, SUBJECT, TITLE
+from breakaway_desktop.words import _
 
-__all__ = ["Option", "button", "choice", "entry", "number", "press", "slider", "switch", "toggle"]
+__all__ = [
+    "Option", "button", "choice", "entry", "foot", "masthead", "number", "press", "slider", "switch", "toggle",
+]  # fmt: skip
 
 _PLATE_END = 10.0
 
@@ -189,6 +208,52 @@ class Press(_Pressed):
 def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
     """A pressable row or card; it needs a name, for the focus to find it again."""
     return Press(does, of=of, name=name, **more)
+
+
+# Head and foot of a screen
+
+
+@dataclass(frozen=True, slots=True)
+class _Corner(_Pressed):
+    team: TeamLook | None = None
+    words: str = ""
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        say = out.say
+
+        def paint(canvas: Canvas, where: Box, state: State) -> None:
+            parts.corner(canvas, where, state, self.team)
+
+        return self._hot(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
+
+
+def masthead(title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None) -> Node:
+    """The head of a screen, 64 high: the way back (Esc), what it is, what it is about, and small actions."""
+
+    def cap(c: Canvas, box: Box) -> None:
+        parts.key(c, named("Esc"), (box.x, box.centre[1]))
+
+    return over(
+        ground("sunk"),
+        row(
+            _Corner(does, cap="Esc", team=team, words=_("Back"), name="back", w=73, h=64),
+            draw(cap, w=36),
+            text(title.upper(), size=TITLE, least=28),
+            text(subject, size=SUBJECT, soft=True, may_go=True),
+            spring(),
+            *actions,
+            space(10),
+            gap=12,
+        ),
+        h=64,
+    )
+
+
+def foot(*buttons: Node, means: str = "", why: str = "") -> Node:
+    """The foot of a screen, 74 high: what it means and why, then buttons, the primary one last."""
+    said = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
+    beside = row(column(spring(), *said, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
+    return over(ground("sunk"), beside, h=74)
 
 
 # A value among others: each says `does(value)`

@@ -18,7 +18,6 @@ from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.palette import RGB, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import (
-    BODY,
     CHOICE,
     CHOSEN,
     FIGURE,
@@ -284,33 +283,19 @@ def head(c: Canvas, pos: Point, words: str) -> Box:
     return box
 
 
-def masthead(c: Canvas, box: Box, title: str, subject: str = "", *, cap: str = "", team: TeamLook | None = None) -> Box:
-    """The head of a screen, 64 high, with the way back in a corner of paper (or of the team); returns the corner."""
-    p, lean = colours(c), LEAN * box.h
-    c.fill(p.sunk, box)
+def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
+    """The way back in the upper left corner of a screen: paper, or the team's colour."""
+    p = colours(c)
     back, front = (p.bib, p.on_bib) if team is None else (team.fill, team.label)
-    corner = Box(box.x, box.y, 62 + lean, box.h)
-    points = [(0.0, 0.0), (corner.w, 0.0), (62.0, box.h), (0.0, box.h)]
-    c.polygon([(box.x + x, box.y + y) for x, y in points], back)
+    slope = LEAN * box.h
+    points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
+    c.polygon(points, mix(back, front, 0.16) if state.hover else back)
     left, y = box.x + 21, box.centre[1]
     c.path([(left + 25, y), (left + 1, y)], front, 4)
     c.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
-    x = box.x + 84
-    if cap:
-        x += key(c, cap, (x, box.centre[1])).w + 12
-    x += c.text(title.upper(), TITLE, (x, box.centre[1]), colour=p.ink, anchor="midleft").w + 20
-    c.text(subject, SUBJECT, (x, box.centre[1] + 3), colour=p.ink2, anchor="midleft", max_width=box.right - x)
-    return corner
-
-
-def foot(c: Canvas, box: Box, means: str = "", why: str = "", *, room: float = 490) -> None:
-    """The foot of a screen, 74 high: what it means, and why; buttons stand to the right."""
-    p = colours(c)
-    c.fill(p.sunk, box)
-    x, y = box.x + 30, box.centre[1]
-    c.text(means, BODY, (x, y - 11 if why else y), anchor="midleft", max_width=room)
-    if why:
-        c.text(why, NOTE, (x, y + 13), colour=p.ink2, anchor="midleft", max_width=room)
+    if state.focus:
+        inside = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in points]
+        c.polygon(inside, None, border=front, border_width=3)
 
 
 def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box:

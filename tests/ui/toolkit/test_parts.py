@@ -12,7 +12,8 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
-from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.controls import button as button_node
+from breakaway_desktop.ui.toolkit.controls import masthead, press
 from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
@@ -117,3 +118,21 @@ def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk()
     assert inks(desk, DAY.of_paper.ink) == 0
     assert inks(paper, DAY.of_paper.ink) > 20
     assert c.palette is DAY
+
+
+def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narrow() -> None:
+    head = masthead("Saved races", button_node("Open folder", does="folder"), does="back", subject="and samples")
+    for w, subject in ((900.0, True), (420.0, False)):
+        said: list[object] = []
+        out = Placed(said.append, Box(0, 0, w, 64))
+        head.put(Measure(DAY, 1), Box(0, 0, w, 64), out)
+        c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
+        c.boxes = []
+        out.paint(c)
+        words = [words for words, _box, cut in c.boxes if words and not cut]
+        assert ("and samples" in words) == subject
+        assert {"SAVED RACES", "Open folder"} <= set(words)
+        back = next(control for control in out.controls if control.label == "back")
+        assert back.hot_key == pygame.K_ESCAPE
+        back.press()
+        assert said == ["back"]
