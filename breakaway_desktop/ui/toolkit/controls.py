@@ -42,6 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 _PLATE_END = 10.0
+_ESC = "Esc"  # no words: a key by its English name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,12 +232,12 @@ def masthead(title: str, *actions: Node, does: Any, subject: str = "", team: Tea
     """The head of a screen, 64 high: the way back (Esc), what it is, what it is about, and small actions."""
 
     def cap(c: Canvas, box: Box) -> None:
-        parts.key(c, named("Esc"), (box.x, box.centre[1]))
+        parts.key(c, named(_ESC), (box.x, box.centre[1]))
 
     return over(
         ground("sunk"),
         row(
-            _Corner(does, cap="Esc", team=team, words=_("Back"), name="back", w=73, h=64),
+            _Corner(does, cap=_ESC, team=team, words=_("Back"), name="back", w=73, h=64),
             draw(cap, w=36),
             text(title.upper(), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),
