@@ -199,7 +199,7 @@ def draw(paint: Callable[[Canvas, Box], object], **more: Any) -> Draw:
     return Draw(paint, **more)
 
 
-def ground(colour: str, *, border: str = "", radius: float = 6, shadow: bool = False, **more: Any) -> Draw:
+def ground(colour: str, *, border: str = "", radius: float = 0, shadow: bool = False, **more: Any) -> Draw:
     """A plain box; colours are names of the palette."""
 
     def paint(c: Canvas, box: Box) -> None:
@@ -479,26 +479,33 @@ def pad(of: Node, by: Pad, **more: Any) -> Column:
 
 @dataclass(frozen=True, slots=True)
 class Paper(Node):
-    """The child on a sheet: everything on it is painted in the palette of paper."""
+    """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
+    field of the desk instead."""
 
     of: Node
     pins: bool = False
+    deep: bool = False
 
     @property
     def levels(self) -> int:
         return self.of.levels
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
+        return self.of.width(c, level) + 2 * parts.SHEET_LEAN
 
     def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w)
+        return self.of.height(c, w - 2 * parts.SHEET_LEAN)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        inner = box.inflated(-parts.SHEET_LEAN, 0)
+        if self.deep:
+            out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
+            self.of.put(c, inner, out)
+            return
         out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
         first, before = len(out.paints), c.palette
         c.palette = themed(before).of_paper
-        self.of.put(c, box, out)
+        self.of.put(c, inner, out)
         c.palette = before
         out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
 
@@ -511,10 +518,9 @@ def _on_paper(paint: Paint) -> Paint:
     return painted
 
 
-def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Node:
+def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
-    inner = pad(of, by)
-    return Over((Draw(parts.deep), inner), **more) if deep else Paper(inner, pins, **more)
+    return Paper(pad(of, by), pins, deep, **more)
 
 
 class _Shield(Control):

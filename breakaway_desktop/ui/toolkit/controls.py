@@ -14,13 +14,35 @@ from breakaway_desktop.ui.kit.controls_choice import Option
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Paint, Placed, Wordings
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Measure,
+    Node,
+    Paint,
+    Placed,
+    Wordings,
+    column,
+    draw,
+    ground,
+    over,
+    row,
+    space,
+    spring,
+    text,
+)
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL, NOTE, SUBJECT, TITLE
+from breakaway_desktop.words import _
 
-__all__ = ["Option", "button", "choice", "entry", "number", "press", "slider", "switch", "toggle"]
+__all__ = [
+    "Option", "button", "choice", "entry", "foot", "masthead", "number", "press", "slider", "switch", "toggle",
+]  # fmt: skip
+
+_PLATE_END = 10.0
+_ESC = "Esc"  # no words: a key by its English name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,20 +167,25 @@ class Press(_Pressed):
         return self.of.levels if isinstance(self.of, Node) else 1
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) if isinstance(self.of, Node) else 0.0
+        return self.of.width(c, level) + 2 * self._inset if isinstance(self.of, Node) else 0.0
+
+    @property
+    def _inset(self) -> float:
+        """What is on a plate keeps clear of its leaning ends."""
+        return 0.0 if self.bare else _PLATE_END
 
     def _height(self, c: Measure, w: float) -> float:
         if not isinstance(self.of, Node):
             raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
-        return max(32.0, self.of.height(c, w))
+        return max(32.0, self.of.height(c, w - 2 * self._inset))
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner, of = out.inside(), self.of
+        inner, of, within = out.inside(), self.of, box.inflated(-self._inset, 0)
         if isinstance(of, Node):
-            of.put(c, box, inner)
+            of.put(c, within, inner)
             paint: Paint = inner.paint
         else:
-            paint = _WhenSeen(of, c, box, inner)
+            paint = _WhenSeen(of, c, within, inner)
         say, does, chosen, bare = out.say, self.does, self.chosen, self.bare
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
@@ -184,6 +211,52 @@ def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -
     return Press(does, of=of, name=name, **more)
 
 
+# Head and foot of a screen
+
+
+@dataclass(frozen=True, slots=True)
+class _Corner(_Pressed):
+    team: TeamLook | None = None
+    words: str = ""
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        say = out.say
+
+        def paint(canvas: Canvas, where: Box, state: State) -> None:
+            parts.corner(canvas, where, state, self.team)
+
+        return self._hot(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
+
+
+def masthead(title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None) -> Node:
+    """The head of a screen, 64 high: the way back (Esc), what it is, what it is about, and small actions."""
+
+    def cap(c: Canvas, box: Box) -> None:
+        parts.key(c, named(_ESC), (box.x, box.centre[1]))
+
+    return over(
+        ground("sunk"),
+        row(
+            _Corner(does, cap=_ESC, team=team, words=_("Back"), name="back", w=73, h=64),
+            draw(cap, w=36),
+            text(title.upper(), size=TITLE, least=28),
+            text(subject, size=SUBJECT, soft=True, may_go=True),
+            spring(),
+            *actions,
+            space(10),
+            gap=12,
+        ),
+        h=64,
+    )
+
+
+def foot(*buttons: Node, means: str = "", why: str = "") -> Node:
+    """The foot of a screen, 74 high: what it means and why, then buttons, the primary one last."""
+    said = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
+    beside = row(column(spring(), *said, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
+    return over(ground("sunk"), beside, h=74)
+
+
 # A value among others: each says `does(value)`
 
 
@@ -191,12 +264,10 @@ class _Segments(kit.Segments):
     shows_focus = True
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        for option, box in zip(self.options, self.parts, strict=True):
-            off = not (self.enabled and option.enabled)
+        for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
+            off, chosen = not (self.enabled and option.enabled), option.value == self.value
             at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
-            parts.segment(canvas, at, option.text, chosen=option.value == self.value, off=off)
-        if focused:
-            parts.ring(canvas, self.rect)
+            parts.segment(canvas, at, option.text, chosen=chosen, off=off, focus=focused and chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         shadow=c["deep"], pink_words=c["pink_words"], **common,
     )  # fmt: skip
     paper = replace(
-        desk, name=f"{name} on paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
+        desk, name=f"{name}-on-paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
         hover=mix(sheet, stx, 0.18), raised=mix(sheet, stx, 0.18), edge=stx if strong else mix(sheet, stx, 0.22),
         control=mix(stx, sheet, weak), ink=stx, ink2=mix(stx, sheet, weak), ink3=mix(stx, sheet, off), accent=stx,
         on_accent=sheet, tint=mix(sheet, stx, 0.18), warn=c["paper_error"], refusal=sheet, on_ink=sheet,

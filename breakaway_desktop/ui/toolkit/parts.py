@@ -18,7 +18,6 @@ from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.palette import RGB, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import (
-    BODY,
     CHOICE,
     CHOSEN,
     FIGURE,
@@ -33,7 +32,8 @@ from breakaway_desktop.ui.toolkit.typography import (
 
 LEAN = 0.17
 """Of the height: so far plates lean forward."""
-_SHEET_LEAN = 16.0
+SHEET_LEAN = 16.0
+"""So far sheets and rows lean at most."""
 _CAP = 22.0
 
 
@@ -93,7 +93,7 @@ def plate(
 
 def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> None:
     """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`."""
-    p, lean = colours(c), min(LEAN * box.h, _SHEET_LEAN)
+    p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
@@ -105,7 +105,7 @@ def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> No
 def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
     p = colours(c)
-    lean = min(LEAN * box.h, _SHEET_LEAN)
+    lean = min(LEAN * box.h, SHEET_LEAN)
     c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
     plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
     for x in (box.x + lean + 14, box.right - 16) if pins else ():
@@ -115,7 +115,7 @@ def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
 
 def deep(c: Canvas, box: Box) -> None:
     """A dark field on the desk: a list of keys, a chart."""
-    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, _SHEET_LEAN))
+    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
 # Key caps and words
@@ -283,33 +283,19 @@ def head(c: Canvas, pos: Point, words: str) -> Box:
     return box
 
 
-def masthead(c: Canvas, box: Box, title: str, subject: str = "", *, cap: str = "", team: TeamLook | None = None) -> Box:
-    """The head of a screen, 64 high, with the way back in a corner of paper (or of the team); returns the corner."""
-    p, lean = colours(c), LEAN * box.h
-    c.fill(p.sunk, box)
+def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
+    """The way back in the upper left corner of a screen: paper, or the team's colour."""
+    p = colours(c)
     back, front = (p.bib, p.on_bib) if team is None else (team.fill, team.label)
-    corner = Box(box.x, box.y, 62 + lean, box.h)
-    points = [(0.0, 0.0), (corner.w, 0.0), (62.0, box.h), (0.0, box.h)]
-    c.polygon([(box.x + x, box.y + y) for x, y in points], back)
+    slope = LEAN * box.h
+    points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
+    c.polygon(points, mix(back, front, 0.16) if state.hover else back)
     left, y = box.x + 21, box.centre[1]
     c.path([(left + 25, y), (left + 1, y)], front, 4)
     c.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
-    x = box.x + 84
-    if cap:
-        x += key(c, cap, (x, box.centre[1])).w + 12
-    x += c.text(title.upper(), TITLE, (x, box.centre[1]), colour=p.ink, anchor="midleft").w + 20
-    c.text(subject, SUBJECT, (x, box.centre[1] + 3), colour=p.ink2, anchor="midleft", max_width=box.right - x)
-    return corner
-
-
-def foot(c: Canvas, box: Box, means: str = "", why: str = "", *, room: float = 490) -> None:
-    """The foot of a screen, 74 high: what it means, and why; buttons stand to the right."""
-    p = colours(c)
-    c.fill(p.sunk, box)
-    x, y = box.x + 30, box.centre[1]
-    c.text(means, BODY, (x, y - 11 if why else y), anchor="midleft", max_width=room)
-    if why:
-        c.text(why, NOTE, (x, y + 13), colour=p.ink2, anchor="midleft", max_width=room)
+    if state.focus:
+        inside = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in points]
+        c.polygon(inside, None, border=front, border_width=3)
 
 
 def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box:
@@ -317,7 +303,7 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box
     sheet(c, box)
     p = colours(c).of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
-    lean = min(LEAN * box.h, _SHEET_LEAN)
+    lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - 52 / box.h), box.y, box.w - lean * (1 - 52 / box.h), 52)
     c.leaning(strip, back, lean * 52 / box.h)
     c.text(title, HEADLINE, (box.x + 36, box.y + 26), colour=front, anchor="midleft", max_width=box.w - 60)

@@ -14,6 +14,8 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.controls import button, foot, masthead
 from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, mix
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture
@@ -25,7 +27,13 @@ STATES = (State(), State(hover=True), State(focus=True), State(pressed=True), St
 def draw(c: Canvas) -> None:
     p = parts.colours(c)
     parts.desk(c)
-    parts.masthead(c, Box(0, 0, c.w, 64), "Parts", "everything is made of these", cap="Esc")
+    for node, box in (
+        (masthead("Parts", button("Keys", does=1, cap="K"), does=2, subject="everything"), Box(0, 0, c.w, 64)),
+        (foot(button("Ride again", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
+    ):
+        out = Placed(lambda _said: None, c.whole)
+        node.put(Measure(p, c.scale), box, out)
+        out.paint(c)
     for at, state in enumerate(STATES):
         x = 34 + at * 148
         parts.button(c, Box(x, 90, 136, 46), "Ride on", state, kind="primary", cap="Enter")
@@ -87,8 +95,6 @@ def draw(c: Canvas) -> None:
         parts.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")
     parts.notice(c, Box(990, 530, 270, 44), "“Alpine stage” deleted.")
     parts.notice(c, Box(990, 590, 270, 44), "Choose a card first.", wrong=True)
-    parts.foot(c, Box(0, c.h - 74, c.w, 74), "A race for one against five bots.", "Bots think for a tenth of a second.")
-    parts.button(c, Box(c.w - 250, c.h - 62, 220, 50), "Ride again", State(focus=True), kind="primary", cap="Enter")
 
 
 if __name__ == "__main__":

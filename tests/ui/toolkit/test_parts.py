@@ -12,10 +12,11 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
-from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.controls import button as button_node
+from breakaway_desktop.ui.toolkit.controls import masthead, press
 from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from tests.ui.kit.colour import contrast
 from tests.ui.toolkit import gallery
@@ -29,7 +30,7 @@ def drawn(palette: Palette, paint: Callable[[Canvas], object], size: tuple[int, 
     c = Canvas(pygame.Surface(size), palette, 1)
     c.fill(palette.desk)
     paint(c)
-    return c.surface  # type: ignore[return-value]
+    return c.surface
 
 
 def button(palette: Palette, state: State, kind: str = "plain") -> pygame.Surface:
@@ -96,7 +97,7 @@ def test_over_a_race_the_primary_button_wears_the_colour_of_the_team() -> None:
 
 def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> None:
     sky, rider = Picture(DAY.plum, DAY.sun), Picture(DAY.plum, DAY.sun, team_look("red"), "31")
-    looks = [parts.posters.painted(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
+    looks = [painted(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
     assert looks[1] is looks[2]
     assert pygame.image.tobytes(looks[0], "RGB") != pygame.image.tobytes(looks[1], "RGB")
 
@@ -110,10 +111,28 @@ def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk()
     out.paint(c)
 
     def inks(area: pygame.Rect, ink: tuple[int, int, int]) -> int:
-        return pygame.mask.from_threshold(c.surface.subsurface(area), ink, (8, 8, 8, 255)).count()  # type: ignore[arg-type]
+        return pygame.mask.from_threshold(c.surface.subsurface(area), ink, (8, 8, 8, 255)).count()
 
     desk, paper = pygame.Rect(0, 0, 120, 22), pygame.Rect(c.rect(*out.controls[0].rect))
     assert inks(desk, DAY.ink) > 20
     assert inks(desk, DAY.of_paper.ink) == 0
     assert inks(paper, DAY.of_paper.ink) > 20
     assert c.palette is DAY
+
+
+def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narrow() -> None:
+    head = masthead("Saved races", button_node("Open folder", does="folder"), does="back", subject="and samples")
+    for w, subject in ((900.0, True), (420.0, False)):
+        said: list[object] = []
+        out = Placed(said.append, Box(0, 0, w, 64))
+        head.put(Measure(DAY, 1), Box(0, 0, w, 64), out)
+        c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
+        c.boxes = []
+        out.paint(c)
+        words = [words for words, _box, cut in c.boxes if words and not cut]
+        assert ("and samples" in words) == subject
+        assert {"SAVED RACES", "Open folder"} <= set(words)
+        back = next(control for control in out.controls if control.label == "back")
+        assert back.hot_key == pygame.K_ESCAPE
+        back.press()
+        assert said == ["back"]
