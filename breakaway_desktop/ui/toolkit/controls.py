@@ -157,6 +157,8 @@ class Press(_Pressed):
 
     of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
+    kind: str = ""
+    """Of a plate on a poster: primary, chosen, deep."""
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
     words: str = ""
@@ -186,15 +188,16 @@ class Press(_Pressed):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, within, inner)
-        say, does, chosen, bare = out.say, self.does, self.chosen, self.bare
+        say, does, chosen, bare, kind = out.say, self.does, self.chosen, self.bare, self.kind
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
             if not bare:
-                parts.row(canvas, where, state, chosen=chosen)
+                parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
             p = parts.colours(canvas)
-            with canvas.coloured(p.inverted if chosen and not bare and not state.off else p):
+            is_inverted = (chosen or kind in ("chosen", "primary")) and not bare and not state.off
+            with canvas.coloured(p.inverted if is_inverted else p):
                 paint(canvas)
 
         control = PaintedControl(box, self.name, painted, on_press=lambda: say(does))

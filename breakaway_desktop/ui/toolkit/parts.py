@@ -91,13 +91,16 @@ def plate(
         outline(c, box, p.edge, p.edge_width, lean=d)
 
 
-def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> None:
-    """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`."""
+def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
+    """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`. Kinds of plates
+    on posters: primary and chosen (inverted as well), deep."""
     p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
-        plate(c, box, p.accent if chosen else p.hover if state.hover else p.card, lean=lean)
+        back = {"primary": p.sun, "deep": p.sunk}.get(kind, p.accent if chosen or kind == "chosen" else p.card)
+        light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == p.accent else p.hover
+        plate(c, box, light if state.hover else back, lean=lean)
     if state.focus:
         ring(c, box, lean=lean)
 

@@ -6,6 +6,7 @@ They are painted large and smoothed down once for each size and theme. Sizes are
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,8 +16,8 @@ import pygame
 
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.toolkit.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette, mix
 
 _FINE = 2
 _SKIN: RGB = (231, 181, 138)
@@ -66,11 +67,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     found = pygame.Surface((w, h))
     found.fill(picture.sky)
     sun, radius = (0.62 * w, 0.52 * h), 0.4 * min(w, h)
-    ray, far = mix(picture.sky, WHITE, 0.07), math.hypot(w, h)
-    for at in range(_RAYS):
-        turn = math.tau * at / _RAYS + 0.1
-        ends = [(sun[0] + far * math.cos(a), sun[1] + far * math.sin(a)) for a in (turn, turn + 0.12)]
-        pygame.draw.polygon(found, ray, [sun, *ends])
+    _rays(found, sun, mix(picture.sky, WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
@@ -89,6 +86,66 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
         foot = road(0.52 * w, 0.055)
         _Cyclist(found, foot, 0.115 * min(w, 1.2 * h), picture.rider, p).draw(picture.number)
     return pygame.transform.smoothscale(found, size)
+
+
+_PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 0.62, "13", 1.08)
+"""Team, place and size in radii of a wheel, and number of the three riders."""
+
+
+@lru_cache(maxsize=2)
+def peloton(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
+    """The poster of the menu: three riders before a low sun, over the whole window."""
+    w, h = _FINE * size[0], _FINE * size[1]
+    found = pygame.Surface((w, h))
+    found.fill(p.sky)
+    sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
+    _rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
+    rng = random.Random(11)
+    for _star in range(110 if is_night else 0):
+        middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
+        pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * _FINE * scale)
+    pygame.draw.circle(found, p.sky_sun, sun, radius)
+    low = Box(sun[0] - radius, sun[1] - 0.35 * radius, 2 * radius, 1.35 * radius)
+    for middle, dot in halftone(low, 0.0125 * h, lambda _u, v: v):
+        if math.dist(middle, sun) < 0.985 * radius:
+            pygame.draw.circle(found, mix(p.sky, p.sky_sun, 0.12), middle, dot)
+    ground, r = 0.8 * h, 0.115 * h
+    _hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), p)
+    pygame.draw.polygon(found, p.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
+    road = p.road if not is_night else mix(p.road, p.bib, 0.15)
+    edges = [(0, ground + 1.15 * r), (w, ground - 0.45 * r), (w, ground + 0.2 * r), (0, ground + 2.1 * r)]
+    pygame.draw.polygon(found, road, edges)
+    for at in range(14):
+        left, right = at / 14, at / 14 + 0.035
+        y0, y1 = (ground + (1.62 - 1.76 * x) * r for x in (left, right))
+        thick = 2.5 * _FINE * scale
+        dash = [(w * left, y0 - thick), (w * right, y1 - thick), (w * right, y1 + thick), (w * left, y0 + thick)]
+        pygame.draw.polygon(found, p.hills[1] if not is_night else p.snow, dash)
+    for at in range(5):
+        x, y = w * (0.66 - 0.045 * at), ground - r * (0.2 + 0.62 * at)
+        line = [(x, y - 0.03 * r), (x - w * (0.3 - 0.02 * at), y + 0.1 * r), (x, y + 0.03 * r)]
+        pygame.draw.polygon(found, mix(p.sky, WHITE, 0.6), line)
+    shade = pygame.Surface((w, round(2 * r)), pygame.SRCALPHA)
+    riders = []
+    for colour, place, number, large in _PELOTON:
+        x = 0.76 * w + place * r
+        foot, wheel = ground + (w / 2 - x) / w * r * 1.55 + 0.38 * r, r * large
+        riders.append((colour, place, number, (x, foot), wheel))
+        outline = [(-2.1, -0.06), (2.3, -0.2), (3.6, 0.06), (-0.6, 0.22)]
+        lies = [(x + wheel * dx, foot + wheel * dy - ground + r) for dx, dy in outline]
+        pygame.draw.polygon(shade, (*p.on_bib, 120), lies)
+    found.blit(shade, (0, ground - r))
+    for colour, place, number, spot, wheel in riders:
+        _Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
+    return pygame.transform.smoothscale(found, size)
+
+
+def _rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
+    far = math.hypot(*on.get_size())
+    for at in range(_RAYS):
+        turn = math.tau * at / _RAYS + 0.1
+        ends = [(sun[0] + far * math.cos(a), sun[1] + far * math.sin(a)) for a in (turn, turn + 0.12)]
+        pygame.draw.polygon(on, colour, [sun, *ends])
 
 
 def _hills(on: pygame.Surface, box: Box, p: Palette) -> None:
