@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.letters import Cut, Style
-from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
@@ -480,11 +480,15 @@ def pad(of: Node, by: Pad, **more: Any) -> Column:
 @dataclass(frozen=True, slots=True)
 class Paper(Node):
     """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
-    field of the desk instead."""
+    field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
+    after the icon `sign`."""
 
     of: Node
     pins: bool = False
     deep: bool = False
+    head: str = ""
+    look: TeamLook | None = None
+    sign: str = ""
 
     @property
     def levels(self) -> int:
@@ -494,15 +498,18 @@ class Paper(Node):
         return self.of.width(c, level) + 2 * parts.SHEET_LEAN
 
     def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - 2 * parts.SHEET_LEAN)
+        return self.of.height(c, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner = box.inflated(-parts.SHEET_LEAN, 0)
+        inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
         if self.deep:
             out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
             self.of.put(c, inner, out)
             return
-        out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
+        if self.head:
+            out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
+        else:
+            out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
         first, before = len(out.paints), c.palette
         c.palette = themed(before).of_paper
         self.of.put(c, inner, out)

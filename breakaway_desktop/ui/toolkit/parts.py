@@ -34,6 +34,8 @@ LEAN = 0.17
 """Of the height: so far plates lean forward."""
 SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
+HEAD = 52.0
+"""The height of a dialog's head."""
 _CAP = 22.0
 
 
@@ -298,16 +300,24 @@ def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = Non
         c.polygon(inside, None, border=front, border_width=3)
 
 
-def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box:
-    """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head."""
+def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
+    """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head. `sign`: an icon before
+    the title, which gets smaller where it is long."""
     sheet(c, box)
     p = colours(c).of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
-    strip = Box(box.x + lean * (1 - 52 / box.h), box.y, box.w - lean * (1 - 52 / box.h), 52)
-    c.leaning(strip, back, lean * 52 / box.h)
-    c.text(title, HEADLINE, (box.x + 36, box.y + 26), colour=front, anchor="midleft", max_width=box.w - 60)
-    return Box(box.x, box.y + 52, box.w, box.h - 52)
+    strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
+    c.leaning(strip, back, lean * HEAD / box.h)
+    x, y = box.x + 36, strip.centre[1]
+    if sign:
+        draw_icon(c, sign, (x + 14, y), p.sun, 28)
+        x += 40
+    room = box.right - 28 - x
+    sizes = (HEADLINE.at(HEADLINE.size - n) for n in range(11))
+    style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
+    c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
+    return box.cut_top(HEAD)[1]
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
