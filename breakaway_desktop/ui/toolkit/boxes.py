@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -323,6 +324,28 @@ def paragraph(
     if soft:
         more["colour"] = "ink2"
     return Paragraph(words, _style(size, bold), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCap(Node):
+    """A key cap, called by its usual key unless it is drawn `as_is`."""
+
+    cap: str
+    as_is: bool = False
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.key_width(c, self.cap, as_is=self.as_is)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 32.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
+        out.paints.append((box, paint))
+
+
+def keycap(cap: str, **more: Any) -> KeyCap:
+    return KeyCap(cap, **more)
 
 
 # One beside, below, over the other
@@ -648,6 +671,8 @@ class Table(Node):
     pad: Pad = 0.0
     """Around each row."""
     shade: str = ""
+    rules: str = ""
+    """The colour's name of lines between the rows."""
     head: bool = False
     fill: bool = False
 
@@ -688,6 +713,8 @@ class Table(Node):
             line = Box(box.x, y, box.w, high)
             if self.shade and at % 2 == self.head:
                 ground(self.shade).put(c, line, out)
+            if self.rules and at:
+                ground(self.rules).put(c, Box(line.x, line.y - 0.5, line.w, 1), out)
             x = line.x + across
             for node, wide in zip(cells, widths, strict=False):
                 node.put(c, Box(x, y + down, wide, high - 2 * down), out)

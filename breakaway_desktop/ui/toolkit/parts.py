@@ -37,6 +37,7 @@ SHEET_LEAN = 16.0
 HEAD = 52.0
 """The height of a dialog's head."""
 _CAP = 22.0
+_PRESSED_CAP = 32.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,24 +124,34 @@ def deep(c: Canvas, box: Box) -> None:
 # Key caps and words
 
 
-def key_width(c: Canvas, cap: str) -> float:
-    """0 if the key is not at hand."""
-    if not cap or not is_at_hand(cap):
+def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
+    """0 if the key is not at hand. `as_is`: a cap for this very key, large enough to be pressed."""
+    if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
+    least = _PRESSED_CAP[0] if as_is else _CAP
     if all(sign in ARROWS for sign in cap):
-        return max(_CAP, len(cap) * 13 + 9)
-    return max(_CAP, c.measure(cap, KEY)[0] + 12)
+        return max(least, len(cap) * 13 + 9)
+    return max(least, c.measure(cap, KEY)[0] + 12)
 
 
-def key(c: Canvas, cap: str, pos: Point, *, anchor: str = "midleft", inks: tuple[RGB, RGB] | None = None) -> Box:
-    """A key cap, called by its usual key; `inks`: ground and letters, else paper on the desk and ink on paper."""
+def key(
+    c: Canvas,
+    cap: str,
+    pos: Point,
+    *,
+    anchor: str = "midleft",
+    inks: tuple[RGB, RGB] | None = None,
+    as_is: bool = False,
+) -> Box:
+    """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
+    and ink on paper."""
     p = colours(c)
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap), _CAP, pos, anchor)
+    box = placed(key_width(c, cap, as_is=as_is), _PRESSED_CAP[1] if as_is else _CAP, pos, anchor)
     if not box.w:
         return box
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     c.box(box, back, radius=4)
     if all(sign in ARROWS for sign in cap):
         for at, sign in enumerate(cap):
