@@ -17,6 +17,7 @@ from breakaway_desktop.ui.intents import (
     Back,
     BeginRace,
     BuildTeams,
+    ChangeSetting,
     GoOn,
     GoOnWithCopy,
     OpenFile,
@@ -56,12 +57,12 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.shelf import Shelf
 from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 
@@ -142,7 +143,13 @@ class Navigation:
             case ShowSavedResult(record, path):
                 push(ResultScene(session, Match.resume(record), path, is_saved=True))
             case ShowSettings():
-                push(SettingsScene(session))
+                push(Page(settings, settings.begin(session, self.app)))
+            case ChangeSetting(name, value):
+                session.change(name, value)
+                if name in ("language", "keys", "muted"):  # all screens say it, the race has a sign for sound
+                    self._stage.resize()
+                elif self._stage.top is not None:
+                    self._stage.top.resize()
             case ShowHelp(topic):
                 push(HelpScene(topic))
             case ShowKeys(about, groups, signs, pages):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -21,7 +22,7 @@ from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.letters import Cut, Style
-from breakaway_desktop.ui.kit.palette import Palette
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
@@ -325,6 +326,28 @@ def paragraph(
     return Paragraph(words, _style(size, bold), **more)
 
 
+@dataclass(frozen=True, slots=True)
+class KeyCap(Node):
+    """A key cap, called by its usual key unless it is drawn `as_is`."""
+
+    cap: str
+    as_is: bool = False
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.key_width(c, self.cap, as_is=self.as_is)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 32.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
+        out.paints.append((box, paint))
+
+
+def keycap(cap: str, **more: Any) -> KeyCap:
+    return KeyCap(cap, **more)
+
+
 # One beside, below, over the other
 
 
@@ -480,11 +503,15 @@ def pad(of: Node, by: Pad, **more: Any) -> Column:
 @dataclass(frozen=True, slots=True)
 class Paper(Node):
     """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
-    field of the desk instead."""
+    field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
+    after the icon `sign`."""
 
     of: Node
     pins: bool = False
     deep: bool = False
+    head: str = ""
+    look: TeamLook | None = None
+    sign: str = ""
 
     @property
     def levels(self) -> int:
@@ -494,15 +521,18 @@ class Paper(Node):
         return self.of.width(c, level) + 2 * parts.SHEET_LEAN
 
     def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - 2 * parts.SHEET_LEAN)
+        return self.of.height(c, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner = box.inflated(-parts.SHEET_LEAN, 0)
+        inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
         if self.deep:
             out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
             self.of.put(c, inner, out)
             return
-        out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
+        if self.head:
+            out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
+        else:
+            out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
         first, before = len(out.paints), c.palette
         c.palette = themed(before).of_paper
         self.of.put(c, inner, out)
@@ -641,6 +671,8 @@ class Table(Node):
     pad: Pad = 0.0
     """Around each row."""
     shade: str = ""
+    rules: str = ""
+    """The colour's name of lines between the rows."""
     head: bool = False
     fill: bool = False
 
@@ -681,6 +713,8 @@ class Table(Node):
             line = Box(box.x, y, box.w, high)
             if self.shade and at % 2 == self.head:
                 ground(self.shade).put(c, line, out)
+            if self.rules and at:
+                ground(self.rules).put(c, Box(line.x, line.y - 0.5, line.w, 1), out)
             x = line.x + across
             for node, wide in zip(cells, widths, strict=False):
                 node.put(c, Box(x, y + down, wide, high - 2 * down), out)

@@ -49,6 +49,8 @@ class View:
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Pasted, Pointed, Refusal, Resized,
     Returned, and all of `kit.inputs` that no control takes."""
+    takes: tuple[type, ...] = ()
+    """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
     """So often `Tick` is said; None: time is no matter."""
     deaf_ms: float = 0
@@ -243,6 +245,9 @@ class Page(Scene):
 
     def handle(self, event: Input) -> bool:
         if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+            return True
+        if type(event) in self.view.takes:
+            self.say(event)
             return True
         if isinstance(event, Moved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)

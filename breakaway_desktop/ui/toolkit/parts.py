@@ -34,7 +34,10 @@ LEAN = 0.17
 """Of the height: so far plates lean forward."""
 SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
+HEAD = 52.0
+"""The height of a dialog's head."""
 _CAP = 22.0
+_PRESSED_CAP = 32.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,24 +127,34 @@ def deep(c: Canvas, box: Box) -> None:
 # Key caps and words
 
 
-def key_width(c: Canvas, cap: str) -> float:
-    """0 if the key is not at hand."""
-    if not cap or not is_at_hand(cap):
+def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
+    """0 if the key is not at hand. `as_is`: a cap for this very key, large enough to be pressed."""
+    if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
+    least = _PRESSED_CAP[0] if as_is else _CAP
     if all(sign in ARROWS for sign in cap):
-        return max(_CAP, len(cap) * 13 + 9)
-    return max(_CAP, c.measure(cap, KEY)[0] + 12)
+        return max(least, len(cap) * 13 + 9)
+    return max(least, c.measure(cap, KEY)[0] + 12)
 
 
-def key(c: Canvas, cap: str, pos: Point, *, anchor: str = "midleft", inks: tuple[RGB, RGB] | None = None) -> Box:
-    """A key cap, called by its usual key; `inks`: ground and letters, else paper on the desk and ink on paper."""
+def key(
+    c: Canvas,
+    cap: str,
+    pos: Point,
+    *,
+    anchor: str = "midleft",
+    inks: tuple[RGB, RGB] | None = None,
+    as_is: bool = False,
+) -> Box:
+    """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
+    and ink on paper."""
     p = colours(c)
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap), _CAP, pos, anchor)
+    box = placed(key_width(c, cap, as_is=as_is), _PRESSED_CAP[1] if as_is else _CAP, pos, anchor)
     if not box.w:
         return box
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     c.box(box, back, radius=4)
     if all(sign in ARROWS for sign in cap):
         for at, sign in enumerate(cap):
@@ -301,16 +314,24 @@ def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = Non
         c.polygon(inside, None, border=front, border_width=3)
 
 
-def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None) -> Box:
-    """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head."""
+def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
+    """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head. `sign`: an icon before
+    the title, which gets smaller where it is long."""
     sheet(c, box)
     p = colours(c).of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
-    strip = Box(box.x + lean * (1 - 52 / box.h), box.y, box.w - lean * (1 - 52 / box.h), 52)
-    c.leaning(strip, back, lean * 52 / box.h)
-    c.text(title, HEADLINE, (box.x + 36, box.y + 26), colour=front, anchor="midleft", max_width=box.w - 60)
-    return Box(box.x, box.y + 52, box.w, box.h - 52)
+    strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
+    c.leaning(strip, back, lean * HEAD / box.h)
+    x, y = box.x + 36, strip.centre[1]
+    if sign:
+        draw_icon(c, sign, (x + 14, y), p.sun, 28)
+        x += 40
+    room = box.right - 28 - x
+    sizes = (HEADLINE.at(HEADLINE.size - n) for n in range(11))
+    style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
+    c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
+    return box.cut_top(HEAD)[1]
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:

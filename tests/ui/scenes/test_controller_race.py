@@ -13,7 +13,8 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
+from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from tests.ui.scenes.person import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)
@@ -87,7 +88,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     while studio.top.focus.current is None or studio.top.focus.current.label != "settings":
         pad.push(DOWN)
     pad.press(A)
-    assert isinstance(studio.top, SettingsScene)
+    assert shows(studio.top, settings_screen)
     pad.push(DOWN, DOWN)
     pad.press(RB, LB, B)
     pad.press(BACK)

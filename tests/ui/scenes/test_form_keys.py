@@ -9,7 +9,6 @@ import pytest
 
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.kit.key_groups import KeyGroup
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.forms import building
 from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
 
@@ -48,18 +47,13 @@ def result(person: Person) -> None:
     person.press("Right")
 
 
-def settings(person: Person) -> None:
-    person.open(ShowMenu())
-    person.window.stage.push(SettingsScene(person.session))
-
-
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {
     (setup, "0"): "finish",
     (setup, "9"): "finish",
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (menu, setup, team, result, settings)
+FORMS = (menu, setup, team, result)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -71,7 +65,7 @@ def test_tab_comes_to_every_control(tmp_path: Path, size: tuple[int, int], form:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("form", FORMS[:-1], ids=lambda form: form.__name__)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
 def test_each_key_that_is_shown_does_something(
     tmp_path: Path, size: tuple[int, int], form: Callable[[Person], None]
 ) -> None:

@@ -20,6 +20,7 @@ from breakaway_desktop.ui.intents import (
     Back,
     BeginRace,
     BuildTeams,
+    ChangeSetting,
     GoOn,
     GoOnWithCopy,
     OpenFile,
@@ -58,14 +59,15 @@ from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, keep, race, seats
+from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
@@ -77,10 +79,11 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: type[Scene]
+    leads_to: type[Scene] | Part
     is_over: bool = True
 
 
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
@@ -101,14 +104,19 @@ WAYS: dict[type[Intent], Way] = {
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
-    ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
+    ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
     ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
 }
-"""All but `Back` and `Quit`, which lead to no screen of their own."""
-SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if not issubclass(way.leads_to, Dialog)}.values())
+"""All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
+EVERY = [*WAYS, ChangeSetting, Back, Quit]
+SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
+
+
+def is_at(person: Person, screen: type[Scene] | Part) -> bool:
+    return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
 
 class NoThinker(QuickThinker):
@@ -155,16 +163,18 @@ def lead_to_menu(person: Person) -> None:
 
 
 def test_every_intent_is_on_the_map() -> None:
-    assert [*WAYS, Back, Quit] == [kind for kind in vars(intents).values() if kind in Intent.__subclasses__()]
+    assert [*WAYS, ChangeSetting, Back, Quit] == [
+        kind for kind in vars(intents).values() if kind in Intent.__subclasses__()
+    ]
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
-        assert isinstance(traveller.top, WAYS[screen].leads_to)
+        assert is_at(traveller, WAYS[screen].leads_to)
         go(traveller, kind)
-        assert isinstance(traveller.top, way.leads_to), kind
+        assert is_at(traveller, way.leads_to), kind
         if way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
@@ -203,4 +213,4 @@ def test_the_map_is_in_the_book() -> None:
     """docs/architecture.md: a row an intent, in their order, as their docstrings say."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"^\| intent \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
-    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in [*WAYS, Back, Quit])
+    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in EVERY)

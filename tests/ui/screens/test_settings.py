@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from contextlib import nullcontext
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,44 +14,47 @@ import pytest
 
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.app import AUTOMATIC
+from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
-from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, PALETTES
+from breakaway_desktop.ui.kit.controls import Stepper
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
+from breakaway_desktop.ui.kit.palette import DARK
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.settings.folder import FolderDialog, objection
-from breakaway_desktop.ui.scenes.settings.keys_list import KeyCap
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
-from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
+from breakaway_desktop.ui.screens.settings import screen
+from breakaway_desktop.ui.screens.settings.folder import FIELD
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import language, set_language
+from tests.ui.kit.demo import Window
 from tests.ui.scenes.person import (
-    EVERY_SIZE,
     Person,
     keep,
-    labels_to_walk,
-    labels_walked,
     longer,
     race,
-    seated,
-    unreadable,
+    shows,
 )
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tools.studio import Studio
 
 
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
     use_keys(KeyMap())
+    name_buttons(None)
+    let_buttons_write(False)
 
 
 @pytest.fixture
 def at_settings(person: Person) -> Person:
     person.settings.speed = "normal"
+    person.window.set_scale(AUTOMATIC)
     person.open(ShowMenu())
     person.click("settings")
-    assert isinstance(person.top, SettingsScene)
+    assert shows(person.top, screen)
     return person
 
 
@@ -74,8 +78,8 @@ def in_sounds(label: str, key: str) -> Callable[[Person], None]:
 CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "language": (lambda person: on(person, "language", "Right"), "it"),
     "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
-    "text_size": (lambda person: on(person, "scale", "Right"), 125),
-    "full_screen": (lambda person: on(person, "whole", "Right"), True),
+    "text_size": (lambda person: on(person, "text_size", "Right"), 100),
+    "full_screen": (lambda person: on(person, "full_screen", "Right"), True),
     "motion": (lambda person: on(person, "motion", "Right"), "still"),
     "speed": (lambda person: on(person, "speed", "Left"), "slow"),
     "volume": (lambda person: on(person, "volume", "Right", "Right"), 70),
@@ -86,7 +90,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "muted": (in_sounds("sound", "Enter"), True),
     "keys": (lambda person: on(person, "key h", "Enter", "Q"), {"h": "q", "q": "h"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
-    "first_press": (lambda person: on(person, "first-press", "Right"), True),
+    "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
 }
@@ -113,37 +117,56 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     window = at_settings.window
     on(at_settings, "theme-dark", "Enter")
     assert window.screen.palette == DARK
-    on(at_settings, "whole", "Right")
+    on(at_settings, "full_screen", "Right")
     assert window.full_screen
-    on(at_settings, "scale", "Right")
+    on(at_settings, "text_size", "Right", "Right")
     assert window.wanted_scale == 1.25
     on(at_settings, "volume", "Left")
     assert window.sound.volume == 55
     on(at_settings, "language", "Right")
     assert language() == "it"
-    assert at_settings.sees("Impostazioni")
+    assert at_settings.sees("IMPOSTAZIONI")
     at_settings.press("Esc")
     assert isinstance(at_settings.top, MenuScene)
 
 
-def test_the_size_of_letters_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
+def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
     said = "Larger text does not fit in this window."
+    assert at_settings.sees("automatic")
+    on(at_settings, "text_size", "Right")
+    assert at_settings.sees("100 %")
     assert not at_settings.sees(said)
-    on(at_settings, "scale", "Right", "Right")
-    assert at_settings.window.screen.scale == 1.25
+    at_settings.press("Right", "Right")
+    assert at_settings.window.page_screen.scale == 1.25
     assert at_settings.sees("125 %")
     assert at_settings.sees(said)
     at_settings.window.resize((1920, 1200))
     assert not at_settings.sees(said)
-    on(at_settings, "scale", *["Right"] * 4)
-    assert at_settings.window.screen.scale == 2
+    at_settings.press(*["Right"] * 4)
+    assert at_settings.window.page_screen.scale == 2
+    assert at_settings.sees(said)
 
 
-def test_a_size_of_letters_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: Person) -> None:
+def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
+    on(at_settings, "text_size", "Right", "Left")
+    assert at_settings.window.wanted_scale == AUTOMATIC
     at_settings.window.resize((1920, 1200))
-    on(at_settings, "scale", *["Right"] * 3)
+    assert at_settings.window.page_screen.scale == 1.5
+
+
+def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
+    studio.open(ShowSettings())
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=0, unicode="+"))
+    stepper = studio.top.focus.find("text_size")
+    assert isinstance(stepper, Stepper)
+    assert stepper.shown(stepper.value) == "125 %"
+
+
+def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: Person) -> None:
+    at_settings.window.resize((1920, 1200))
+    on(at_settings, "text_size", *["Right"] * 4)
     at_settings.window.resize((1280, 800))
-    on(at_settings, "scale", "Right")
+    on(at_settings, "text_size", "Right")
     assert at_settings.sees("Larger text does not fit in this window.")
     assert at_settings.window.wanted_scale == 1.75
     at_settings.press("Left")
@@ -167,7 +190,7 @@ def moved(person: Person) -> dict[str, str]:
 
 def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter")
-    assert at_settings.sees("press a key")
+    assert at_settings.sees("Press the new key for “Hint”.")
     at_settings.press("Q")
     assert moved(at_settings) == {"h": "q", "q": "h"}
     assert at_settings.sees("was H")
@@ -179,7 +202,7 @@ def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at
     assert at_settings.sees("E is “Why” already. “Hint” keeps H.")
     at_settings.press("Esc")
     assert moved(at_settings) == {}
-    assert isinstance(at_settings.top, SettingsScene)
+    assert shows(at_settings.top, screen)
     on(at_settings, "key h", "Enter", "E", "Enter")
     assert moved(at_settings) == {"e": "h", "h": "e"}
 
@@ -191,10 +214,8 @@ def test_another_key_can_be_tried_after_a_clash(at_settings: Person) -> None:
 
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter")
-    from breakaway_desktop.ui.kit.inputs import KeyDown
-
     at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
-    assert at_settings.sees("press a key")
+    assert at_settings.sees("Press the new key")
     at_settings.press("Ctrl+h")
     assert moved(at_settings) == {"ctrl+h": "h", "h": "ctrl+h"}
 
@@ -209,9 +230,16 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person)
     assert not at_settings.control("reset-all").enabled
 
 
-def test_a_press_elsewhere_leaves_the_key_as_it_is(at_settings: Person) -> None:
+def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "Tab")
+    assert at_settings.sees("Tab is “Next control, the one before” already. “Hint” keeps H.")
+    at_settings.press("F1", "k")
+    assert at_settings.sees("K is “Pause the animation” already. “Hint” keeps H.")
+
+
+def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter")
-    at_settings.click_at((700, 20))
+    at_settings.window.stage.handle(FocusLost())
     at_settings.press("Q")
     assert moved(at_settings) == {}
 
@@ -237,9 +265,9 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")
     on(at_settings, "folder", "Enter")
-    assert isinstance(at_settings.top, FolderDialog)
+    assert at_settings.focused == FIELD
     at_settings.write(str(other))
-    assert at_settings.sees("No race lies there yet.")
+    assert at_settings.sees("There are no races in it yet.")
     at_settings.press("Enter")
     assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
@@ -247,26 +275,27 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
     at_settings.write(str(usual))
-    assert at_settings.sees("1 race lies there.")
+    assert at_settings.sees("There is 1 race in it.")
     at_settings.press("Enter")
     assert len(race_files(at_settings.session.folder)) == 1
 
 
-@pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x", "x\0y"])
+@pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x"])
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Person, wrong: str) -> None:
     before = at_settings.session.folder
-    assert objection(Path(wrong)).endswith(".")
     on(at_settings, "folder", "Enter")
-    at_settings.write(wrong.replace("\0", ""))
+    at_settings.write(wrong)
     at_settings.press("Enter")
-    assert isinstance(at_settings.top, FolderDialog)
+    assert at_settings.focused == FIELD
+    assert at_settings.sees("Races cannot be saved there: ") or at_settings.sees("Write the whole path")
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""
 
 
 def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("breakaway_desktop.ui.scenes.settings.folder.races_folder", lambda: tmp_path / "usual")
+    monkeypatch.setattr("breakaway_desktop.ui.screens.settings.folder.races_folder", lambda: tmp_path / "usual")
+    monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.settings.races_folder", lambda: tmp_path / "usual")
     at_settings.settings.races = str(tmp_path / "other")
     on(at_settings, "folder", "Enter")
@@ -289,71 +318,9 @@ def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*.part"))
 
 
-def test_key_caps_begin_on_one_line(at_settings: Person) -> None:
-    """Narrow and wide ones: a cap is as wide as its letters, its place at least as wide as a finger."""
-    caps = [control for control in at_settings.top.focus.controls if isinstance(control, KeyCap)]
-    assert len({cap.rect.w for cap in caps}) > 1
-    for cap in caps:
-        surface = pygame.Surface((1280, 800))
-        surface.fill("white")
-        cap.rect = cap.rect._replace(x=100, y=100)
-        cap.draw(Canvas(surface, PALETTES["light"], 1.0), False, False)
-        drawn = next(x for x in range(90, 140) if surface.get_at((x, round(cap.rect.centre[1]))).r < 200)
-        assert drawn in (99, 100, 101)
-
-
 def test_keys_that_make_no_sense_are_passed_over() -> None:
     keys = use_kept_keys(Settings(keys={"h": "q", "no such key": "w", "e": "what"}))
     assert keys.written() == {"h": "q", "q": "h"}
-
-
-# How it looks
-
-
-def states(person: Person) -> Iterator[str]:
-    """Every state of the screen, left and right."""
-    yield "as it opens"
-    if person.window.screen.compact:
-        on(person, "part", "Right")
-        yield "keys"
-    on(person, "key h", "Enter")
-    yield "asked"
-    person.press("E")
-    yield "clash"
-    person.press("Q")
-    yield "moved"
-
-
-@pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("theme", PALETTES)
-def test_nothing_is_cut_off_in_any_theme(tmp_path: Path, size, theme: str) -> None:
-    person = seated(tmp_path, size, PALETTES[theme])
-    person.window.stage.push(SettingsScene(person.session))
-    for state in states(person):
-        assert not unreadable(person), state
-
-
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_nothing_is_cut_off_in_a_longer_language(tmp_path: Path, size) -> None:
-    with longer():
-        person = seated(tmp_path, size, CONTRAST)
-        person.window.stage.push(SettingsScene(person.session))
-        for state in states(person):
-            assert not unreadable(person), state
-
-
-@pytest.mark.parametrize("dialog", [SoundsDialog, FolderDialog])
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_the_dialogs_are_read_and_walked(tmp_path: Path, size, dialog: type[Dialog]) -> None:
-    with longer():
-        person = seated(tmp_path, size)
-        person.window.stage.push(dialog(person.session, lambda: None))  # type: ignore[call-arg, arg-type]
-        assert not unreadable(person)
-        assert labels_walked(person) == labels_to_walk(person)
-
-
-def test_the_focus_comes_to_every_control(at_settings: Person) -> None:
-    assert labels_walked(at_settings) == labels_to_walk(at_settings)
 
 
 def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:
@@ -364,9 +331,55 @@ def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) 
 
 def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter", "E")
-    at_settings.click("clash leave it")
+    at_settings.click("Cancel")
     assert moved(at_settings) == {}
     assert not at_settings.sees("is “Why” already")
     on(at_settings, "key h", "Enter", "E")
-    at_settings.click("clash swap the two")
+    at_settings.click("Swap the two")
     assert moved(at_settings) == {"e": "h", "h": "e"}
+
+
+def test_sound_off_by_its_key_is_said(at_settings: Person) -> None:
+    for muted in (False, True):
+        at_settings.window.mute(muted)
+        at_settings.window.stage.resize()  # as the window does
+        assert at_settings.sees("60 %") != muted
+
+
+# How it looks
+
+
+def page(window: Window, session: Session, part: str, dialog: Any = None) -> Page:
+    return Page(screen, replace(screen.begin(session, window), part=part, dialog=dialog))
+
+
+STATES = {
+    "choices": ("settings", None),
+    "keys": ("keys", None),
+    "sounds": ("settings", SoundsOpen()),
+    "folder": ("settings", FolderOpen("/nowhere")),
+    "refused": ("settings", FolderOpen("/nowhere/" + 9 * "long/", "Races cannot be saved there: Permission denied.")),
+    "asked": ("keys", KeyOpen(Chord(pygame.K_h))),
+    "clash": ("keys", KeyOpen(Chord(pygame.K_h), Chord(pygame.K_TAB, shift=True))),
+}
+SIZES = (((960, 600), 0.0), ((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
+
+
+@pytest.mark.parametrize("language", ["en", "it", "longer"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int], scale: float) -> None:
+    with longer() if language == "longer" else nullcontext():
+        if language != "longer":
+            set_language(language)
+        for keys in ({}, {"h": "q", "q": "h", "tab": "shift+tab", "shift+tab": "tab"}):
+            person.settings.keys = keys
+            for state in STATES.values():
+                window = Window(size, scale)
+                assert nothing_cut_off(page(window, person.session, *state), size, scale=scale) == [], state
+
+
+@pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])  # a key asked for is heard as that key
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_control_is_pressed_by_every_device(person: Person, language: str, state: str) -> None:
+    set_language(language)
+    press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))

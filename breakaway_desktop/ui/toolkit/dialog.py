@@ -1,0 +1,198 @@
+"""Questions over a screen: a sheet on a veil, its title in a strip, the harmless answer left and what is asked right.
+
+A page shows `question(…)` as the `over` of its view. The older scenes push a `Dialog`, which calls functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.toolkit.boxes import Node, Paper, centred, column, either, pad, paragraph, row, scroll, spring
+from breakaway_desktop.ui.toolkit.controls import button, entry
+from breakaway_desktop.ui.toolkit.page import Page, View
+from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
+from breakaway_desktop.words import _
+
+WIDTH = 620.0
+SHEET = "sheet"
+"""The name of the sheet's node."""
+_ENTER = "Enter"  # no words: a key by its English name
+_ESC = "Esc"  # no words: a key by its English name
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button of a question: what it does in words, what it says, its key by its English name, and the kind of the
+    button where it is another than usual (`danger`: cannot be undone)."""
+
+    text: str
+    does: Any
+    cap: str = ""
+    kind: str = ""
+
+
+def question(
+    title: str,
+    lines: Sequence[str],
+    answers: Sequence[Answer],
+    *,
+    of: Node | None = None,
+    look: TeamLook | None = None,
+    sign: str = "",
+    first: str = "",
+    name: str = "question",
+) -> View:
+    """The first answer is the harmless one: it stands left, has the focus, and Esc gives it; the last is primary.
+
+    `lines`: the first in ink, the others in the second voice. `of` stands between lines and answers; `first` is the
+    control in it that has the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
+    """
+    said = [paragraph(line, size=NOTE if at else BODY, soft=bool(at)) for at, line in enumerate(lines)]
+    body = column(*said, *([] if of is None else [of]), gap=10)
+    sheet = Paper(
+        pad(column(either(body, scroll(body, name="question-body"), grow=1), _buttons(answers), gap=22), (20, 22)),
+        head=title.upper(), look=look, sign=sign, w=WIDTH, name=SHEET,
+    )  # fmt: skip
+    return View(pad(centred(sheet), 12), title=title, first=first or answers[0].text, escape=answers[0].does, name=name)
+
+
+def _buttons(answers: Sequence[Answer]) -> Node:
+    """Beside each other, where there is no room smaller, and then below each other."""
+
+    def made(size: Style) -> list[Node]:
+        kinds = [answer.kind or ("primary" if answer is answers[-1] else "plain") for answer in answers]
+        return [
+            button(answer.text, does=answer.does, cap=answer.cap, kind=kind, size=size, name=answer.text)
+            for answer, kind in zip(answers, kinds, strict=True)
+        ]
+
+    if len(answers) == 1:
+        return row(spring(), *made(LABEL))
+    beside = [row(first, spring(), *others, gap=14) for first, *others in map(made, (LABEL, LABEL.at(16)))]
+    return either(*beside, column(*made(LABEL.at(16)), gap=8))
+
+
+class _Calls:
+    """The screen of a dialog: its model is the dialog itself."""
+
+    @staticmethod
+    def view(dialog: Dialog) -> View:
+        return dialog.shown()
+
+    @staticmethod
+    def update(dialog: Dialog, said: Callable[[], object]) -> Dialog:
+        said()
+        return dialog
+
+
+class Dialog(Page):
+    """A question that an older scene pushes. An answer's `does` is called when the dialog has gone; what the controls
+    of `content` say are calls as well, and what is shown follows from the attributes afterwards."""
+
+    field = ""
+    """The control that has the focus first, if not the harmless answer."""
+
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[str],
+        answers: Sequence[Answer],
+        *,
+        look: TeamLook | None = None,
+        sign: str = "",
+    ) -> None:
+        super().__init__(_Calls, self, overlay=True)
+        self.title = title
+        self.lines = tuple(lines)
+        self.answers = tuple(answers)
+        self.look = look
+        self.sign = sign
+
+    def content(self) -> Node | None:
+        """What stands between lines and answers."""
+        return None
+
+    def shown(self) -> View:
+        answers = [replace(answer, does=partial(self.give, answer)) for answer in self.answers]
+        return question(
+            self.title, self.lines, answers, of=self.content(), look=self.look, sign=self.sign, first=self.field
+        )  # fmt: skip
+
+    def say(self, said: Callable[[], object]) -> None:
+        said()
+        if self in self.stage.scenes:
+            self.again()
+
+    def again(self) -> None:
+        """Shows what has become of it."""
+        self._lay_out()
+
+    def give(self, answer: Answer) -> None:
+        """Takes the dialog off the stage, then does what the answer says."""
+        if self.stage.top is self:
+            self.stage.pop()
+        answer.does()
+
+
+def stay() -> None:
+    """The answer that changes nothing."""
+
+
+class LineDialog(Dialog):
+    """Asks for one line of text. `on_text` does what is to be done with it and returns what was wrong, in a sentence;
+    when nothing was, the dialog goes and `done` is called. `hint` stands under the field until then."""
+
+    field = "line"
+
+    def __init__(
+        self,
+        title: str,
+        action: str,
+        text: str,
+        on_text: Callable[[str], str],
+        *,
+        longest: int,
+        done: Callable[[], object] = stay,
+        lines: Sequence[str] = (),
+        hint: str = "",
+        placeholder: str = "",
+        check: Callable[[str], str] | None = None,
+        refusal: str = "",
+        look: TeamLook | None = None,
+    ) -> None:
+        self.take = Answer(action, done, _ENTER)
+        super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, _ESC), self.take), look=look)
+        self.text = text
+        self.on_text = on_text
+        self.longest = longest
+        self.hint = hint
+        self.placeholder = placeholder
+        self.check = check
+        self.objection = ""
+
+    def content(self) -> Node:
+        said = self.objection or (self.check(self.text) if self.check is not None else "")
+        line = entry(
+            self.text, does=lambda text: partial(self.type, text), name=self.field, longest=self.longest,
+            placeholder=self.placeholder, check=self.check, enter=partial(self.give, self.take),
+        )  # fmt: skip
+        return column(line, paragraph(said or self.hint, colour="warn" if said else "ink2"), gap=10)
+
+    def type(self, text: str) -> None:
+        """The text is another one."""
+        self.text, self.objection = text, ""
+
+    def give(self, answer: Answer) -> None:
+        """What cannot be done with the text is said under the field, and the dialog stays."""
+        if answer is self.take:
+            wrong = self.check(self.text) if self.check is not None else ""
+            self.objection = wrong or self.on_text(self.text.strip())
+            if self.objection:
+                self.again()
+                return
+        super().give(answer)

@@ -1,0 +1,106 @@
+"""Dialogs: the harmless answer is the easy one, nothing is cut off, and the older scenes can push them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
+from breakaway_desktop.ui.toolkit.controls import number, toggle
+from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
+from breakaway_desktop.ui.toolkit.page import Page, View
+from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+
+LINES = ("Another window or terminal is playing this race (race-23.race).",) * 5
+ANSWERS = (
+    Answer("Cancel", "stay", "Esc"), Answer("Watch", "watch"), Answer("Go on with a copy of this race", "copy", "Enter")
+)  # fmt: skip
+SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
+
+
+def asked(model: tuple[str, ...]) -> View:
+    content = column(
+        number(1, 0, 9, does=str, name="number"), toggle(True, ("off", "on"), does=str, name="toggle", cap="T")
+    )
+    return question("This race is being played", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
+
+
+def page() -> Page:
+    return Page(SimpleNamespace(view=asked, update=lambda model, said: (*model, said)), (), overlay=True)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_question_is_walked_and_read(size: tuple[int, int], scale: float) -> None:
+    press_everything(page, size, scale=scale)
+    assert nothing_cut_off(page(), size, scale=scale) == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE])
+def test_esc_and_the_focus_give_the_harmless_answer(key: int) -> None:
+    hands = Hands(page())
+    hands.key(key)
+    assert hands.said == ["stay"]
+
+
+class _Counting(Dialog):
+    """Counts when it is told to."""
+
+    count = 0
+
+    def content(self) -> Node:
+        return column(
+            number(self.count, 0, 9, does=lambda n: lambda: self.put(n), name="count"),
+            paragraph(f"Now it is {self.count}."),
+        )
+
+    def put(self, count: int) -> None:
+        self.count = count
+
+
+def test_a_pushed_dialog_shows_what_has_become_of_it_and_goes_before_it_answers() -> None:
+    seen: list[Scene | None] = []
+    below = page()
+    hands = Hands(below)
+    stage: Stage = hands.window.stage
+    dialog = _Counting("Count", (), (Answer("Cancel", stay, "Esc"), Answer("Done", lambda: seen.append(stage.top))))
+    stage.push(dialog)
+    hands.page = dialog
+    assert hands.press("count", "keyboard")
+    assert "Now it is 1." in [text for text, _box, _cut in hands.window.drawn()]
+    hands.press("Done", "mouse")
+    assert seen == [below]
+    assert not hands.said
+
+
+def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
+    taken: list[str] = []
+
+    def take(text: str) -> str:
+        taken.append(text)
+        return "That name is taken." if text == "Giro" else ""
+
+    hands = Hands(page())
+    hint = "Leave empty to remove it."
+    line = LineDialog("Name", "Save", "", take, longest=20, hint=hint, done=lambda: taken.append("done"))
+    hands.window.stage.push(line)
+    hands.page = line
+    hands.type("Giro")
+    hands.key(pygame.K_RETURN)
+    assert "That name is taken." in [text for text, _box, _cut in hands.window.drawn()]
+    hands.type("s")
+    assert "Leave empty to remove it." in [text for text, _box, _cut in hands.window.drawn()]
+    hands.key(pygame.K_RETURN)
+    assert taken == ["Giro", "Giros", "done"]
+    assert hands.window.stage.top is not line
+
+
+def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None:
+    hands = Hands(page(), (960, 600), scale=2)
+    sheet, screen = hands.page.where(SHEET), hands.window.screen
+    assert sheet.y >= 0
+    assert sheet.bottom <= screen.h
+    assert all(sheet.contains(hands.box(answer.text).centre) for answer in ANSWERS)
