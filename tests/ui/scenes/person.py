@@ -30,6 +30,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page, Part
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
@@ -130,6 +131,11 @@ def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette =
     return Person(folder, size, palette)
 
 
+def shows(scene: object, screen: Part) -> bool:
+    """Whether the scene is the page of that screen."""
+    return isinstance(scene, Page) and scene.part is screen
+
+
 def labels_walked(person: Person) -> set[str]:
     """The controls the focus comes to with Tab alone, from where it is until it comes back."""
     seen: list[str] = []
@@ -155,7 +161,7 @@ def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
 
 def _core(box: Box) -> Box:
     """The part of a line in which its letters stand."""
-    return box.inflated(-1.5, -min(4.0, box.h / 4))
+    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))
 
 
 @contextmanager

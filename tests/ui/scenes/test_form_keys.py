@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.key_groups import KeyGroup
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.forms import building
@@ -42,12 +42,6 @@ def team(person: Person) -> None:
     person.click("card-2-1")
 
 
-def result(person: Person) -> None:
-    person.open(ShowResult(race()))
-    person.wait(1000)
-    person.press("Right")
-
-
 def settings(person: Person) -> None:
     person.open(ShowMenu())
     person.window.stage.push(SettingsScene(person.session))
@@ -59,7 +53,7 @@ WHERE: dict[tuple[Callable[[Person], None], str], str] = {
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (menu, setup, team, result, settings)
+FORMS = (menu, setup, team, settings)
 
 
 @pytest.mark.parametrize("size", SIZES)

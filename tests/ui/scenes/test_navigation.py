@@ -56,16 +56,17 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, keep, race, seats
+from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
@@ -77,10 +78,11 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: type[Scene]
+    leads_to: type[Scene] | Part
     is_over: bool = True
 
 
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
@@ -94,21 +96,25 @@ WAYS: dict[type[Intent], Way] = {
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
-    ShowResult: Way(lambda folder: ShowResult(OVER), ResultScene, False),
+    ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), RaceScene, False),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
-    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
+    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
     ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
 }
 """All but `Back` and `Quit`, which lead to no screen of their own."""
-SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if not issubclass(way.leads_to, Dialog)}.values())
+SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
+
+
+def is_at(person: Person, screen: type[Scene] | Part) -> bool:
+    return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
 
 class NoThinker(QuickThinker):
@@ -141,7 +147,7 @@ def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
 def go(person: Person, kind: type[Intent]) -> None:
     """There, and until it hears its keys."""
     person.open(WAYS[kind].make(person.session.folder))
-    person.wait(LOCK_MS)
+    person.wait(result_screen.DEAF_MS)
 
 
 def lead_to_menu(person: Person) -> None:
@@ -149,7 +155,7 @@ def lead_to_menu(person: Person) -> None:
     for _layer in range(3):  # what is explained, or shown, goes first
         if not isinstance(person.top, MenuInRace | MenuScene):
             person.press("Esc")
-            person.wait(LOCK_MS)
+            person.wait(result_screen.DEAF_MS)
     if isinstance(person.top, MenuInRace):
         person.click("menu")
 
@@ -162,9 +168,9 @@ def test_every_intent_is_on_the_map() -> None:
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
-        assert isinstance(traveller.top, WAYS[screen].leads_to)
+        assert is_at(traveller, WAYS[screen].leads_to)
         go(traveller, kind)
-        assert isinstance(traveller.top, way.leads_to), kind
+        assert is_at(traveller, way.leads_to), kind
         if way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
