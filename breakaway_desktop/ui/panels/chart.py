@@ -15,7 +15,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.toolkit.palette import WHITE
+from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.words import _
 
@@ -123,13 +123,13 @@ def _draw_crossings(
     c: Canvas, area: Box, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
 ) -> None:
     """The lines on the road; where two flags would meet the later one is named."""
-    p, clear = c.palette, math.inf
+    green, clear = themed(c.palette).green, math.inf
     for line, turn in reversed(crossings):
         x, wide = place(turn), c.measure(str(line), CHOSEN.at(14))[0] + 16
-        c.line((x, area.y - 4), (x, area.bottom), p.sprint_line, 2)
+        c.line((x, area.y - 4), (x, area.bottom), green, 2)
         if x + wide / 2 <= clear:
             flag = Box(x - wide / 2, area.y - 24, wide, 19)
-            c.leaning(flag, p.sprint_line, 3)
+            c.leaning(flag, green, 3)
             c.text(str(line), CHOSEN.at(14), flag.centre, colour=WHITE, anchor="center")
             clear = flag.x - 2
 

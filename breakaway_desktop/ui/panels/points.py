@@ -109,7 +109,7 @@ def chip(points: Points, *, first: bool, high: float = 22) -> Node:
         c.box(pill, p.green if first else p.bib, border=p.bib if first else p.on_bib, radius=high / 2)
 
     style = CHOSEN.at(high * 0.68)
-    words = text(points_text(points), size=style, colour="bib" if first else "on_bib", at="centre", grow=1)
+    words = text(points_text(points), size=style, colour="paint" if first else "on_bib", at="centre", grow=1)
     return over(draw(paint, w=high), row(space(5), words, space(5)))
 
 

@@ -8,7 +8,7 @@ from random import Random
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix, themed
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 
 _SCRAPS = 80
@@ -19,7 +19,8 @@ def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float,
     p = themed(c.palette)
     sun = mix(WHITE, p.hills[2], 0.2) if winner.fill == WHITE else p.bib
     rect = c.rect(*box)
-    picture = Picture(winner.fill, sun, winner, number, Box(0, 0.12, part / box.w, 0.88))
+    sky = mix(winner.fill, BLACK, 0.5) if p.edge_width and winner.label == WHITE else winner.fill
+    picture = Picture(sky, sun, winner, number, Box(0, 0.12, part / box.w, 0.88))
     c.surface.blit(painted(picture, rect.size, c.scale, p), rect.topleft)
     if p.edge_width:
         return

@@ -59,7 +59,7 @@ from breakaway_desktop.ui.toolkit.controls import Option, button, switch
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _
 
 DEAF_MS = 800.0
@@ -266,7 +266,7 @@ def _label(words: Node, colour: str) -> Node:
 
 def _place(m: Model) -> Node:
     """Where the race is saved."""
-    where = text(*words.saved_where(m.match, m.path), size=CAPTION, colour="bib")
+    where = text(*words.saved_where(m.match, m.path), size=NOTE, colour="bib")
     return column(row(_label(where, "on_bib")), pad=(22, 10))
 
 
@@ -301,7 +301,7 @@ def _table(m: Model, w: float, h: float) -> Node:
 def _line_head(m: Model, line: int | None) -> Node:
     end = line is None or line == m.points.course.finish
     strip = draw(lambda c, box: c.leaning(box, themed(c.palette).bib if end else themed(c.palette).green, LEAN * box.h))
-    style, colour = LABEL.at(16), "on_bib" if end else "bib"
+    style, colour = LABEL.at(16), "on_bib" if end else "paint"
     name = text(*(words.upper() for words in line_words(line, m.points.course)), size=style, least=14, colour=colour)
     return row(over(strip, row(space(5), name, space(5))), spring(), grow=1)
 
