@@ -94,8 +94,8 @@ class ShowLog(Intent):
     """Whether it opens at the report of the last turn."""
     team: int = 0
     """Whose own lines can be picked out, 0 for the only human's."""
-    watch: Callable[[int], None] | None = None
-    """Shows a step again."""
+    watch: Callable[[int], Intent | None] | None = None
+    """Shows a step again, or says what does."""
 
 
 @dataclass(frozen=True, slots=True)

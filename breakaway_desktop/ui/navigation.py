@@ -54,7 +54,6 @@ from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.scenes.setup import SetupScene
@@ -62,6 +61,7 @@ from breakaway_desktop.ui.scenes.shelf import Shelf
 from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
@@ -124,7 +124,7 @@ class Navigation:
             case ShareRace(match, at):
                 push(share_dialog(session, evening, match, at))
             case ShowResult(match):
-                self._show(ResultScene(session, match, evening.save_path))
+                self._show(Page(result, result.begin(match, evening.save_path)))
             case RideAgain(match):
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
@@ -141,7 +141,7 @@ class Navigation:
             case ShowSavedRaces():
                 push(KeptRacesScene(session, self._shelf))
             case ShowSavedResult(record, path):
-                push(ResultScene(session, Match.resume(record), path, is_saved=True))
+                push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowSettings():
                 push(Page(settings, settings.begin(session, self.app)))
             case ChangeSetting(name, value):

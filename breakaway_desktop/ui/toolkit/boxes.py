@@ -24,6 +24,7 @@ from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import Palette as Themed
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
@@ -533,24 +534,58 @@ class Paper(Node):
             out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
             out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
-        first, before = len(out.paints), c.palette
-        c.palette = themed(before).of_paper
-        self.of.put(c, inner, out)
-        c.palette = before
-        out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
+        _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
 
 
-def _on_paper(paint: Paint) -> Paint:
-    def painted(canvas: Canvas) -> None:
-        with canvas.coloured(themed(canvas.palette).of_paper):
-            paint(canvas)
+def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Themed], Palette]) -> None:
+    """Places what is painted in another palette."""
+    first, before = len(out.paints), c.palette
+    c.palette = change(themed(before))
+    of.put(c, box, out)
+    c.palette = before
 
-    return painted
+    def coloured(paint: Paint) -> Paint:
+        def painted(canvas: Canvas) -> None:
+            with canvas.coloured(change(themed(canvas.palette))):
+                paint(canvas)
+
+        return painted
+
+    out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
 
 
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
     return Paper(pad(of, by), pins, deep, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate(Node):
+    """The child on the plate of a row that is only read; `chosen`: inverted."""
+
+    of: Node
+    chosen: bool = False
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
+        if self.chosen:
+            _put_coloured(self.of, c, box, out, lambda palette: palette.inverted)
+        else:
+            self.of.put(c, box, out)
+
+
+def plate(of: Node, **more: Any) -> Plate:
+    return Plate(of, **more)
 
 
 class _Shield(Control):

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette
 _FINE = 2
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
+_WHOLE = Box(0, 0, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Picture:
     sun: RGB
     rider: TeamLook | None = None
     number: str = ""
+    within: Box = _WHOLE
+    """Where sun and rider stand, in shares of the whole."""
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
@@ -66,7 +69,8 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     w, h = _FINE * size[0], _FINE * size[1]
     found = pygame.Surface((w, h))
     found.fill(picture.sky)
-    sun, radius = (0.62 * w, 0.52 * h), 0.4 * min(w, h)
+    part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
+    sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
     _rays(found, sun, mix(picture.sky, WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
@@ -83,8 +87,8 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     stripe = p.road if sum(p.road) > 384 else p.hills[2]
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
-        foot = road(0.52 * w, 0.055)
-        _Cyclist(found, foot, 0.115 * min(w, 1.2 * h), picture.rider, p).draw(picture.number)
+        foot = road(part.x + 0.52 * part.w, 0.055)
+        _Cyclist(found, foot, 0.115 * min(part.w, 1.2 * part.h), picture.rider, p).draw(picture.number)
     return pygame.transform.smoothscale(found, size)
 
 

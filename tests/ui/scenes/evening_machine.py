@@ -37,12 +37,12 @@ from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.race.steering import SteeringDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person
+from tests.ui.scenes.person import Person, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
@@ -118,7 +118,7 @@ class EveningOfAList(DecisionList):
             autosave = self.person.evening.autosave
             while autosave is not None and not autosave.settled:
                 time.sleep(0.0005)
-            if isinstance(top, ResultScene):
+            if shows(top, result_screen):
                 return
             if isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
                 self.person.wait(CURTAIN_MS)
@@ -363,7 +363,7 @@ class EveningOfAList(DecisionList):
             assert self.match.race == self.race
             assert [step.decision for step in self.match.steps] == self.done
             assert self.match.may_redo == bool(self.undone)
-            assert self.match.over == self.race.over == isinstance(self.person.top, ResultScene)
+            assert self.match.over == self.race.over == shows(self.person.top, result_screen)
             assert self.match.steered == self.steered
             assert tuple(seat.player for seat in self.match.seats) == self.players
 

@@ -14,10 +14,12 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_letters import Writer, read
 from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, X, into_a_race
 from tools.studio import BOTS, Studio, match
@@ -71,13 +73,13 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
 
 
 def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
-    seen: list[type] = []
+    seen: list[object] = []
 
     def helped() -> None:
         said = help_here(studio, pad)
         assert {"Game controller", "LB", "RB", "Start"} <= said
         assert not {"F11", "Ctrl+Q", "Shift+F1"} & said
-        seen.append(type(studio.top))
+        seen.append(studio.top.part if isinstance(studio.top, Page) else type(studio.top))
 
     helped()
     pad.press(A)
@@ -102,7 +104,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        MenuScene, SetupScene, BuildingScene, RaceScene, LogScene, ResultScene, ReplayScene, ReviewScene
+        MenuScene, SetupScene, BuildingScene, RaceScene, LogScene, result_screen, ReplayScene, ReviewScene
     ]  # fmt: skip
 
 
@@ -131,7 +133,7 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
     assert race.match.over
     assert {1, 2, 3, 4, 5} <= turns
     studio.wait(2500)
-    assert isinstance(studio.top, ResultScene)
+    assert shows(studio.top, result_screen)
 
 
 def test_bands_and_buttons_name_no_key_that_is_out_of_reach(studio: Studio, pad: Writer) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.ui.scenes.person import shows
 from tools.studio import Studio
@@ -74,7 +74,7 @@ def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
             pad.press(A)
     assert match.over
     studio.wait(2500)
-    assert isinstance(studio.top, ResultScene)
+    assert shows(studio.top, result_screen)
     assert played == {10 * own + rider for rider in range(1, 5)}
     while not isinstance(studio.top, MenuScene):
         pad.press(RB)

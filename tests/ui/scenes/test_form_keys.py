@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.key_groups import KeyGroup
 from tests.ui.scenes.forms import building
 from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
@@ -41,19 +41,13 @@ def team(person: Person) -> None:
     person.click("card-2-1")
 
 
-def result(person: Person) -> None:
-    person.open(ShowResult(race()))
-    person.wait(1000)
-    person.press("Right")
-
-
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {
     (setup, "0"): "finish",
     (setup, "9"): "finish",
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (menu, setup, team, result)
+FORMS = (menu, setup, team)
 
 
 @pytest.mark.parametrize("size", SIZES)

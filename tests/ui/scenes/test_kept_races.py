@@ -21,7 +21,7 @@ from breakaway_desktop.ui.scenes import shelf as shelf_module
 from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -32,6 +32,7 @@ from tests.ui.scenes.person import (
     longer,
     race,
     seated,
+    shows,
     unreadable,
     with_other_secrets,
 )
@@ -339,7 +340,7 @@ def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
     person = before_list(folder)
     person.press("Down", "r")
-    assert isinstance(person.top, ResultScene)
+    assert shows(person.top, result_screen)
     person.press("Esc")
     assert chosen(person) == "done.race"
 

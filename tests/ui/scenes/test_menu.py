@@ -19,8 +19,8 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.words import language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import (
@@ -32,6 +32,7 @@ from tests.ui.scenes.person import (
     longer,
     race,
     seated,
+    shows,
     unreadable,
     with_other_secrets,
 )
@@ -154,8 +155,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     person = open_race(shelf)
     person.click("replay")
     person.press("Down", "Down", "r")
-    assert isinstance(top(person), ResultScene)
-    assert person.sees("Points by line and rider")
+    assert shows(top(person), result_screen)
     assert person.sees("done.race")
     person.press("Esc")
     assert isinstance(top(person), KeptRacesScene)

@@ -57,12 +57,12 @@ from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
@@ -97,13 +97,13 @@ WAYS: dict[type[Intent], Way] = {
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
-    ShowResult: Way(lambda folder: ShowResult(OVER), ResultScene, False),
+    ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), RaceScene, False),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
-    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
+    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
@@ -149,7 +149,7 @@ def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
 def go(person: Person, kind: type[Intent]) -> None:
     """There, and until it hears its keys."""
     person.open(WAYS[kind].make(person.session.folder))
-    person.wait(LOCK_MS)
+    person.wait(result_screen.DEAF_MS)
 
 
 def lead_to_menu(person: Person) -> None:
@@ -157,7 +157,7 @@ def lead_to_menu(person: Person) -> None:
     for _layer in range(3):  # what is explained, or shown, goes first
         if not isinstance(person.top, MenuInRace | MenuScene):
             person.press("Esc")
-            person.wait(LOCK_MS)
+            person.wait(result_screen.DEAF_MS)
     if isinstance(person.top, MenuInRace):
         person.click("menu")
 
