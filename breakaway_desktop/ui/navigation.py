@@ -43,13 +43,13 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
@@ -57,10 +57,10 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.shelf import Shelf
 from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
@@ -176,7 +176,10 @@ class Navigation:
         first what is to become of it."""
         if self._may_leave():
             self.evening.let_go()
-            self._show(MenuScene(self.session))
+            model = menu.begin(self.session, self.app)
+            if model.is_new:
+                self.session.change("offered", True)
+            self._show(Page(menu, model))
 
     def show_lessons(self, at: int) -> None:
         """The tutorial, from this step on."""

@@ -31,10 +31,10 @@ from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.intents import BeginRace, GoOn, GoOnWithCopy, ShowReplay, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.kit import clipboard
+from breakaway_desktop.ui.panels.shelf import OnShelf, row_title
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.sharing import RACE, Copying, SharingDialog, subject_of
-from breakaway_desktop.ui.scenes.shelf import OnShelf, row_title
 from breakaway_desktop.words import _
 
 

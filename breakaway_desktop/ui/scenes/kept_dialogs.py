@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.field_dialog import FieldDialog
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, when_text
+from breakaway_desktop.ui.panels.shelf import OnShelf, damage_text, when_text
 from breakaway_desktop.words import _
 
 LONGEST_PATH = 240

@@ -12,8 +12,8 @@ from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.panels.shelf import OnShelf, Shelf, row_players, row_standing, row_title
 from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog
-from breakaway_desktop.ui.scenes.shelf import OnShelf, Shelf, row_players, row_standing, row_title
 from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _

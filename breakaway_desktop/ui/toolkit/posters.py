@@ -18,6 +18,7 @@ from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _FINE = 2
 _SKIN: RGB = (231, 181, 138)
@@ -97,8 +98,9 @@ _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 
 
 
 @lru_cache(maxsize=2)
-def peloton(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
-    """The poster of the menu: three riders before a low sun, over the whole window."""
+def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, str]) -> pygame.Surface:
+    """The poster of the menu, over the whole window: three riders before a low sun, and two large words, the second in
+    the colour of the sun. They are part of the picture, which is as high as 800 units or less."""
     w, h = _FINE * size[0], _FINE * size[1]
     found = pygame.Surface((w, h))
     found.fill(p.sky)
@@ -141,7 +143,13 @@ def peloton(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     found.blit(shade, (0, ground - r))
     for colour, place, number, spot, wheel in riders:
         _Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
-    return pygame.transform.smoothscale(found, size)
+    found = pygame.transform.smoothscale(found, size)
+    unit = min(scale, size[1] / 800)
+    for word, x, y, ink in ((words[0], 54, 92, p.bib), (words[1], 30, 202, p.sun)):
+        for away, tint in ((6, p.words_shadow), (0, ink)):
+            drawn = letters.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
+            found.blit(drawn, drawn.get_rect(midleft=((x + away) * unit, (y + away) * unit)))
+    return found
 
 
 def _rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:

@@ -29,7 +29,6 @@ from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
@@ -38,6 +37,7 @@ from breakaway_desktop.ui.scenes.race.steering import SteeringDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
@@ -268,7 +268,7 @@ class EveningOfAList(DecisionList):
             self.open_menu("menu")
         else:
             self.person.open(ShowMenu())
-        assert isinstance(self.person.top, MenuScene)
+        assert shows(self.person.top, menu_screen)
 
     @precondition(playing)
     @rule()
@@ -322,7 +322,7 @@ class EveningOfAList(DecisionList):
     def watch(self) -> ReplayScene:
         """The race that is played, in the replay."""
         self.leave_to_menu()
-        self.person.click("replay")
+        self.person.click("saved")
         races = self.person.top
         assert isinstance(races, KeptRacesScene)
         if races.chosen != self.path:
@@ -334,7 +334,7 @@ class EveningOfAList(DecisionList):
 
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""
-        assert isinstance(self.person.top, MenuScene)
+        assert shows(self.person.top, menu_screen)
         self.person.open(GoOn(open_race(path)))
         self.settle()
         self.look_at(path)
@@ -345,7 +345,7 @@ class EveningOfAList(DecisionList):
         """A look at the review from the list leaves everything as it is."""
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
-        self.person.click("replay")
+        self.person.click("saved")
         if self.person.top.chosen != path:
             self.person.click(path.name)
         self.key("b")

@@ -98,7 +98,9 @@ class Person:
             mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             text = name if len(name) == 1 and not held else ""
-            self.window.stage.handle(KeyDown(code, mods, text=text))
+            taken = self.window.stage.handle(KeyDown(code, mods, text=text))
+            if code == pygame.K_F1 and not taken:  # the window's own key
+                self.window.on_help(mods == pygame.KMOD_SHIFT)
             self.window.stage.handle(KeyUp(code, mods))
 
     def write(self, text: str) -> None:

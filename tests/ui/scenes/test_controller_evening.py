@@ -10,13 +10,13 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
@@ -56,7 +56,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
             key, _cap = scene._key()
             pad.press(TO_DEEDS[key]) if key in TO_DEEDS else pad.push(TO_WAYS[key])
         studio.wait(400)
-    assert isinstance(studio.top, MenuScene)
+    assert shows(studio.top, menu_screen)
     assert studio.session.settings.learnt
     assert len(seen) >= 20
 
@@ -104,7 +104,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        MenuScene, SetupScene, BuildingScene, RaceScene, LogScene, result_screen, ReplayScene, ReviewScene
+        menu_screen, SetupScene, BuildingScene, RaceScene, LogScene, result_screen, ReplayScene, ReviewScene
     ]  # fmt: skip
 
 

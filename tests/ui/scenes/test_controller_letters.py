@@ -15,11 +15,12 @@ from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_race import (
     BACK,
     DOWN,
@@ -247,7 +248,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
 def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     studio.keep(match(ALONE, 40, until=human_to_move), "evening")
     studio.open(ShowMenu())
-    pad.go("replay")
+    pad.go("saved")
     pad.press(A)
     assert isinstance(studio.top, KeptRacesScene)
     pad.go("name")
@@ -316,9 +317,9 @@ def test_by_key_enter_opens_no_board(setup: SetupScene, pad: Writer, studio: Stu
 def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
     """Without a field A presses, as ever."""
     studio.open(ShowMenu())
-    assert isinstance(studio.top, MenuScene)
+    assert shows(studio.top, menu_screen)
     pad.press(A)
-    assert not isinstance(studio.top, MenuScene)
+    assert not shows(studio.top, menu_screen)
 
 
 # What the keys are called

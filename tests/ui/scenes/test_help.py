@@ -12,11 +12,11 @@ from breakaway_desktop.ui.intents import ShowHelp, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.help.scene import HelpScene, topics
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, shows, unreadable
 
 TOPICS = [topic for topic, _title in topics()]
 
@@ -44,7 +44,7 @@ def test_the_menu_opens_the_pages_by_key_and_by_entry(reader: Person) -> None:
     assert isinstance(reader.top, HelpScene)
     assert reader.focused == basics()[0].topic
     reader.press("Esc")
-    assert isinstance(reader.top, MenuScene)
+    assert shows(reader.top, menu_screen)
     reader.click("help")
     assert isinstance(reader.top, HelpScene)
 
@@ -78,7 +78,7 @@ def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
     person.press("Esc", "Esc")
     assert isinstance(person.top, HelpKeysScene)
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert shows(person.top, menu_screen)
 
 
 def test_f1_on_the_row_of_the_variant_opens_its_page(at_setup: Person) -> None:

@@ -17,10 +17,10 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit import clipboard
-from breakaway_desktop.ui.scenes import shelf as shelf_module
+from breakaway_desktop.ui.panels import shelf as shelf_module
 from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
@@ -69,7 +69,7 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder, size)
     person.session.samples = samples_folder()
     person.open(ShowMenu())
-    person.click("replay")
+    person.click("saved")
     assert isinstance(person.top, KeptRacesScene)
     for _ in range(8):
         person.wait(16)
@@ -104,7 +104,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
         return looked_at(path, sample)
 
     monkeypatch.setattr(shelf_module, "_looked_at", noted)
-    person.click("replay")
+    person.click("saved")
     assert person.sees("200 races kept")
     assert len(read) == 1
     for _ in range(30):
@@ -233,9 +233,9 @@ def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folde
 def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None:
     person = before_list(folder)
     person.press("Delete", "Esc")
-    assert isinstance(person.top, MenuScene)
+    assert shows(person.top, menu_screen)
     assert "continue" not in labels_to_walk(person)
-    person.click("replay")
+    person.click("saved")
     person.press("Ctrl+z")
     assert not (folder / "half.race").exists()
 

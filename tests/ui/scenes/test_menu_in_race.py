@@ -8,8 +8,8 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -113,7 +113,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
     assert over_race.person.sees("the race cannot be kept")
     over_race.person.click("menu")
-    assert isinstance(over_race.person.top, MenuScene)
+    assert shows(over_race.person.top, menu_screen)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

@@ -10,11 +10,11 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.inputs import Moved
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, seated, shows, unreadable
 
 
 def test_three_presses_of_enter_start_a_good_race(person: Person) -> None:
@@ -174,7 +174,7 @@ def test_the_last_set_up_is_remembered(at_setup: Person) -> None:
     at_setup.press("2")
     choose(at_setup, "start", "Down")
     at_setup.press("Esc")
-    assert isinstance(at_setup.top, MenuScene)
+    assert shows(at_setup.top, menu_screen)
     at_setup.press("Enter")
     assert draft(at_setup).base == "boardspace"
     assert at_setup.control("start").value == "staggered"

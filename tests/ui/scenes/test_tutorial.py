@@ -16,9 +16,10 @@ from breakaway_desktop.ui.kit.inputs import Pressed
 from breakaway_desktop.ui.kit.keymap import Chord
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from tests.ui.scenes.lesson_learner import Learner, last_race_step
+from tests.ui.scenes.person import shows
 
 LOOKING_AT_THE_NINE = 1
 RIDES_THE_FIVE = 3
@@ -42,7 +43,7 @@ def ridden(learner: Learner, obey: str) -> None:
         getattr(learner, obey)()
         if step.action.kind == RACE:
             learner.race(click=obey == "obey_by_click")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
     assert learner.sees("ridden")
     assert load_settings().learnt
     assert load_settings().lesson == 0
@@ -130,7 +131,7 @@ def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
     assert not learner.ground.scene.situation.lit
     assert learner.lessons is scene
     learner.press("Esc")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
 
 
 def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Learner) -> None:
@@ -160,7 +161,7 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
     at = learner.lessons.at
     said = learner.lessons.sentence
     learner.press("Esc")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
     assert learner.sees(f"step {at + 1} of {len(STEPS)}")
     assert load_settings().lesson == at
     again = Learner(learner.session.folder)
@@ -187,7 +188,7 @@ def test_back_leads_to_the_step_before_as_it_was(learner: Learner, at: int) -> N
 def test_the_mouse_leaves_too(learner: Learner) -> None:
     learner.begin(LOOKING_AT_THE_NINE)
     learner.click("leave")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
 
 
 def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: Learner) -> None:
@@ -232,7 +233,7 @@ def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
         learner.press("Esc")
     else:
         learner.window.stage.handle(Pressed(learner.ground.scene.focus.find("menu").rect.centre))
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
     assert learner.sees(f"step {last_race_step() + 1} of {len(STEPS)}")
 
 

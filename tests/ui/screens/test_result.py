@@ -24,9 +24,9 @@ from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
 from breakaway_desktop.ui.toolkit.page import Page
@@ -68,7 +68,7 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
     assert shows(person.top, screen)
     person.wait(1)
     person.press("Esc")
-    assert isinstance(person.top, MenuScene)
+    assert shows(person.top, menu_screen)
 
 
 def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.controls import Stepper
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import DARK
-from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.folder import FIELD
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
@@ -127,7 +127,7 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     assert language() == "it"
     assert at_settings.sees("IMPOSTAZIONI")
     at_settings.press("Esc")
-    assert isinstance(at_settings.top, MenuScene)
+    assert shows(at_settings.top, menu_screen)
 
 
 def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:

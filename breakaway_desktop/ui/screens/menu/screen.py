@@ -9,7 +9,7 @@ from typing import Any
 
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.match.library import SavedRace, race_files, unfinished
+from breakaway_desktop.match.library import race_files, unfinished
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.sentences.failures import reason_of
@@ -55,10 +55,8 @@ _thumbnails = Thumbnails()
 class Model:
     session: Session
     host: Host
-    saved: SavedRace | None
+    unfinished: Unfinished | None
     """The race to continue."""
-    shown: Unfinished | None
-    """What everybody may see of it."""
     has_saved: bool
     """Whether there are other races, or samples."""
     is_new: bool
@@ -82,8 +80,8 @@ def begin(session: Session, host: Host) -> Model:
     settings = session.settings
     knows = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
-    shown = None if saved is None else unfinished_race(saved)
-    return Model(session, host, saved, shown, others or has_samples, not knows)
+    continued = None if saved is None else unfinished_race(saved)
+    return Model(session, host, continued, others or has_samples, not knows)
 
 
 def update(m: Model, said: Any) -> Model | Intent:
@@ -124,14 +122,9 @@ def _wrong(m: Model) -> View:
     return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
 
 
-def _poster(canvas: Canvas, box: Box) -> None:
-    canvas.surface.blit(posters.peloton(canvas.surface.get_size(), canvas.scale, themed(canvas.palette)), (0, 0))
-    share, p = min(1.0, box.h / _PLANNED_H), themed(canvas.palette)
-    style = POSTER.at(146 * share)
-    for word, x, y, colour in ((_TITLE[0], 54, 92, p.bib), (_TITLE[1], 30, 202, p.sun)):
-        for away, ink in ((6, p.words_shadow), (0, colour)):
-            where = (x + away) * share, (y + away) * share
-            canvas.text(word, style, where, colour=ink, anchor="midleft")
+def _poster(canvas: Canvas, _box: Box) -> None:
+    surface = canvas.surface
+    surface.blit(posters.peloton(surface.get_size(), canvas.scale, themed(canvas.palette), _TITLE), (0, 0))
 
 
 def _plates(m: Model, w: float, h: float) -> Node:
@@ -140,8 +133,8 @@ def _plates(m: Model, w: float, h: float) -> Node:
     highs = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
     ride_h, saved_h, learn_h, plate_h, gap = highs
     rows: list[tuple[Node, float]] = [(_ride(m, small), ride_h)]
-    if m.shown is not None:
-        rows.append((_continue(m.shown, m.saved, saved_h), saved_h))
+    if m.unfinished is not None:
+        rows.append((_continue(m.unfinished, saved_h), saved_h))
     if m.is_new:
         rows.append((_learn_first(), learn_h))
     plates = _small_plates(m)
@@ -169,20 +162,20 @@ def _ride(m: Model, small: bool) -> Node:
     )  # fmt: skip
 
 
-def _continue(shown: Unfinished, saved: SavedRace | None, high: float) -> Node:
+def _continue(race: Unfinished, high: float) -> Node:
     def ring(canvas: Canvas, box: Box) -> None:
-        _thumbnails.draw(canvas, box, shown.glance)
+        _thumbnails.draw(canvas, box, race.glance)
 
     said = column(
         spring(),
         row(text(_("Continue"), size=HEADLINE, least=20, grow=1), keycap("C")),
-        text(*shown.when, size=NOTE.at(16), least=14),
-        text(*shown.awaited, size=NOTE.at(16), least=14, soft=True),
+        text(*race.when, size=NOTE.at(16), least=14),
+        text(*race.awaited, size=NOTE.at(16), least=14, soft=True),
         spring(), gap=2, grow=1,
     )  # fmt: skip
     thumb = draw(ring, w=(high - 20) * 1.7, h=high - 20)
     return press(
-        row(space(8), thumb, said, space(4), gap=14), does=GoOn(saved), name="continue", cap="C", kind="chosen",
+        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race.saved), name="continue", cap="C", kind="chosen",
         words=_("continue"), grow=1,
     )  # fmt: skip
 
@@ -231,8 +224,8 @@ def _corner(m: Model) -> Node:
             name="sound", h=34,
         ),
         button(
-            icon="full-screen", does=ChangeSetting("full_screen", not whole), cap="F11", kind="quiet", name="full_screen",
-            h=34,
+            icon="full-screen", does=ChangeSetting("full_screen", not whole), cap="F11", kind="quiet",
+            name="full-screen", h=34,
         ),
         switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=12, h=40,

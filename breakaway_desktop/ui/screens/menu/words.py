@@ -17,6 +17,7 @@ from breakaway_desktop.words import _, ngettext
 class Unfinished(NamedTuple):
     """A race to continue, as everybody at the table may see it (R9). Wordings, the fullest first."""
 
+    saved: SavedRace
     glance: Glance
     when: tuple[str, ...]
     awaited: tuple[str, ...]
@@ -42,7 +43,7 @@ def unfinished_race(saved: SavedRace) -> Unfinished:
     title = rules_title(match.base, rules.variant.name, rules.options)
     when = " · ".join(part for part in (turn, written) if part)
     awaited = _awaited(saved, names)
-    return Unfinished(glance_at(match), (when, turn), (f"{awaited} · {title}", awaited))
+    return Unfinished(saved, glance_at(match), (when, turn), (f"{awaited} · {title}", awaited))
 
 
 def _awaited(saved: SavedRace, names: SeatedNames) -> str:
