@@ -23,6 +23,7 @@ from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.kit import keymap
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
@@ -178,10 +179,12 @@ def longer() -> Iterator[None]:
             return _stretched(msgid1 if n == 1 else msgid2)
 
     before, words._catalogue = words._catalogue, _Long()
+    keymap._known = "", {}  # what keys are called, remembered for each language
     try:
         yield
     finally:
         words._catalogue = before
+        keymap._known = "", {}
 
 
 def _stretched(sentence: str) -> str:

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.library import race_files
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
@@ -305,6 +306,19 @@ def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Pa
 
 
 # The file
+
+
+def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: Person) -> None:
+    """As 0.2 wrote it, with the usual scale of that time."""
+    (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
+    settings = load_settings(tmp_path)
+    assert (settings.misread, settings.extra, settings.set_aside) == ((), {}, None)
+    assert (settings.theme, settings.text_size, settings.speed, settings.peek) == ("light", 0, "fast", 5)
+    assert (settings.lesson, settings.keys, settings.watched) == (4, {"h": "q", "q": "h"}, ["pursuit"])
+    draft = Session(person.window, settings, folder=tmp_path).draft
+    assert draft is not None
+    assert draft.base == "postal"
+    assert setup_as_json(draft) == settings.setup
 
 
 def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:

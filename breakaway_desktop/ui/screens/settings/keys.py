@@ -108,7 +108,8 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
         lines = [sentence, _("Or press another key.")]
         answers = [Answer(_("Cancel"), Close(), _ESC), Answer(_("Swap the two"), Swap(), _ENTER)]
     of = row(keycap(keys.shown(dialog.usual).name, as_is=True))
-    asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name="key")
+    name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
+    asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name=name)
     return replace(asked, takes=(KeyDown, FocusLost))
 
 

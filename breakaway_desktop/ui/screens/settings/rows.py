@@ -105,7 +105,7 @@ def _text_size(m: Model) -> tuple[Node, str]:
     """Automatic, then every size that fits into the window; one from a larger window stays chosen. With its note."""
     now, screen = round(m.host.wanted_scale * 100), m.host.page_screen
     window_px = screen.w * screen.scale, screen.h * screen.scale
-    sizes = [size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px)]
+    sizes = sorted({now, *(size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px))})
     size = number(
         sizes.index(now), 0, len(sizes) - 1, name="text_size",
         does=lambda at: ChangeSetting("text_size", sizes[at]),
