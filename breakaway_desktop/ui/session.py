@@ -70,12 +70,6 @@ class Session:
         if self.settings.theme == SYSTEM:
             self._daylight.ask()
 
-    def speak(self, code: str) -> None:
-        """Everything is said in this language from now on, and next time too; who calls it lays the stage out anew."""
-        set_language(code)
-        self.settings.language = language()
-        self.settings.save()
-
     def change(self, name: str, value: Any) -> None:
         """The setting of this name is another one from now on, and on file. Whoever calls it lays out what is seen.
 
@@ -88,7 +82,8 @@ class Session:
         setattr(settings, name, value)
         match name:
             case "language":
-                self.speak(value)
+                set_language(value)
+                settings.language = language()
             case "theme":
                 self.show_look()
                 self.look_at_desktop()

@@ -6,11 +6,11 @@ They are painted large and smoothed down once for each size and theme. Sizes are
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 import pygame
 
@@ -106,7 +106,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
     found.fill(p.sky)
     sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
     _rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
-    rng = random.Random(11)
+    rng = Random(11)
     for _star in range(110 if is_night else 0):
         middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
         pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * _FINE * scale)

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.key_groups import KeyGroup
 from tests.ui.scenes.forms import building
-from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
+from tests.ui.scenes.person import Person, labels_to_walk, labels_walked, seated
 
 SIZES = ((960, 600), (1280, 800))
 PRESSED = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "−": "-", "…": ""}
@@ -18,12 +18,6 @@ OPPOSITE = {"↑": "Down", "↓": "Up", "←": "Right", "→": "Left"}
 """Pressed before, so that there is a way back to go."""
 WINDOW = ("F11", "M", "+", "−", "Ctrl++", "Ctrl+−", "Ctrl+0", "Ctrl+Q")
 """The window's own keys, which no scene hears (tests of the window press them)."""
-
-
-def menu(person: Person) -> None:
-    keep(race(moves=30, humans=(2,)), person.session.folder / "evening.race")
-    person.open(ShowMenu())
-    person.press("Down")
 
 
 def setup(person: Person) -> None:
@@ -47,7 +41,7 @@ WHERE: dict[tuple[Callable[[Person], None], str], str] = {
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (menu, setup, team)
+FORMS = (setup, team)
 
 
 @pytest.mark.parametrize("size", SIZES)

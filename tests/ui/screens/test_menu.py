@@ -199,7 +199,7 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
     person.press("Right")
     assert language() == "it"
     assert load_settings().language == "it"
-    assert person.sees("Nuova corsa")
+    assert person.sees("Nuova gara")
     person.press("Left")
     assert language() == "en"
 
@@ -240,7 +240,8 @@ def test_ride_begins_the_last_set_up_with_another_seed(person: Person) -> None:
     person.session.draft = draft
     person.open(ShowMenu())
     assert person.sees("As last time:")
-    assert person.sees("5 bots, Postal")
+    assert person.sees("Player 1, 5 bots")
+    assert person.sees("Postal")
     person.press("Enter")
     (begun,) = person.ridden
     assert begun.base == "postal"

@@ -9,7 +9,7 @@ from typing import Any
 
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.match.library import race_files, unfinished
+from breakaway_desktop.match.library import SavedRace, race_files, unfinished
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.sentences.failures import reason_of
@@ -29,8 +29,9 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.panels.shelf import Glance, glance_at
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
-from breakaway_desktop.ui.screens.menu.words import Unfinished, race_at_once, unfinished_race
+from breakaway_desktop.ui.screens.menu.words import race_at_once, standing
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
@@ -55,8 +56,10 @@ _thumbnails = Thumbnails()
 class Model:
     session: Session
     host: Host
-    unfinished: Unfinished | None
+    unfinished: SavedRace | None
     """The race to continue."""
+    glance: Glance | None
+    """Where its riders stand."""
     has_saved: bool
     """Whether there are other races, or samples."""
     is_new: bool
@@ -80,8 +83,8 @@ def begin(session: Session, host: Host) -> Model:
     settings = session.settings
     knows = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
-    continued = None if saved is None else unfinished_race(saved)
-    return Model(session, host, continued, others or has_samples, not knows)
+    glance = None if saved is None else glance_at(saved.match)
+    return Model(session, host, saved, glance, others or has_samples, not knows)
 
 
 def update(m: Model, said: Any) -> Model | Intent:
@@ -134,7 +137,7 @@ def _plates(m: Model, w: float, h: float) -> Node:
     ride_h, saved_h, learn_h, plate_h, gap = highs
     rows: list[tuple[Node, float]] = [(_ride(m, small), ride_h)]
     if m.unfinished is not None:
-        rows.append((_continue(m.unfinished, saved_h), saved_h))
+        rows.append((_continue(m.unfinished, m.glance, saved_h), saved_h))
     if m.is_new:
         rows.append((_learn_first(), learn_h))
     plates = _small_plates(m)
@@ -151,31 +154,32 @@ def _plates(m: Model, w: float, h: float) -> Node:
 
 
 def _ride(m: Model, small: bool) -> Node:
-    first, second = race_at_once(m.session.draft)
-    words = column(
-        spring(), text(first, size=BODY, least=14), text(*second, size=BODY, least=14), spring(), gap=2, grow=1
-    )
-    large = text(_("RIDE"), size=POSTER.at(52 if small else 66))
+    kind, who, rules = race_at_once(m.session.draft)
+    size = NOTE.at(16) if rules else BODY
+    said = [text(*words, size=size, least=14) for words in ((kind,), who, rules) if words]
+    large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     return press(
-        row(space(18), large, space(26), words, keycap(_ENTER), space(4), gap=6),
+        row(space(12), large, space(14), column(spring(), *said, spring(), gap=1, grow=1), keycap(_ENTER), gap=6),
         does=Ride(), name="ride", kind="primary", cap=_ENTER, words=_("ride"), grow=1,
     )  # fmt: skip
 
 
-def _continue(race: Unfinished, high: float) -> Node:
+def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
     def ring(canvas: Canvas, box: Box) -> None:
-        _thumbnails.draw(canvas, box, race.glance)
+        _thumbnails.draw(canvas, box, glance)
+
+    when, awaited = standing(race)
 
     said = column(
         spring(),
         row(text(_("Continue"), size=HEADLINE, least=20, grow=1), keycap("C")),
-        text(*race.when, size=NOTE.at(16), least=14),
-        text(*race.awaited, size=NOTE.at(16), least=14, soft=True),
+        text(*when, size=NOTE.at(16), least=14),
+        text(*awaited, size=NOTE.at(16), least=14, soft=True),
         spring(), gap=2, grow=1,
     )  # fmt: skip
     thumb = draw(ring, w=(high - 20) * 1.7, h=high - 20)
     return press(
-        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race.saved), name="continue", cap="C", kind="chosen",
+        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", kind="chosen",
         words=_("continue"), grow=1,
     )  # fmt: skip
 
@@ -189,11 +193,9 @@ def _learn_first() -> Node:
 
 
 def _small_plates(m: Model) -> Sequence[Node]:
-    step = m.session.settings.lesson
-    lessons = _("step {n} of {all}").format(n=step + 1, all=len(STEPS)) if step else ""
     plates = [_plate(_("New race"), "new", "N", ShowSetup())]
     if not m.is_new:
-        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), lessons))
+        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), _lessons(m)))
     if m.has_saved:
         plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
     return (
@@ -204,8 +206,14 @@ def _small_plates(m: Model) -> Sequence[Node]:
     )
 
 
+def _lessons(m: Model) -> str:
+    """How far the tutorial has been ridden."""
+    settings = m.session.settings
+    return f"{settings.lesson + 1}/{len(STEPS)}" if settings.lesson else "✓" if settings.learnt else ""
+
+
 def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
-    beside = [text(note, size=NOTE, soft=True, may_go=True)] if note else []
+    beside = [text(note, size=NOTE, soft=True)] if note else []
     return press(
         row(space(6), text(words, size=LABEL.at(21), least=15, grow=1), *beside, keycap(cap), gap=8),
         does=does, name=name, cap=cap, kind="deep", words=words, w=198,
