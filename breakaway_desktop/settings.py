@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,6 +29,8 @@ PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""
 THINKING = (50, 100, 300, 1000)
 """Thousandths of a second that a bot may think about a decision."""
+TEXT_SIZES: Final = (0, *range(100, 401, 25))
+"""In percent; 0: as large as the window."""
 _DEEPEST: Final = 40
 """No settings nest deeper; Python reads more than it can write."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
@@ -40,7 +43,8 @@ class Settings:
 
     language: str = "en"
     theme: str = "light"
-    scale: float = 1.0
+    text_size: int = 0
+    """In percent; 0: as large as the window."""
     window: tuple[int, int] = (1280, 800)
     full_screen: bool = False
     motion: str = "full"
@@ -125,7 +129,12 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
         settings.set_aside = _put_aside(path) if touch else path
         return settings
     for name, value in found.items():
-        if name not in _FITS:
+        if name == "scale":
+            if not _is_scale(value):
+                settings.misread += (name,)
+            elif "text_size" not in found:
+                settings.text_size = _text_size_of(value)
+        elif name not in _FITS:
             settings.extra[name] = value
         elif _FITS[name](value):
             setattr(settings, name, _AS_KEPT.get(name, _same)(value))
@@ -176,6 +185,11 @@ def _is_scale(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0.75 <= value <= 2.0
 
 
+def _text_size_of(scale: float) -> int:
+    """What a file from before 0.3 meant: its 1 was the usual size, and there is nothing smaller now."""
+    return math.ceil(scale * 4) * 25 if scale > 1 else 0
+
+
 def _is_one_of(*names: str) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and value in names
 
@@ -202,7 +216,7 @@ def _are_volumes(value: Any) -> bool:
 _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "language": _is_one_of(*LANGUAGES),
     "theme": _is_one_of(*THEMES),
-    "scale": _is_scale,
+    "text_size": lambda value: type(value) is int and value in TEXT_SIZES,
     "window": _is_size,
     "full_screen": _is_bool,
     "motion": _is_one_of(*MOTIONS),

@@ -30,7 +30,12 @@ REST_S = 0.003
 """So long before the next frame nothing more is painted ahead."""
 NAP_S = 0.01
 IDLE_MS = 1000
-SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
+SCALES = tuple(1 + step / 4 for step in range(13))
+"""Text sizes to choose from, as far as the window has room for them."""
+AUTOMATIC = 0.0
+"""The text size that follows from the window's."""
+_PLANNED = (1280, 800)
+_OLD_LIMIT = 2.0
 _USUAL = (pygame.K_0, pygame.K_KP_0)
 BARS = 72
 """Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
@@ -42,7 +47,7 @@ class WindowOptions:
 
     title: str = "Breaking Away"
     size: tuple[int, int] = (1280, 800)
-    scale: float = 1.0
+    scale: float = AUTOMATIC
     palette: Palette = LIGHT
     full_screen: bool = False
     icon: pygame.Surface | None = None
@@ -58,9 +63,15 @@ def fits(scale: float, size_px: tuple[float, float]) -> bool:
     return scale <= largest_scale(size_px) + 1e-6
 
 
-def scale_for(wanted: float, size_px: tuple[int, int]) -> float:
-    """The scale in use: what is wanted, as far as the window allows it."""
-    return min(max(wanted, SCALES[0]), SCALES[-1], largest_scale(size_px))
+def scale_for(wanted: float, size_px: tuple[float, float]) -> float:
+    """The scale of pages: what is wanted, or as large as the window; as far as that has room for it."""
+    automatic = max(1.0, min(size_px[0] / _PLANNED[0], size_px[1] / _PLANNED[1]))
+    return min(wanted or automatic, largest_scale(size_px))
+
+
+def old_scale_for(wanted: float, size_px: tuple[float, float]) -> float:
+    """The scale of scenes that are no pages yet: what is wanted, else 1."""
+    return min(wanted or 1.0, _OLD_LIMIT, largest_scale(size_px))
 
 
 def next_scale(scale: float, up: bool) -> float:
@@ -124,6 +135,7 @@ class App:
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
+        self.page_screen = Screen(0, 0, 1, chosen.palette)
         self.bringing = Bringing(self.screen, self._brief)
         self._measure_window()
         self.stage = Stage(self)
@@ -133,13 +145,13 @@ class App:
     # What scenes may ask (scene.Host)
 
     def set_scale(self, scale: float) -> None:
-        """Everything larger or smaller; the window limits it to what shows 960 × 600 units."""
-        self.wanted_scale = min(max(scale, SCALES[0]), SCALES[-1])
+        """Everything larger or smaller, or AUTOMATIC; the window limits it to what shows 960 × 600 units."""
+        self.wanted_scale = scale and min(max(scale, SCALES[0]), SCALES[-1])
         self._rebuild()
         self._tell()
 
     def set_palette(self, palette: Palette) -> None:
-        self.screen.palette = palette
+        self.screen.palette = self.page_screen.palette = palette
         shapes.forget_shapes()
         self._rebuild()
 
@@ -266,7 +278,7 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()
             return
-        found = self._ear.heard(event, self.screen.scale, typing=self.stage.typing)
+        found = self._ear.heard(event, self.stage.screen.scale, typing=self.stage.typing)
         if self._ear.changed:
             self._ear.changed = False
             self._rebuild()
@@ -298,11 +310,11 @@ class App:
 
     def _window_key(self, event: KeyDown) -> None:
         if event.key in _USUAL:
-            self._scale_by_key(1.0)
+            self._scale_by_key(AUTOMATIC)
         elif event.key in MORE_KEYS:
             self._scale_up_by_key()
         elif event.key in LESS_KEYS:
-            self._scale_by_key(next_scale(self.screen.scale, up=False))
+            self._scale_by_key(next_scale(self.stage.screen.scale, up=False))
         elif event.ctrl:
             if event.key == pygame.K_q:
                 self._close_if_it_may()
@@ -314,18 +326,20 @@ class App:
             self.mute(not self.sound.muted)
 
     def _scale_up_by_key(self) -> None:
-        step = next_scale(self.screen.scale, up=True)
+        now = self.stage.screen.scale
+        step = next_scale(now, up=True)
         if fits(step, self._surface.get_size()):
             self._scale_by_key(step)
         else:
             words = _("{percent} %: larger text does not fit in this window.")
-            self._say(words.format(percent=round(self.screen.scale * 100)))
+            self._say(words.format(percent=round(now * 100)))
 
     def _scale_by_key(self, scale: float) -> None:
         """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""
-        if scale != self.screen.scale:
+        if scale != self.wanted_scale:
             self.set_scale(scale)
-        self._say(f"{round(self.screen.scale * 100)} %")
+        percent = round(self.stage.screen.scale * 100)
+        self._say(f"{percent} %" if scale else _("automatic: {percent} %").format(percent=percent))
 
     def _say(self, words: str) -> None:
         """A few words over the screen, for a moment."""
@@ -358,15 +372,17 @@ class App:
     def _fits_screen(self, surface: pygame.Surface) -> bool:
         w, h = surface.get_size()
         scale = scale_for(self.wanted_scale, (w, h))
-        return (self.screen.w, self.screen.h, self.screen.scale) == (w / scale, h / scale, scale)
+        return (self.page_screen.w, self.page_screen.h, self.page_screen.scale) == (w / scale, h / scale, scale)
 
     def _measure_window(self) -> None:
-        w, h = self._surface.get_size()
-        scale = scale_for(self.wanted_scale, (w, h))
-        if scale != self.screen.scale:
+        size_px = self._surface.get_size()
+        changed = [
+            self.screen.measure_window(size_px, old_scale_for(self.wanted_scale, size_px)),
+            self.page_screen.measure_window(size_px, scale_for(self.wanted_scale, size_px)),
+        ]
+        if any(changed):
             letters.forget_fonts()
             shapes.forget_shapes()
-        self.screen.w, self.screen.h, self.screen.scale = w / scale, h / scale, scale
 
     def _rebuild(self) -> None:
         self.bringing.is_exposed = True

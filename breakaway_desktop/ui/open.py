@@ -43,7 +43,9 @@ def open_window(settings: Settings, first: Intent) -> None:
     size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
     palette = palette_of(settings.theme, dark=daylight.is_dark)
     app = App(
-        WindowOptions(size=size, scale=settings.scale, palette=palette, full_screen=settings.full_screen, icon=_icon())
+        WindowOptions(
+            size=size, scale=settings.text_size / 100, palette=palette, full_screen=settings.full_screen, icon=_icon()
+        )
     )
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
@@ -55,7 +57,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     navigation = Navigation(app, session)
 
     def remember(changed: App) -> None:
-        settings.window, settings.scale = changed.window_size, changed.wanted_scale
+        settings.window, settings.text_size = changed.window_size, round(changed.wanted_scale * 100)
         before = settings.full_screen, settings.muted
         settings.full_screen, settings.muted = changed.full_screen, changed.sound.muted
         if before != (settings.full_screen, settings.muted):

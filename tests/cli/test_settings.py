@@ -12,10 +12,10 @@ from breakaway_desktop.settings import FILE, Settings, load_settings
 WRONG: tuple[Any, ...] = (None, True, -1, 10**30, 1e308, "", "xx", [], [[]], [1280], [1280, "800"], [1280, 1], {})
 
 
-@pytest.mark.parametrize("row", ["language", "speed", "scale", "window"])
+@pytest.mark.parametrize("row", ["language", "speed", "text_size", "window"])
 @pytest.mark.parametrize("value", WRONG, ids=repr)
 def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) -> None:
-    wanted: dict[str, Any] = {"language": "it", "speed": "fast", "scale": 1.5, "window": [1000, 700]}
+    wanted: dict[str, Any] = {"language": "it", "speed": "fast", "text_size": 150, "window": [1000, 700]}
     (tmp_path / FILE).write_text(json.dumps({**wanted, row: value}), encoding="utf-8")
     found = load_settings(tmp_path)
     assert getattr(found, row) == getattr(Settings(), row)
@@ -33,6 +33,6 @@ def test_a_file_that_holds_no_settings_is_set_aside(text, tmp_path) -> None:
 
 
 def test_settings_are_read_as_they_were_saved(tmp_path) -> None:
-    kept = Settings(language="it", speed="off", scale=1.25, window=(1920, 1080))
+    kept = Settings(language="it", speed="off", text_size=125, window=(1920, 1080))
     assert kept.save(tmp_path / "new")
     assert load_settings(tmp_path / "new") == kept

@@ -20,6 +20,14 @@ ARROWS: dict[str, float] = {"→": 0, "↓": 90, "←": 180, "↑": 270}
 class Canvas(Pen):
     """A pen that writes."""
 
+    def scaled(self, scale: float) -> Canvas:
+        """The same surface in units of another scale."""
+        if scale == self.scale:
+            return self
+        other = Canvas(self.surface, self.palette, scale)
+        other.boxes = self.boxes
+        return other
+
     # Letters
 
     def measure(self, text: str, size: float | Style, bold: Cut = False) -> tuple[float, float]:

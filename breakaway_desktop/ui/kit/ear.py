@@ -23,6 +23,7 @@ class Ear:
         self._down: dict[int, KeyDown] = {}
         """The keys that are held, and as what scenes have heard them."""
         self._pointer: Point = (-1.0, -1.0)
+        """In pixels."""
 
     @property
     def wake_in(self) -> float | None:
@@ -51,10 +52,10 @@ class Ear:
             self._held.clear()
             found += self.controller.let_go()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            self._pointer = event.pos[0] / scale, event.pos[1] / scale
+            self._pointer = event.pos
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.changed = name_buttons(None) or self.changed
-        heard = translated(event, scale, self._pointer, held)
+        heard = translated(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), held)
         if heard is not None:
             found.append(self._as_usual(heard, typing))
         return found

@@ -31,7 +31,7 @@ _BARLOW = {
     "t6": "semi-condensed-latin-600-normal",
 }
 _BARLOW_HAS = frozenset(map(chr, [*range(32, 127), *range(160, 256)])) | set("ıŒœ–—‘’‚“”„•…′″‹›€™−")
-_BOLD_CUTS = ("c7", "c8", "i8", "i9")
+BOLD_CUTS = ("c7", "c8", "i8", "i9")
 
 
 class Style(NamedTuple):
@@ -108,7 +108,7 @@ def _runs(text: str, cut: str) -> Sequence[tuple[str, Cut]]:
             letters[-1] += sign
         else:
             letters.append(sign)
-    other = cut in _BOLD_CUTS
+    other = cut in BOLD_CUTS
     runs = groupby(letters, _BARLOW_HAS.issuperset)
     return tuple(("".join(some), cut if its else other) for its, some in runs)
 

@@ -24,6 +24,12 @@ class Screen:
     scale: float
     palette: Palette
 
+    def measure_window(self, size_px: tuple[int, int], scale: float) -> bool:
+        """The window has this size in pixels now; whether the scale is another one."""
+        changed = scale != self.scale
+        self.w, self.h, self.scale = size_px[0] / scale, size_px[1] / scale, scale
+        return changed
+
     @property
     def compact(self) -> bool:
         """Under 1100 wide or 700 high (design sheet, Screens)."""
@@ -40,6 +46,10 @@ class Host(Protocol):
 
     @property
     def screen(self) -> Screen: ...
+
+    @property
+    def page_screen(self) -> Screen:
+        """The same window in the units of pages, whose scale follows from its size."""
 
     @property
     def wanted_scale(self) -> float: ...
@@ -162,6 +172,11 @@ class Stage:
         return self._scenes[-1] if self._scenes else None
 
     @property
+    def screen(self) -> Screen:
+        """What the top scene is laid out for, else the window as scenes see it."""
+        return self._scenes[-1].screen if self._scenes else self.host.screen
+
+    @property
     def visible(self) -> list[Scene]:
         """From the lowest that shows to the top."""
         first = len(self._scenes) - 1
@@ -239,12 +254,12 @@ class Stage:
     def prepare(self, canvas: Canvas) -> Iterator[None]:
         """Paints ahead what is late of all that is visible, a step at a time."""
         for scene in self.visible:
-            yield from scene.prepare(canvas)
+            yield from scene.prepare(canvas.scaled(scene.screen.scale))
 
     def draw(self, canvas: Canvas) -> None:
         """Draws what is visible."""
         for scene in self.visible:
-            scene.draw(canvas)
+            scene.draw(canvas.scaled(scene.screen.scale))
             scene.dirty = False
         self._stirred = False
 

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
-from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.kit.scene import Scene, Screen
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.palette import themed
@@ -138,6 +138,10 @@ class Page(Scene):
         """What they have come to."""
         self._deaf_ms = self._since_tick = 0.0
         self._pointed: Any = None
+
+    @property
+    def screen(self) -> Screen:
+        return self.stage.host.page_screen
 
     # What is said
 

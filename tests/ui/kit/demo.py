@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.app import largest_scale, scale_for
+from breakaway_desktop.ui.app import largest_scale, old_scale_for, scale_for
 from breakaway_desktop.ui.kit.canvas import Box, Canvas
 from breakaway_desktop.ui.kit.controls import (
     Button,
@@ -49,8 +49,9 @@ class Window:
         self.posted: list[object] = []
         self.sound = Sound(assets_folder() / "sounds")
         self.sound.muted = True
-        used = scale_for(scale, size)
-        self.screen = Screen(size[0] / used, size[1] / used, used, palette)
+        self.screen = Screen(0, 0, 1, palette)
+        self.page_screen = Screen(0, 0, 1, palette)
+        self._measure()
         self.stage = Stage(self)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -59,14 +60,17 @@ class Window:
 
     def set_scale(self, scale: float) -> None:
         self.wanted_scale = scale
-        size = self.surface.get_size()
-        used = scale_for(scale, size)
-        assert used <= largest_scale(size)
-        self.screen.w, self.screen.h, self.screen.scale = size[0] / used, size[1] / used, used
+        self._measure()
         self.stage.resize()
 
+    def _measure(self) -> None:
+        size = self.surface.get_size()
+        self.screen.measure_window(size, old_scale_for(self.wanted_scale, size))
+        self.page_screen.measure_window(size, scale_for(self.wanted_scale, size))
+        assert self.page_screen.scale <= largest_scale(size)
+
     def set_palette(self, palette: Palette) -> None:
-        self.screen.palette = palette
+        self.screen.palette = self.page_screen.palette = palette
         self.stage.resize()
 
     def set_full_screen(self, on: bool) -> None:

@@ -7,7 +7,17 @@ import threading
 import pygame
 import pytest
 
-from breakaway_desktop.ui.app import BARS, App, WindowOptions, fitted, largest_scale, next_scale, scale_for
+from breakaway_desktop.ui.app import (
+    AUTOMATIC,
+    BARS,
+    App,
+    WindowOptions,
+    fitted,
+    largest_scale,
+    next_scale,
+    old_scale_for,
+    scale_for,
+)
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.dialog import Answer, Dialog
@@ -176,11 +186,22 @@ def test_a_dialog_without_an_answer_is_refused() -> None:
 def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> None:
     assert largest_scale((1920, 1200)) == 2
     assert scale_for(2, (1280, 800)) == pytest.approx(1280 / 960)
-    assert scale_for(1, (480, 300)) == 0.5
-    assert scale_for(5, (3840, 2400)) == 2
-    assert next_scale(1, up=True) == 1.1
-    assert next_scale(0.75, up=False) == 0.75
-    assert next_scale(2, up=True) == 2
+    assert scale_for(1, (480, 300)) == scale_for(AUTOMATIC, (480, 300)) == 0.5
+    assert scale_for(5, (3840, 2400)) == 4
+    assert next_scale(1, up=True) == 1.25
+    assert next_scale(1.35, up=True) == 1.5
+    assert next_scale(1.35, up=False) == 1.25
+    assert next_scale(1, up=False) == 1
+    assert next_scale(4, up=True) == 4
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 600), 1), ((1280, 800), 1), ((1920, 1080), 1.35), ((2560, 1600), 2), ((3840, 2160), 2.7)]
+)
+def test_the_automatic_scale_follows_from_the_window(size: tuple[int, int], scale: float) -> None:
+    """What fits 1280 × 800 units, never under 1; scenes that are no pages yet keep 1."""
+    assert scale_for(AUTOMATIC, size) == pytest.approx(scale)
+    assert old_scale_for(AUTOMATIC, size) == 1
 
 
 def down(key: int, mod: int = 0, text: str = "") -> pygame.event.Event:
@@ -192,7 +213,7 @@ def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None
     demo = Demo()
     app.stage.push(demo)
     app.hear(down(pygame.K_PLUS))
-    assert app.screen.scale == 1.1
+    assert app.screen.scale == app.page_screen.scale == 1.25
     app.hear(down(pygame.K_MINUS))
     assert app.screen.scale == 1
     demo.focus.put(demo.focus.find("name"))
@@ -207,7 +228,8 @@ def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: i
     demo = Demo()
     app.stage.push(demo)
     app.hear(down(key, mod))
-    assert app.screen.scale == app.wanted_scale == 1
+    assert app.wanted_scale == AUTOMATIC
+    assert (app.screen.scale, app.page_screen.scale) == (1, 1.5)
     app.set_scale(1.5)
     demo.focus.put(demo.focus.find("name"))
     app.hear(down(pygame.K_0, text="0"))
@@ -235,9 +257,9 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
     ("size", "presses", "said"),
     [
         ((960, 600), 1, "100 %: larger text does not fit in this window."),
-        ((1280, 800), 2, "125 %"),
-        ((1280, 800), 3, "125 %: larger text does not fit in this window."),
-        ((3840, 2400), 9, "200 %"),
+        ((1280, 800), 1, "125 %"),
+        ((1280, 800), 2, "125 %: larger text does not fit in this window."),
+        ((3840, 2400), 4, "200 %"),
     ],
 )
 def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int], presses: int, said: str) -> None:

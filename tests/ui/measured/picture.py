@@ -17,7 +17,9 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Choice, ScrollArea, Segments
 from breakaway_desktop.ui.kit.focus_entries import Entry
+from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.kit.reading import Written, readable
 from tools.studio import Studio
 
@@ -66,7 +68,7 @@ def picture_of(studio: Studio) -> Picture:
     """Draws the screen once and says what is on it."""
     with _listening() as letters:
         texts = texts_of(studio)
-    screen = studio.app.screen
+    screen = studio.top.screen
     targets = tuple(_target(entry.control) for entry in entries_of(studio))
     return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets)
 
@@ -77,8 +79,10 @@ def texts_of(studio: Studio) -> list[Written]:
     canvas.boxes = []
     studio.stage.draw(canvas)
     focus = studio.top.focus
-    # What an open list or menu lies over is not to be read now.
-    if focus.current is not None and focus.current.grabbing:
+    # What an open list or menu lies over is not to be read now; a page's dialog is drawn by the page.
+    if isinstance(studio.top, Page) and focus.current is not None and not focus.current.grabbing:
+        pass
+    elif focus.current is not None and focus.current.grabbing:
         canvas.boxes = []
         focus.current.draw_over(canvas)
     elif focus.depth:
@@ -117,15 +121,26 @@ def _listening() -> Iterator[list[Letters]]:
     found: list[Letters] = []
     write = Canvas.text
 
-    def written(self: Canvas, text: str, size: float, pos: Any, **given: Any) -> Box:
+    def written(self: Canvas, text: str, size: float | Style, pos: Any, **given: Any) -> Box:
         bold = given.get("bold", False)
+        if isinstance(size, Style):
+            size, bold = size
         w, h = self.measure(text, size, bold)
         box = placed(min(w, given.get("max_width") or w), h, pos, given.get("anchor", "topleft"))
         rect = self.rect(*box).clip(self.surface.get_clip())
         if text.strip() and min(rect.size) > LEAST_INK:
             colour = given.get("colour") or self.palette.ink
-            found.append(Letters(text, size, self.px(h), bold, colour, tuple(_grounds(self.surface, rect))))
-        return write(self, text, size, pos, **given)
+            found.append(
+                Letters(
+                    text,
+                    size,
+                    self.px(h),
+                    bold is True or bold in BOLD_CUTS,
+                    colour,
+                    tuple(_grounds(self.surface, rect)),
+                )
+            )
+        return write(self, text, size, pos, **{**given, "bold": bold})
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", written)

@@ -103,7 +103,7 @@ def _walked(studio: Studio) -> list[str]:
         for control in (entry.control for entry in entries_of(studio))
         if has_to_be_walked(control) and type(control).__name__ not in WITHOUT_FOCUS
     ]
-    whole = Box(0, 0, studio.app.screen.w, studio.app.screen.h)
+    whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
     looked_at: Counter[str] = Counter()
     found = []

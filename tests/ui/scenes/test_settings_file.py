@@ -14,7 +14,8 @@ from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_setting
 from tests.match.disks import full_disk
 
 WRONG: dict[str, object] = {
-    "language": "xx", "theme": "pink", "scale": 9, "window": [1], "full_screen": 1, "motion": None, "speed": "warp",
+    "language": "xx", "theme": "pink", "text_size": 9, "scale": 77,
+    "window": [1], "full_screen": 1, "motion": None, "speed": "warp",
     "volume": 101, "volumes": {"bell": -1}, "muted": "no", "keys": {"h": 7}, "peek": True, "first_press": 0,
     "hints": "x", "races": 5, "watched": [1], "setup": [],
 }  # fmt: skip
@@ -25,7 +26,8 @@ def test_a_value_that_makes_no_sense_is_passed_over_and_the_others_count(tmp_pat
     good = "still" if name != "motion" else "full"
     (tmp_path / FILE).write_text(json.dumps({"motion": good, name: WRONG[name]}), encoding="utf-8")
     settings = load_settings(tmp_path)
-    assert getattr(settings, name) == getattr(Settings(), name)
+    assert name == "scale" or getattr(settings, name) == getattr(Settings(), name)
+    assert settings.misread == (name,)
     assert name == "motion" or settings.motion == "still"
 
 
@@ -66,11 +68,29 @@ def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
     elsewhere.write_text('{"theme": "dark", "newer": 1}', encoding="utf-8")
     (tmp_path / FILE).symlink_to(elsewhere)
     settings = load_settings(tmp_path)
-    settings.scale = 1.5
+    settings.text_size = 150
     assert settings.save(tmp_path)
     assert (tmp_path / FILE).is_symlink()
-    assert json.loads(elsewhere.read_bytes())["scale"] == 1.5
+    assert json.loads(elsewhere.read_bytes())["text_size"] == 150
     assert list(elsewhere.parent.iterdir()) == [elsewhere]
+
+
+@pytest.mark.parametrize(
+    ("scale", "text_size"), [(1.0, 0), (1, 0), (0.75, 0), (0.9, 0), (1.1, 125), (1.25, 125), (1.75, 175), (2.0, 200)]
+)
+def test_the_scale_of_an_older_file_is_the_text_size(scale: float, text_size: int, tmp_path: Path) -> None:
+    """Its 1 was the usual size, which is now as large as the window; nothing becomes smaller than it was."""
+    (tmp_path / FILE).write_text(json.dumps({"scale": scale}), encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert (settings.text_size, settings.misread) == (text_size, ())
+    assert settings.save(tmp_path)
+    assert load_settings(tmp_path) == settings
+    assert "scale" not in json.loads((tmp_path / FILE).read_bytes())
+
+
+def test_a_text_size_counts_more_than_the_scale_beside_it(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"scale": 2, "text_size": 100}', encoding="utf-8")
+    assert load_settings(tmp_path).text_size == 100
 
 
 def test_settings_that_cannot_be_written_stay_as_they_were(tmp_path: Path) -> None:
@@ -117,7 +137,7 @@ def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_
 
 def test_everything_is_found_again(tmp_path: Path) -> None:
     settings = Settings(
-        language="it", theme="dark", scale=1.5, window=(1000, 700), full_screen=True, motion="still", speed="fast",
+        language="it", theme="dark", text_size=150, window=(1000, 700), full_screen=True, motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,
         first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
         lesson=2, learnt=True, offered=True,

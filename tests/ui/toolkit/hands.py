@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.control import Control
@@ -41,7 +42,7 @@ class Hands:
         page: Page,
         size: tuple[int, int] = (1280, 800),
         *,
-        scale: float = 1,
+        scale: float = AUTOMATIC,
         palette: Palette = LIGHT,
         waits: bool = True,
     ) -> None:
@@ -68,7 +69,9 @@ class Hands:
     def event(self, kind: int, **more: Any) -> None:
         """One of pygame's events, as the window hears it."""
         stage = self.window.stage
-        for heard in self._ear.heard(pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing):
+        for heard in self._ear.heard(
+            pygame.event.Event(kind, **more), self.window.page_screen.scale, typing=stage.typing
+        ):
             stage.handle(heard)
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
@@ -99,7 +102,7 @@ class Hands:
         self.event(pygame.MOUSEWHEEL, y=steps, precise_y=float(steps))
 
     def _px(self, pos: Point) -> tuple[int, int]:
-        return round(pos[0] * self.window.screen.scale), round(pos[1] * self.window.screen.scale)
+        return round(pos[0] * self.window.page_screen.scale), round(pos[1] * self.window.page_screen.scale)
 
     # The page and its controls
 
@@ -222,7 +225,11 @@ def _free_point(hands: Hands, control: Control, here: Box) -> Point:
 
 
 def press_everything(
-    make: Callable[[], Page], size: tuple[int, int] = (1280, 800), *, scale: float = 1, skip: tuple[str, ...] = ()
+    make: Callable[[], Page],
+    size: tuple[int, int] = (1280, 800),
+    *,
+    scale: float = AUTOMATIC,
+    skip: tuple[str, ...] = (),
 ) -> set[str]:
     """Every control of the page, by every device, on a page of its own each time; the labels.
 
@@ -240,6 +247,6 @@ def press_everything(
     return set(labels)
 
 
-def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = 1) -> list[str]:
+def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:
     """The texts of the page that are shortened or cut off."""
     return [text for text, _box, cut in Hands(page, size, scale=scale).window.drawn() if cut]

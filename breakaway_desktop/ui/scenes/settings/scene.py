@@ -151,7 +151,7 @@ class SettingsScene(FormScene, Choices):
         self._told()
 
     def scale(self, at: int) -> None:
-        self.session.settings.scale = SCALES[at]
+        self.session.settings.text_size = round(SCALES[at] * 100)
         self._kept()
         self.stage.host.set_scale(SCALES[at])
 

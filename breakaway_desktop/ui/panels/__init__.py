@@ -1,0 +1,1 @@
+"""Views of a race that several screens show. They know no screen."""

@@ -1,0 +1,1 @@
+"""The screens: model, `view(model)` and `update(model, said)` each."""
