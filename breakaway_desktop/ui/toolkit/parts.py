@@ -36,6 +36,9 @@ SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
 HEAD = 52.0
 """The height of a dialog's head."""
+GROUP_HEAD = 28.0
+DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
+"""The height of a drawer's head, and how far its edge leans."""
 _CAP = 22.0
 
 
@@ -123,24 +126,33 @@ def deep(c: Canvas, box: Box) -> None:
 # Key caps and words
 
 
-def key_width(c: Canvas, cap: str) -> float:
-    """0 if the key is not at hand."""
-    if not cap or not is_at_hand(cap):
+def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
+    """0 if the key is not at hand. `as_is`: the cap of this very key, moved or not."""
+    if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     if all(sign in ARROWS for sign in cap):
         return max(_CAP, len(cap) * 13 + 9)
     return max(_CAP, c.measure(cap, KEY)[0] + 12)
 
 
-def key(c: Canvas, cap: str, pos: Point, *, anchor: str = "midleft", inks: tuple[RGB, RGB] | None = None) -> Box:
-    """A key cap, called by its usual key; `inks`: ground and letters, else paper on the desk and ink on paper."""
+def key(
+    c: Canvas,
+    cap: str,
+    pos: Point,
+    *,
+    anchor: str = "midleft",
+    inks: tuple[RGB, RGB] | None = None,
+    as_is: bool = False,
+) -> Box:
+    """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
+    and ink on paper."""
     p = colours(c)
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap), _CAP, pos, anchor)
+    box = placed(key_width(c, cap, as_is=as_is), _CAP, pos, anchor)
     if not box.w:
         return box
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     c.box(box, back, radius=4)
     if all(sign in ARROWS for sign in cap):
         for at, sign in enumerate(cap):
@@ -276,10 +288,14 @@ def desk(c: Canvas) -> None:
         c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
 
 
+def head_width(c: Canvas, words: str) -> float:
+    return c.measure(words, HEADING)[0] + 34
+
+
 def head(c: Canvas, pos: Point, words: str) -> Box:
-    """A leaning label over a group, 28 high."""
+    """A leaning label over a group."""
     p = colours(c)
-    box = Box(*pos, c.measure(words, HEADING)[0] + 34, 28)
+    box = Box(*pos, head_width(c, words), GROUP_HEAD)
     plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
     c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
     return box
@@ -318,6 +334,20 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
     c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
+
+
+def right_drawer(c: Canvas, box: Box) -> None:
+    """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
+    p = colours(c)
+
+    def shape(h: float, by: float = 0.0) -> list[Point]:
+        foot = box.x - by - DRAWER_LEAN * h / box.h
+        return [(box.x - by, box.y), (box.right, box.y), (box.right, box.y + h), (foot, box.y + h)]
+
+    c.polygon(shape(box.h, 9), p.sunk, alpha=0.66)
+    edge = p.of_paper.edge if p.edge_width else None
+    c.polygon(shape(box.h), p.of_paper.paper, border=edge, border_width=p.edge_width)
+    c.polygon(shape(DRAWER_TOP), p.sunk)
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import pygame
 import pytest
@@ -23,6 +23,7 @@ from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.kit import keymap
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
@@ -30,6 +31,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page, Part
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
@@ -130,6 +132,11 @@ def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette =
     return Person(folder, size, palette)
 
 
+def shows(scene: object, screen: Part) -> bool:
+    """Whether the scene is the page of that screen."""
+    return isinstance(scene, Page) and scene.part is screen
+
+
 def labels_walked(person: Person) -> set[str]:
     """The controls the focus comes to with Tab alone, from where it is until it comes back."""
     seen: list[str] = []
@@ -143,7 +150,13 @@ def labels_to_walk(person: Person) -> set[str]:
     return {entry.control.label for entry in person.top.focus._top.entries if walks(entry)}
 
 
-def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
+class Seen(Protocol):
+    """What has a window that can be read."""
+
+    window: Window
+
+
+def unreadable(person: Seen, but: tuple[str, ...] = ()) -> list[str]:
     """Texts of the whole screen that are cut off or lie on each other, except those that begin with one of `but`."""
     boxes = [(text, box, cut) for text, box, cut in person.window.drawn() if text.strip()]
     found = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
@@ -155,7 +168,7 @@ def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
 
 def _core(box: Box) -> Box:
     """The part of a line in which its letters stand."""
-    return box.inflated(-1.5, -min(4.0, box.h / 4))
+    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))
 
 
 @contextmanager
@@ -170,10 +183,12 @@ def longer() -> Iterator[None]:
             return _stretched(msgid1 if n == 1 else msgid2)
 
     before, words._catalogue = words._catalogue, _Long()
+    keymap._known = "", {}
     try:
         yield
     finally:
         words._catalogue = before
+        keymap._known = "", {}
 
 
 def _stretched(sentence: str) -> str:

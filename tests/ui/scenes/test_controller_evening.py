@@ -8,7 +8,6 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
@@ -18,6 +17,8 @@ from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_letters import Writer, read
 from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, X, into_a_race
 from tools.studio import BOTS, Studio, match
@@ -63,7 +64,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     """What the page of keys says of this screen; it is opened and left by a button."""
     scene = studio.top
     pad.press(BACK)
-    assert isinstance(studio.top, HelpKeysScene)
+    assert shows(studio.top, keys_screen)
     said = {*read(studio)}
     pad.press(B)
     assert studio.top is scene
@@ -75,7 +76,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
 
     def helped() -> None:
         said = help_here(studio, pad)
-        assert {"Game controller", "LB", "RB", "Start"} <= said
+        assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= said
         assert not {"F11", "Ctrl+Q", "Shift+F1"} & said
         seen.append(type(studio.top))
 

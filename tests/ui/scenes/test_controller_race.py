@@ -8,12 +8,13 @@ import pygame
 
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from tests.ui.scenes.person import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)
@@ -91,7 +92,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     pad.push(DOWN, DOWN)
     pad.press(RB, LB, B)
     pad.press(BACK)
-    assert isinstance(studio.top, HelpKeysScene)
+    assert shows(studio.top, keys_screen)
     pad.press(B)
     assert isinstance(studio.top, MenuScene)
 

@@ -16,11 +16,11 @@ from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.words import language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import (
@@ -32,6 +32,7 @@ from tests.ui.scenes.person import (
     longer,
     race,
     seated,
+    shows,
     unreadable,
     with_other_secrets,
 )
@@ -201,7 +202,7 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.open(ShowMenu())
     person.press("F1")
-    assert isinstance(top(person), HelpKeysScene)
+    assert shows(top(person), keys_screen)
     assert person.sees("full screen")
     person.press("F1")
     assert isinstance(top(person), MenuScene)

@@ -47,8 +47,6 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
@@ -63,9 +61,12 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, keep, race, seats
+from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
@@ -77,10 +78,11 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: type[Scene]
+    leads_to: type[Scene] | Part
     is_over: bool = True
 
 
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
@@ -102,13 +104,17 @@ WAYS: dict[type[Intent], Way] = {
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
     ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
-    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
-    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
+    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
+    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
 }
 """All but `Back` and `Quit`, which lead to no screen of their own."""
-SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if not issubclass(way.leads_to, Dialog)}.values())
+SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
+
+
+def is_at(person: Person, screen: type[Scene] | Part) -> bool:
+    return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
 
 class NoThinker(QuickThinker):
@@ -162,9 +168,9 @@ def test_every_intent_is_on_the_map() -> None:
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
-        assert isinstance(traveller.top, WAYS[screen].leads_to)
+        assert is_at(traveller, WAYS[screen].leads_to)
         go(traveller, kind)
-        assert isinstance(traveller.top, way.leads_to), kind
+        assert is_at(traveller, way.leads_to), kind
         if way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
