@@ -11,7 +11,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.road.circuit_marks import draw_leading
 from breakaway_desktop.ui.road.tokens import COUNTED, TokenState, draw_token
-from breakaway_desktop.ui.toolkit.parts import colours
+from breakaway_desktop.ui.toolkit.parts import chip, colours
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _
 
@@ -40,7 +40,7 @@ def signs() -> list[tuple[Painted, str]]:
             (_counted, _("squares that count for a card")),
             (_lock, _("a card that is still secret")),
             (_dots, _("the same in the movement log")),
-            (_won, _("points won at a line; the first is gold")),
+            (_won, _("points won at a line: first, others")),
             (_to_win, _("points that a card would win")),
         )
     ]
@@ -82,9 +82,9 @@ def _dots(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 
 def _won(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    canvas.chip("10", (at[0] - 11, at[1]), gold=True)
-    canvas.chip("8", (at[0] + 12, at[1]))
+    chip(canvas, (at[0] - 12, at[1]), "10", first=True)
+    chip(canvas, (at[0] + 12, at[1]), "8")
 
 
 def _to_win(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    canvas.chip("8", at, dashed=True)
+    chip(canvas, at, "8", dashed=True)

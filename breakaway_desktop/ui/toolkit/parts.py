@@ -6,6 +6,7 @@ outline without a fill is off. A box is what the part takes with its lean; shado
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box, Point, placed
@@ -345,9 +346,10 @@ def right_drawer(c: Canvas, box: Box) -> None:
         return [(box.x - by, box.y), (box.right, box.y), (box.right, box.y + h), (foot, box.y + h)]
 
     c.polygon(shape(box.h, 9), p.sunk, alpha=0.66)
-    edge = p.of_paper.edge if p.edge_width else None
-    c.polygon(shape(box.h), p.of_paper.paper, border=edge, border_width=p.edge_width)
+    c.polygon(shape(box.h), p.of_paper.paper)
     c.polygon(shape(DRAWER_TOP), p.sunk)
+    if p.edge_width:
+        c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
@@ -389,6 +391,24 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
     colour = mix(p.on_bib, p.bib, 0.45) if off else p.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
+
+
+def chip_width(c: Canvas, points: str) -> float:
+    return max(_CAP, c.measure(points, CHOSEN.at(15))[0] + 10)
+
+
+def chip(c: Canvas, centre: Point, points: str, *, first: bool = False, dashed: bool = False) -> None:
+    """Points: green for the first at a line, `dashed` if not yet won."""
+    p, box = colours(c), placed(chip_width(c, points), _CAP, centre, "center")
+    back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
+    edge = None if dashed else p.bib if first else p.on_bib
+    c.box(box, back, border=edge, radius=box.h / 2)
+    if dashed:
+        r, (x, y), straight = box.h / 2 - 1, centre, (box.w - box.h) / 2
+        turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
+        around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
+        c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
+    c.text(points, CHOSEN.at(15), centre, colour=front, anchor="center")
 
 
 def team_plate(c: Canvas, box: Box, team: TeamLook, name: str, note: str, total: str, *, on: bool = False) -> Box:

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
-from breakaway_desktop.ui.toolkit.parts import plate
+from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, KEY
 
 _RADIUS = 15.0
@@ -109,7 +109,7 @@ def _width(canvas: Canvas, item: Item) -> float:
         case Words():
             wide = canvas.measure(item.text, _style(item))[0] + (22 if item.warn else 0)
         case Chip():
-            wide = canvas.chip_width(points_text(item.points))
+            wide = chip_width(canvas, points_text(item.points))
         case Gate():
             wide = canvas.measure(item.text, KEY)[0] + 18
         case Pips():
@@ -149,7 +149,7 @@ def _draw(canvas: Canvas, item: Item, box: Box) -> None:
         case Words():
             _draw_words(canvas, item, box)
         case Chip():
-            canvas.chip(points_text(item.points), (x, y), gold=item.first, dashed=item.dashed)
+            chip(canvas, (x, y), points_text(item.points), first=item.first, dashed=item.dashed)
         case Gate():
             canvas.box(Box(x - 1.5, y - 19, 3, 38), p.ink)
             plate(canvas, Box(box.x, y - 11, box.w, 22), p.ink, shadow=False, edge=False)
