@@ -46,8 +46,6 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
@@ -60,6 +58,8 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
@@ -151,9 +151,10 @@ class Navigation:
                 elif self._stage.top is not None:
                     self._stage.top.resize()
             case ShowHelp(topic):
-                push(HelpScene(topic))
-            case ShowKeys(about, groups, signs, pages):
-                push(HelpKeysScene(about, groups, signs, pages=pages))
+                over_menu = len(self._stage.scenes) == 1 and self.evening.match is None
+                push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
+            case ShowKeys():
+                push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
                 self._show(UnforeseenScene(report))
             case Back():

@@ -349,6 +349,26 @@ def keycap(cap: str, **more: Any) -> KeyCap:
     return KeyCap(cap, **more)
 
 
+@dataclass(frozen=True, slots=True)
+class Head(Node):
+    """The leaning label over a group."""
+
+    words: str
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.head_width(c, self.words)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return parts.GROUP_HEAD
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
+
+
+def head(words: str, **more: Any) -> Head:
+    return Head(words, **more)
+
+
 # One beside, below, over the other
 
 
@@ -588,6 +608,26 @@ def plate(of: Node, **more: Any) -> Plate:
     return Plate(of, **more)
 
 
+@dataclass(frozen=True, slots=True)
+class RightDrawer(Node):
+    """The child on paper that comes from the right edge, as high as the window, below a head on the desk."""
+
+    of: Node
+    head: Node
+    wide: float
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        at = box.cut_left(max(0.0, box.w - self.wide))[1]
+        out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
+        head, below = at.cut_top(parts.DRAWER_TOP)
+        self.head.put(c, head, out)
+        _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
+
+
+def right_drawer(of: Node, head: Node, *, wide: float, **more: Any) -> RightDrawer:
+    return RightDrawer(of, head, wide, **more)
+
+
 class _Shield(Control):
     """Nothing that takes what the mouse does."""
 
@@ -802,6 +842,12 @@ def cards(*of: Node, **more: Any) -> Cards:
 
 class _Scrolled(ScrollArea):
     shows_focus = True
+    about: Any = None
+
+    def become(self, other: Control) -> None:
+        if self.about != getattr(other, "about", None):
+            self.scroll = 0.0
+        super().become(other)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if self.paint is not None:
@@ -816,9 +862,10 @@ class _Scrolled(ScrollArea):
 @dataclass(frozen=True, slots=True)
 class Scroll(Node):
     """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
-    far it was scrolled when what is before it changes."""
+    far it was scrolled when what is before it changes; with another `about` it begins at its head."""
 
     of: Node
+    about: Any = None
 
     @property
     def levels(self) -> int:
@@ -839,7 +886,9 @@ class Scroll(Node):
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
         label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        area = out.control(_Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint))
+        made = _Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint)
+        made.about = self.about
+        area = out.control(made)
         for control in inner.controls:
             if isinstance(control, Choice):
                 control.area = area

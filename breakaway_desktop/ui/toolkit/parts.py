@@ -6,6 +6,7 @@ outline without a fill is off. A box is what the part takes with its lean; shado
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box, Point, placed
@@ -36,6 +37,9 @@ SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
 HEAD = 52.0
 """The height of a dialog's head."""
+GROUP_HEAD = 28.0
+DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
+"""The height of a drawer's head, and how far its edge leans."""
 _CAP = 22.0
 _PRESSED_CAP = 32.0, 26.0
 
@@ -290,10 +294,14 @@ def desk(c: Canvas) -> None:
         c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
 
 
+def head_width(c: Canvas, words: str) -> float:
+    return c.measure(words, HEADING)[0] + 34
+
+
 def head(c: Canvas, pos: Point, words: str) -> Box:
-    """A leaning label over a group, 28 high."""
+    """A leaning label over a group."""
     p = colours(c)
-    box = Box(*pos, c.measure(words, HEADING)[0] + 34, 28)
+    box = Box(*pos, head_width(c, words), GROUP_HEAD)
     plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
     c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
     return box
@@ -332,6 +340,21 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
     c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
+
+
+def right_drawer(c: Canvas, box: Box) -> None:
+    """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
+    p = colours(c)
+
+    def shape(h: float, by: float = 0.0) -> list[Point]:
+        foot = box.x - by - DRAWER_LEAN * h / box.h
+        return [(box.x - by, box.y), (box.right, box.y), (box.right, box.y + h), (foot, box.y + h)]
+
+    c.polygon(shape(box.h, 9), p.sunk, alpha=0.66)
+    c.polygon(shape(box.h), p.of_paper.paper)
+    c.polygon(shape(DRAWER_TOP), p.sunk)
+    if p.edge_width:
+        c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
@@ -373,6 +396,24 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
     colour = mix(p.on_bib, p.bib, 0.45) if off else p.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
+
+
+def chip_width(c: Canvas, points: str) -> float:
+    return max(_CAP, c.measure(points, CHOSEN.at(15))[0] + 10)
+
+
+def chip(c: Canvas, centre: Point, points: str, *, first: bool = False, dashed: bool = False) -> None:
+    """Points: green for the first at a line, `dashed` if not yet won."""
+    p, box = colours(c), placed(chip_width(c, points), _CAP, centre, "center")
+    back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
+    edge = None if dashed else p.bib if first else p.on_bib
+    c.box(box, back, border=edge, radius=box.h / 2)
+    if dashed:
+        r, (x, y), straight = box.h / 2 - 1, centre, (box.w - box.h) / 2
+        turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
+        around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
+        c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
+    c.text(points, CHOSEN.at(15), centre, colour=front, anchor="center")
 
 
 def team_plate(c: Canvas, box: Box, team: TeamLook, name: str, note: str, total: str, *, on: bool = False) -> Box:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import pygame
 import pytest
@@ -152,7 +152,13 @@ def labels_to_walk(person: Person) -> set[str]:
     return {entry.control.label for entry in person.top.focus._top.entries if walks(entry)}
 
 
-def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
+class Seen(Protocol):
+    """What has a window that can be read."""
+
+    window: Window
+
+
+def unreadable(person: Seen, but: tuple[str, ...] = ()) -> list[str]:
     """Texts of the whole screen that are cut off or lie on each other, except those that begin with one of `but`."""
     boxes = [(text, box, cut) for text, box, cut in person.window.drawn() if text.strip()]
     found = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]

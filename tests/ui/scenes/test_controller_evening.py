@@ -8,7 +8,6 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
@@ -16,6 +15,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
@@ -65,7 +65,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     """What the page of keys says of this screen; it is opened and left by a button."""
     scene = studio.top
     pad.press(BACK)
-    assert isinstance(studio.top, HelpKeysScene)
+    assert shows(studio.top, keys_screen)
     said = {*read(studio)}
     pad.press(B)
     assert studio.top is scene
@@ -77,7 +77,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
 
     def helped() -> None:
         said = help_here(studio, pad)
-        assert {"Game controller", "LB", "RB", "Start"} <= said
+        assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= said
         assert not {"F11", "Ctrl+Q", "Shift+F1"} & said
         seen.append(studio.top.part if isinstance(studio.top, Page) else type(studio.top))
 

@@ -8,9 +8,9 @@ import pygame
 
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
@@ -92,7 +92,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     pad.push(DOWN, DOWN)
     pad.press(RB, LB, B)
     pad.press(BACK)
-    assert isinstance(studio.top, HelpKeysScene)
+    assert shows(studio.top, keys_screen)
     pad.press(B)
     assert shows(studio.top, menu_screen)
 

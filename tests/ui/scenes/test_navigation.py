@@ -48,8 +48,6 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
@@ -61,6 +59,8 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
@@ -105,8 +105,8 @@ WAYS: dict[type[Intent], Way] = {
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
-    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
-    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
+    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
+    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
 }
 """All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""

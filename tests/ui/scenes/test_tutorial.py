@@ -14,9 +14,9 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.controller import BUTTONS
 from breakaway_desktop.ui.kit.inputs import Pressed
 from breakaway_desktop.ui.kit.keymap import Chord
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from tests.ui.scenes.lesson_learner import Learner, last_race_step
 from tests.ui.scenes.person import shows
@@ -145,11 +145,11 @@ def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Lea
 def test_help_is_there(learner: Learner) -> None:
     learner.begin(RIDES_THE_FIVE)
     learner.press("F1")
-    assert isinstance(learner.window.stage.top, HelpKeysScene)
+    assert shows(learner.window.stage.top, keys_screen)
     assert learner.sees("what the sheet asks for")
     learner.press("Esc")
     learner.press("Shift+F1")
-    assert isinstance(learner.window.stage.top, HelpScene)
+    assert shows(learner.window.stage.top, help_screen)
     learner.press("Esc")
     assert isinstance(learner.window.stage.top, TutorialScene)
 

@@ -20,9 +20,9 @@ from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
@@ -207,7 +207,7 @@ def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.open(ShowMenu())
     person.press("F1")
-    assert isinstance(top(person), HelpKeysScene)
+    assert shows(top(person), keys_screen)
     assert person.sees("full screen")
     person.press("F1")
     assert shows(top(person), menu_screen)

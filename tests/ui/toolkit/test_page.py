@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned, View
@@ -269,8 +269,9 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio.app.stage.reset(page())
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     keys = studio.top
-    assert isinstance(keys, HelpKeysScene)
-    assert ("W",) in [key.caps for group in keys.groups for key in group.keys]
+    assert isinstance(keys, Page)
+    assert keys.part is keys_screen
+    assert ("W",) in [key.caps for group in keys.model.groups for key in group.keys]
     studio.close()
 
 

@@ -8,13 +8,16 @@ from breakaway_desktop.guide.bands import Card, Chip, Gate, Gauge, Item, Pips, R
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
-from breakaway_desktop.ui.scenes.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
+from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
+from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
+from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, KEY
 
 _RADIUS = 15.0
-_UNDER, _UNDER_H = 12.5, 20.0
-_TEXT, _LEADING = 14.5, 20.0
+_UNDER_H = 22.0
+_LEADING = 21.0
 _PIP_W, _PIP_H, _PIP_GAP = 9.0, 13.0, 3.0
 _GAUGE_W, _GAUGE_H = 190.0, 16.0
 _CLOSE, _NEAR, _APART = 7.0, 11.0, 24.0
@@ -71,7 +74,7 @@ class RowBand:
                 under = _under(item)
                 if under:
                     at = (x + left + wide / 2, y + line.over + 9)
-                    canvas.text(under, _UNDER, at, colour=canvas.palette.ink2, anchor="center")
+                    canvas.text(under, CAPTION, at, colour=canvas.palette.ink2, anchor="center")
             y += line.over + line.under + 8
 
 
@@ -87,6 +90,10 @@ def _gap(before: Item | None, item: Item) -> float:
     return _NEAR
 
 
+def _style(item: Words) -> Style:
+    return CHOSEN if item.strong else BODY.at(16)
+
+
 def _under(item: Item) -> str:
     if isinstance(item, Token):
         return place_text(item.place) if item.place else item.under
@@ -100,17 +107,17 @@ def _width(canvas: Canvas, item: Item) -> float:
         case Card():
             wide = SPECIAL_W if item.kind == "inked" else CARD_W
         case Words():
-            wide = canvas.measure(item.text, _TEXT, item.strong)[0] + (22 if item.warn else 0)
+            wide = canvas.measure(item.text, _style(item))[0] + (22 if item.warn else 0)
         case Chip():
-            wide = canvas.chip_width(points_text(item.points))
+            wide = chip_width(canvas, points_text(item.points))
         case Gate():
-            wide = canvas.measure(item.text, 13, True)[0] + 14
+            wide = canvas.measure(item.text, KEY)[0] + 18
         case Pips():
-            wide = item.start * (_PIP_W + _PIP_GAP) + 8 + canvas.measure(str(item.left), 14, True)[0]
+            wide = item.start * (_PIP_W + _PIP_GAP) + 8 + canvas.measure(str(item.left), CHOSEN)[0]
         case Gauge():
-            wide = _GAUGE_W + 12 + canvas.measure(item.text, _TEXT, True)[0]
+            wide = _GAUGE_W + 12 + canvas.measure(item.text, CHOSEN)[0]
     under = _under(item)
-    return max(wide, canvas.measure(under, _UNDER)[0] + 2) if under else wide
+    return max(wide, canvas.measure(under, CAPTION)[0] + 2) if under else wide
 
 
 def _height(canvas: Canvas, item: Item, width: float) -> float:
@@ -119,7 +126,7 @@ def _height(canvas: Canvas, item: Item, width: float) -> float:
             return SPECIAL_H + 4 if item.kind == "inked" else CARD_H + 4
         case Words():
             room = width - (22 if item.warn else 0) + 1
-            return max(24.0, len(canvas.lines_of(item.text, _TEXT, room, item.strong)) * _LEADING)
+            return max(24.0, len(canvas.lines_of(item.text, _style(item), room)) * _LEADING)
         case Token():
             return 2 * _RADIUS + 8
         case Gate():
@@ -135,18 +142,18 @@ def _draw(canvas: Canvas, item: Item, box: Box) -> None:
         case Token():
             if item.own:
                 canvas.box(Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), p.tint, radius=6)
-            state = TokenState(to_move=item.ringed, dropped=item.dropped)
+            state = TokenState(shown=item.ringed, dropped=item.dropped)
             draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), _RADIUS, state)
         case Card():
             draw_small_card(canvas, (x, y), item.face, item.kind, item.team)
         case Words():
             _draw_words(canvas, item, box)
         case Chip():
-            canvas.chip(points_text(item.points), (x, y), gold=item.first, dashed=item.dashed)
+            chip(canvas, (x, y), points_text(item.points), first=item.first, dashed=item.dashed)
         case Gate():
             canvas.box(Box(x - 1.5, y - 19, 3, 38), p.ink)
-            canvas.box(Box(box.x, y - 10, box.w, 20), p.ink, radius=4)
-            canvas.text(item.text, 13, (x, y), colour=p.on_ink, bold=True, anchor="center")
+            plate(canvas, Box(box.x, y - 11, box.w, 22), p.ink, shadow=False, edge=False)
+            canvas.text(item.text, KEY, (x, y), colour=p.on_ink, anchor="center")
         case Pips():
             _draw_pips(canvas, item, box)
         case Gauge():
@@ -158,12 +165,12 @@ def _draw_words(canvas: Canvas, item: Words, box: Box) -> None:
     x = box.x
     if item.warn:
         canvas.circle((x + 8, box.centre[1]), 8, p.warn)
-        canvas.text("!", 11.5, (x + 8, box.centre[1]), colour=p.paper, bold=True, anchor="center")
+        canvas.text("!", KEY, (x + 8, box.centre[1]), colour=p.paper, anchor="center")
         x += 22
-    lines = canvas.lines_of(item.text, _TEXT, box.right - x + 1, item.strong)
+    lines = canvas.lines_of(item.text, _style(item), box.right - x + 1)
     for n, line in enumerate(lines):
         at = (x, box.centre[1] + (n - (len(lines) - 1) / 2) * _LEADING)
-        canvas.text(line, _TEXT, at, colour=p.warn if item.warn else p.ink, bold=item.strong, anchor="midleft")
+        canvas.text(line, _style(item), at, colour=p.warn if item.warn else p.ink, anchor="midleft")
 
 
 def _draw_pips(canvas: Canvas, item: Pips, box: Box) -> None:
@@ -177,7 +184,7 @@ def _draw_pips(canvas: Canvas, item: Pips, box: Box) -> None:
             canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], p.paper, 3.4)
             canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], p.warn, 1.8)
     at = (box.x + item.start * (_PIP_W + _PIP_GAP) + 6, y)
-    canvas.text(str(item.left), 14, at, colour=p.warn if not item.left else p.ink, bold=True, anchor="midleft")
+    canvas.text(str(item.left), CHOSEN, at, colour=p.warn if not item.left else p.ink, anchor="midleft")
 
 
 def _draw_gauge(canvas: Canvas, item: Gauge, box: Box) -> None:
@@ -187,4 +194,4 @@ def _draw_gauge(canvas: Canvas, item: Gauge, box: Box) -> None:
     canvas.box(Box(bar.x + 2, bar.y + 2, (bar.w - 4) * min(1, item.value / item.most), bar.h - 4), p.accent, radius=6)
     at = bar.x + 2 + (bar.w - 4) * item.mark / item.most
     canvas.fill(p.ink, Box(at - 1.5, bar.y - 5, 3, bar.h + 10))
-    canvas.text(item.text, _TEXT, (bar.right + 12, box.centre[1]), bold=True, anchor="midleft")
+    canvas.text(item.text, CHOSEN, (bar.right + 12, box.centre[1]), anchor="midleft")
