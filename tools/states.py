@@ -15,9 +15,9 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 
 
@@ -236,7 +236,7 @@ def building_kept(studio: Studio) -> None:
         studio.write(long_name(1))
         studio.key(pygame.K_RETURN)
     _ask_for_name(studio)
-    assert isinstance(studio.top, NameDialog)
+    assert isinstance(studio.top, LineDialog)
 
 
 def _ask_for_name(studio: Studio) -> None:

@@ -11,6 +11,8 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -42,6 +44,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
@@ -49,17 +52,13 @@ from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.shelf import Shelf
-from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
 from breakaway_desktop.ui.session import Session
@@ -197,7 +196,7 @@ class Navigation:
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
-            self._stage.push(taken_dialog(self._stage, saved))
+            self._stage.push(race_in_use_dialog(self._stage, saved))
             return
         self._ride(match)
 
@@ -215,7 +214,7 @@ class Navigation:
 
     def may_close(self) -> bool:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
-        return isinstance(self._stage.top, UnkeptDialog) or self._may_leave()
+        return isinstance(self._stage.top, UnsavedDialog) or self._may_leave()
 
     def _may_leave(self) -> bool:
         """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
@@ -223,6 +222,6 @@ class Navigation:
         top = self._stage.top
         if not self.evening.is_unkept or top is None:
             return True
-        if not isinstance(top, UnkeptDialog):
-            self._stage.push(UnkeptDialog(self.evening))
+        if not isinstance(top, UnsavedDialog):
+            self._stage.push(UnsavedDialog(self.evening))
         return False

@@ -32,7 +32,7 @@ from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.scenes.shelf import Shelf, row_players, row_standing, row_title
+from breakaway_desktop.ui.panels.shelf import Shelf, row_players, row_standing, row_title
 from tests.record.damage import DAMAGES
 from tests.record.test_fuzz import originals
 

@@ -15,10 +15,10 @@ from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.panels.shelf import OnShelf, damage_text, record_names, row_players, row_standing, row_title
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief
-from breakaway_desktop.ui.scenes.shelf import OnShelf, damage_text, record_names, row_players, row_standing, row_title
 from breakaway_desktop.words import _, ngettext
 
 _PAD = 18.0

@@ -11,10 +11,10 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import Palette, team_look
+from breakaway_desktop.ui.panels.shelf import Glance
 from breakaway_desktop.ui.road.road_picture import LAP
 from breakaway_desktop.ui.road.stadium import Stadium
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.shelf import Glance
 
 LEAST_SHAPE: Final = 2.6
 MOST_ON_A_SQUARE: Final = 3

@@ -10,9 +10,9 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Released
+from breakaway_desktop.ui.panels.shelf import OnShelf, row_players, row_standing, row_title, shelf_note
 from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief, sample_time
-from breakaway_desktop.ui.scenes.shelf import OnShelf, row_players, row_standing, row_title, shelf_note
 from breakaway_desktop.words import _
 
 ROW, GAP = 98.0, 8.0

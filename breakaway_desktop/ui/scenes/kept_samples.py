@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.scenes.shelf import OnShelf
+from breakaway_desktop.ui.panels.shelf import OnShelf
 from breakaway_desktop.words import _
 
 _MOVE_S = 0.37

@@ -10,6 +10,7 @@ import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import race_files, unfinished
+from breakaway_desktop.ui.dialogs.common import do_or_explain
 from breakaway_desktop.ui.intents import GoOn, ShowHelp, ShowLessons, ShowSavedRaces, ShowSettings, ShowSetup
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -19,11 +20,10 @@ from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.panels.shelf import newest_finished
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.menu_drawing import draw_bicycle, draw_profile
 from breakaway_desktop.ui.scenes.menu_sheets import KeptSheet, NewRaceSheet, Sheet, UnfinishedSheet
-from breakaway_desktop.ui.scenes.shelf import newest_finished
-from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import LANGUAGES, _, language
 
@@ -159,7 +159,7 @@ class MenuScene(FormScene):
 
     def _go_on(self) -> None:
         if self.kept is not None:
-            told(self.stage, partial(self.navigate, GoOn(self.kept)))
+            do_or_explain(self.stage, partial(self.navigate, GoOn(self.kept)))
 
     def _replay(self) -> None:
         self.navigate(ShowSavedRaces())

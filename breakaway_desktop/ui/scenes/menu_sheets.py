@@ -15,10 +15,10 @@ from breakaway_desktop.sentences.rulebook import changed_rows, rule_sentences, r
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.panels.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.strip_view import StripView
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.shelf import OnShelf, race_outcome, race_title, record_names, shelf_note, when_text
 from breakaway_desktop.words import _, ngettext
 
 _PAD = 20.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -325,6 +326,28 @@ def paragraph(
     return Paragraph(words, _style(size, bold), **more)
 
 
+@dataclass(frozen=True, slots=True)
+class KeyCap(Node):
+    """A key cap, called by its usual key unless it is drawn `as_is`; at least as wide as a finger."""
+
+    cap: str
+    as_is: bool = False
+
+    def _width(self, c: Measure, level: int) -> float:
+        return max(32.0, parts.key_width(c, self.cap, as_is=self.as_is))
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 32.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
+        out.paints.append((box, paint))
+
+
+def keycap(cap: str, **more: Any) -> KeyCap:
+    return KeyCap(cap, **more)
+
+
 # One beside, below, over the other
 
 
@@ -510,11 +533,15 @@ class Paper(Node):
             out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
             out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
-        first, before = len(out.paints), c.palette
-        c.palette = themed(before).of_paper
-        self.of.put(c, inner, out)
-        c.palette = before
-        out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
+        _put_on_paper(self.of, c, inner, out)
+
+
+def _put_on_paper(of: Node, c: Measure, box: Box, out: Placed) -> None:
+    first, before = len(out.paints), c.palette
+    c.palette = themed(before).of_paper
+    of.put(c, box, out)
+    c.palette = before
+    out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
 
 
 def _on_paper(paint: Paint) -> Paint:
@@ -528,6 +555,26 @@ def _on_paper(paint: Paint) -> Paint:
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
     return Paper(pad(of, by), pins, deep, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer(Node):
+    """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
+    about, and the colour of a team if there is a `look`."""
+
+    of: Node
+    title: str
+    subject: str = ""
+    look: TeamLook | None = None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
+        out.paints.append((box, paint))
+        _put_on_paper(self.of, c, parts.drawer_room(box), out)
+
+
+def drawer(of: Node, title: str, subject: str = "", **more: Any) -> Drawer:
+    return Drawer(of, title, subject, **more)
 
 
 class _Shield(Control):

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.parts import LEAN, State
+from breakaway_desktop.ui.toolkit.parts import LEAN, REST, State
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _
 
@@ -159,6 +159,8 @@ class Press(_Pressed):
     chosen: bool = False
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
+    flat: bool = False
+    """Whether its plate shows only under the pointer and, inverted, with the focus: an entry of a menu."""
     words: str = ""
     """What it does, for the page of keys."""
 
@@ -186,10 +188,11 @@ class Press(_Pressed):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, within, inner)
-        say, does, chosen, bare = out.say, self.does, self.chosen, self.bare
+        say, does, bare, flat = out.say, self.does, self.bare, self.flat
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
-            if not bare:
+            chosen = self.chosen or (flat and state.focus)
+            if not (bare or (flat and state == REST)):
                 parts.row(canvas, where, state, chosen=chosen)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)

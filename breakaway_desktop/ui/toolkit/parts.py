@@ -36,6 +36,8 @@ SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
 HEAD = 52.0
 """The height of a dialog's head."""
+DRAWER_HEAD = 78.0
+DRAWER_LEAN = 32.0
 _CAP = 22.0
 
 
@@ -123,24 +125,33 @@ def deep(c: Canvas, box: Box) -> None:
 # Key caps and words
 
 
-def key_width(c: Canvas, cap: str) -> float:
-    """0 if the key is not at hand."""
-    if not cap or not is_at_hand(cap):
+def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
+    """0 if the key is not at hand. `as_is`: the cap of this very key, moved or not."""
+    if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     if all(sign in ARROWS for sign in cap):
         return max(_CAP, len(cap) * 13 + 9)
     return max(_CAP, c.measure(cap, KEY)[0] + 12)
 
 
-def key(c: Canvas, cap: str, pos: Point, *, anchor: str = "midleft", inks: tuple[RGB, RGB] | None = None) -> Box:
-    """A key cap, called by its usual key; `inks`: ground and letters, else paper on the desk and ink on paper."""
+def key(
+    c: Canvas,
+    cap: str,
+    pos: Point,
+    *,
+    anchor: str = "midleft",
+    inks: tuple[RGB, RGB] | None = None,
+    as_is: bool = False,
+) -> Box:
+    """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
+    and ink on paper."""
     p = colours(c)
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap), _CAP, pos, anchor)
+    box = placed(key_width(c, cap, as_is=as_is), _CAP, pos, anchor)
     if not box.w:
         return box
-    cap = cap_of(cap).replace(" ", "")
+    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     c.box(box, back, radius=4)
     if all(sign in ARROWS for sign in cap):
         for at, sign in enumerate(cap):
@@ -318,6 +329,29 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
     c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
+
+
+def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
+    """Paper from the left edge over the whole height, its right edge leaning, with a head in ink or a team's colour."""
+    p = colours(c).of_paper
+    back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
+    end, lean = box.right, DRAWER_LEAN
+
+    def shape(by: float, h: float) -> list[Point]:
+        return [(box.x, box.y), (end + by, box.y), (end + by - lean * h / box.h, box.y + h), (box.x, box.y + h)]
+
+    c.polygon(shape(24, box.h), p.on_bib, alpha=0.5)
+    c.polygon(shape(0, box.h), p.paper, border=p.edge if p.edge_width else None, border_width=p.edge_width)
+    c.polygon(shape(0, DRAWER_HEAD), back)
+    room = box.w - 60
+    c.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=room)
+    c.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=room)
+
+
+def drawer_room(box: Box) -> Box:
+    """What a drawer has below its head, within its leaning edge."""
+    below = box.cut_top(DRAWER_HEAD)[1]
+    return Box(below.x + 16, below.y, below.w - 16 - DRAWER_LEAN, below.h)
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:

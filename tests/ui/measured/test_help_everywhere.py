@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio

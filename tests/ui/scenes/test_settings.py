@@ -16,7 +16,6 @@ from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_setting
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, PALETTES
 from breakaway_desktop.ui.scenes.menu import MenuScene
@@ -25,6 +24,7 @@ from breakaway_desktop.ui.scenes.settings.keys_list import KeyCap
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.settings.sounds import SoundsDialog
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.person import (
     EVERY_SIZE,
