@@ -60,7 +60,7 @@ from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 
@@ -147,7 +147,7 @@ class Navigation:
             case ShowKeys(about, groups, signs, pages):
                 push(HelpKeysScene(about, groups, signs, pages=pages))
             case ShowError(report):
-                self._show(UnforeseenScene(report))
+                self._show(Page(error, error.begin(report)))
             case Back():
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
@@ -210,7 +210,8 @@ class Navigation:
     @property
     def shows_error(self) -> bool:
         """Whether what nobody foresaw is on the screen."""
-        return isinstance(self._stage.top, UnforeseenScene)
+        top = self._stage.top
+        return isinstance(top, Page) and top.part is error
 
     def may_close(self) -> bool:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""

@@ -31,7 +31,8 @@ def seat_rows(names: SeatedNames, players: Sequence[str], changed: Callable[[int
         rows.append(
             row(
                 token(seat.colour, "", 14),
-                row(text(names.team(team), size=CHOSEN), text(human, soft=True, may_go=True), gap=10, grow=1),
+                text(names.team(team), size=CHOSEN, grow=1),
+                text(human, soft=True, may_go=True),
                 choice(options, player, does=partial(partial, changed, team), name=f"{team}", w=270),
                 gap=12,
             )

@@ -43,6 +43,7 @@ def question(
     look: TeamLook | None = None,
     sign: str = "",
     first: str = "",
+    w: float = WIDTH,
     name: str = "question",
 ) -> View:
     """The first answer is the harmless one: it stands left, has the focus, and Esc gives it; the last is primary.
@@ -54,7 +55,7 @@ def question(
     body = column(*said, *([] if of is None else [of]), gap=13)
     sheet = Paper(
         pad(column(either(body, scroll(body, name="question-body"), grow=1), _buttons(answers), gap=22), (20, 22)),
-        head=title.upper(), look=look, sign=sign, w=WIDTH, name=SHEET,
+        head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
     )  # fmt: skip
     return View(pad(centred(sheet), 12), title=title, first=first or answers[0].text, escape=answers[0].does, name=name)
 

@@ -30,6 +30,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page, Part
 from tests.ui.kit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
@@ -128,6 +129,11 @@ class Person:
 
 def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> Person:
     return Person(folder, size, palette)
+
+
+def shows(scene: object, screen: Part) -> bool:
+    """Whether the scene is the page of that screen."""
+    return isinstance(scene, Page) and scene.part is screen
 
 
 def labels_walked(person: Person) -> set[str]:

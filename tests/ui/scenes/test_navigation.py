@@ -60,11 +60,12 @@ from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
+from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, keep, race, seats
+from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
@@ -76,10 +77,11 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: type[Scene]
+    leads_to: type[Scene] | Part
     is_over: bool = True
 
 
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
@@ -103,11 +105,15 @@ WAYS: dict[type[Intent], Way] = {
     ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
-    ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
+    ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
 }
 """All but `Back` and `Quit`, which lead to no screen of their own."""
-SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if not issubclass(way.leads_to, Dialog)}.values())
+SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
+
+
+def is_at(person: Person, screen: type[Scene] | Part) -> bool:
+    return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
 
 class NoThinker(QuickThinker):
@@ -161,9 +167,9 @@ def test_every_intent_is_on_the_map() -> None:
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
-        assert isinstance(traveller.top, WAYS[screen].leads_to)
+        assert is_at(traveller, WAYS[screen].leads_to)
         go(traveller, kind)
-        assert isinstance(traveller.top, way.leads_to), kind
+        assert is_at(traveller, way.leads_to), kind
         if way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
