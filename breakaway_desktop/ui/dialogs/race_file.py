@@ -159,6 +159,6 @@ def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
             draw_icon(canvas, "stop", (box.centre[0] + 12, box.centre[1]), p.warn, 15)
         else:
             parts.outline(canvas, box, p.ink3, 1.2)
-            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink3, anchor="center")
+            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink2, anchor="center")
 
     return paint

@@ -123,20 +123,21 @@ class SharingDialog(LineDialog):
             RACE: (_("Race"), _("others can watch it or go on with it")),
             TURN: (
                 _("Turn {turn}").format(turn=self.subject.turn),
-                _("an animated picture (GIF), move by move"),
+                _("animated picture (GIF), move by move"),
             ),
-            WHOLE: (_("Whole race"), _("an animated picture (GIF), a few moments of each turn")),
-            MOMENT: (_("This moment"), _("a still picture (PNG) of the road")),
+            WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
+            MOMENT: (_("This moment"), _("still picture (PNG) of the road")),
         }[kind]
 
     def choose(self, kind: str) -> None:
-        """What was typed stays, with another ending; what was only proposed gives way."""
+        """What was typed stays, with another ending; what was only proposed gives way. Enter then saves."""
         bare = self.text.removesuffix(ENDINGS[self.kind])
         if self.text == self._proposed(self.kind):
             self.text = self._proposed(kind)
         elif self.text != bare:
             self.text = bare + ENDINGS[kind]
         self.kind, self.hint, self.objection = kind, self._hint(kind), ""
+        self.focus.put(self.focus.find(self.field))
 
     # What is seen
 
@@ -150,7 +151,7 @@ class SharingDialog(LineDialog):
         why = "" if kind == RACE else self.subject.objection
         colour = "ink3" if why else "ink"
         words = row(
-            text(name, size=LABEL, least=15, colour=colour, w=150), text(what, colour=colour, least=14),
+            text(name, size=LABEL, least=15, colour=colour, w=130), text(what, colour=colour),
             gap=8, pad=(12, 0), h=38,
         )  # fmt: skip
         return press(words, does=partial(self.choose, kind), name=kind, chosen=kind == self.kind, why=why)
@@ -323,8 +324,8 @@ class UnsavedDialog(Dialog):
         )
         answers = (
             Answer(_("Stay here"), stay, cap="Esc"),
+            Answer(_("Save as…"), self._save, kind="primary"),
             Answer(_("Lose it"), self._lose, kind="danger"),
-            Answer(_("Save as…"), self._save),
         )
         super().__init__(_("This race is not saved"), lines, answers, sign="warn")
 

@@ -92,7 +92,6 @@ def drawn(person: Person) -> None:
 def choose(person: Person, kind: str) -> None:
     person.click(kind)
     assert person.top.kind == kind
-    person.top.focus.put(person.control("line"))
 
 
 def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tmp_path: Path, home: Path) -> None:
