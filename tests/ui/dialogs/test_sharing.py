@@ -44,7 +44,7 @@ from tests.ui.scenes.person import (
     seats,
     unreadable,
 )
-from tests.ui.scenes.test_save_as import riding
+from tests.ui.dialogs.test_save_as import riding
 
 PATIENCE_S = 60.0
 START = Thinker.start
