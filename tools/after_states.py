@@ -9,11 +9,11 @@ import pygame
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.review_work import forget_reviews
-from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from tools.studio import BOTS, Studio, match
 
 
@@ -86,7 +86,7 @@ def replay_save_as(studio: Studio) -> None:
 
 def replay_save_kinds(studio: Studio) -> None:
     replay_save_as(studio)
-    studio.focus("kind")
+    studio.focus("whole")
     studio.key(pygame.K_RETURN)
 
 

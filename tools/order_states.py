@@ -6,7 +6,7 @@ import pygame
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
 

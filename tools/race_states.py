@@ -6,9 +6,10 @@ import pygame
 
 from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.ui.scenes.race.dialogs import SteeringDialog
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.race.steering import STEER_KEY, SteeringDialog, dropped_of_humans
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
 
@@ -274,7 +275,7 @@ def _some_are_dropped(race: Match) -> bool:
 def steering(studio: Studio) -> None:
     """Who decides for dropped riders."""
     studio.ride(match(FRIENDS, 100, until=_some_are_dropped, dawdling=True))
-    studio.key(STEER_KEY)
+    studio.key(pygame.K_d)
     assert isinstance(studio.top, SteeringDialog)
 
 

@@ -10,8 +10,8 @@ import pygame
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import rename
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, SaveRaceAs, ShowMenu
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
 
@@ -163,7 +163,7 @@ def save_elsewhere(studio: Studio) -> None:
 def unkept(studio: Studio) -> None:
     race(studio)
     studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
-    studio.stage.push(UnkeptDialog(studio.evening))
+    studio.stage.push(UnsavedDialog(studio.evening))
 
 
 SAVES = (

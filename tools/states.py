@@ -15,9 +15,10 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 
 
@@ -236,7 +237,7 @@ def building_kept(studio: Studio) -> None:
         studio.write(long_name(1))
         studio.key(pygame.K_RETURN)
     _ask_for_name(studio)
-    assert isinstance(studio.top, NameDialog)
+    assert isinstance(studio.top, LineDialog)
 
 
 def _ask_for_name(studio: Studio) -> None:
@@ -297,10 +298,10 @@ def unforeseen(studio: Studio) -> None:
     studio.open(ShowMenu())
     try:
         raise RuntimeError("the wheel has come off")
-    except RuntimeError as error:
-        scene = UnforeseenScene(report_of(error) * 8)
-    studio.stage.reset(scene)
-    scene.said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
+    except RuntimeError as broken:
+        report = report_of(broken) * 8
+    said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
+    studio.stage.reset(Page(error, error.Model(report, said)))
 
 
 FORMS = (

@@ -11,6 +11,8 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -48,16 +50,13 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
@@ -156,7 +155,7 @@ class Navigation:
             case ShowKeys():
                 push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
-                self._show(UnforeseenScene(report))
+                self._show(Page(error, error.begin(report)))
             case Back():
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
@@ -208,7 +207,7 @@ class Navigation:
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
-            self._stage.push(taken_dialog(self._stage, saved))
+            self._stage.push(race_in_use_dialog(self._stage, saved))
             return
         self._ride(match)
 
@@ -222,11 +221,12 @@ class Navigation:
     @property
     def shows_error(self) -> bool:
         """Whether what nobody foresaw is on the screen."""
-        return isinstance(self._stage.top, UnforeseenScene)
+        top = self._stage.top
+        return isinstance(top, Page) and top.part is error
 
     def may_close(self) -> bool:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
-        return isinstance(self._stage.top, UnkeptDialog) or self._may_leave()
+        return isinstance(self._stage.top, UnsavedDialog) or self._may_leave()
 
     def _may_leave(self) -> bool:
         """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
@@ -234,6 +234,6 @@ class Navigation:
         top = self._stage.top
         if not self.evening.is_unkept or top is None:
             return True
-        if not isinstance(top, UnkeptDialog):
-            self._stage.push(UnkeptDialog(self.evening))
+        if not isinstance(top, UnsavedDialog):
+            self._stage.push(UnsavedDialog(self.evening))
         return False

@@ -13,12 +13,12 @@ from breakaway_desktop.ui.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.kit.actions import use_kept_keys
 from breakaway_desktop.ui.kit.daylight import Daylight
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
 from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
@@ -76,7 +76,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         lines = settings_lines(settings)
         if lines:
             head = _("Some settings were not understood") if settings.misread else _("The settings were lost")
-            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), lambda: None, _("Enter")),), sign="warn"))
+            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), stay, cap="Enter"),), sign="warn"))
         ride_out(app, navigation)
     finally:
         app.stage.clear()

@@ -90,6 +90,8 @@ def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
             for argument in node.args:
                 yield from _walk(argument, shown=showing)
             for keyword in node.keywords:
+                if keyword.arg == "cap" and isinstance(keyword.value, ast.Constant):
+                    continue  # a key by its English name
                 yield from _walk(keyword.value, shown=keyword.arg in SHOWING_ARGUMENTS)
         case ast.Expr(value=ast.Constant(value=str())):
             return  # a docstring, of a module, class, function or of the name above it

@@ -12,8 +12,9 @@ import pygame
 
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, Palette, TeamLook
+from breakaway_desktop.ui.kit.palette import RGB, Palette, TeamLook, team_look
 from breakaway_desktop.ui.road.outlines import CIRCLE, NUMBER_DROP, NUMBER_SHARE, outline
+from breakaway_desktop.ui.toolkit.boxes import Draw, draw
 
 FINE = 4
 LEAST_NUMBER = 10.4
@@ -313,6 +314,14 @@ def draw_token(
     """A token of nominal `radius` (units) around `centre`; `number` empty, or a radius of 7.5 or less: shape alone."""
     draw_ring(canvas, centre, radius, state)
     draw_body(canvas, look, number, centre, radius, state)
+
+
+def token(colour: str, number: str = "", radius: float = 12, state: TokenState = AT_REST) -> Draw:
+    """A rider, or with no number his team, as a node."""
+    wide = 2 * radius + 2
+    return draw(
+        lambda c, box: draw_token(c, team_look(colour), number, box.centre, radius, state), w=wide, h=wide
+    )  # fmt: skip
 
 
 def forget_tokens() -> None:

@@ -16,6 +16,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -37,7 +38,6 @@ from breakaway_desktop.ui.scenes.building_hands import (
     with_three,
 )
 from breakaway_desktop.ui.scenes.building_head import draw_head, draw_note, leave_question, note_on, say_objection
-from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.building_picks import (
     GAP,
     ROW,
@@ -544,7 +544,7 @@ class Side:
         line: str = "",
     ) -> None:
         scene, lines = self.scene, [line] if line else []
-        scene.stage.push(NameDialog(title, action, name, usual, scene.look, on_name, refusal=refusal, lines=lines))
+        scene.stage.push(name_dialog(title, action, name, usual, scene.look, on_name, refusal=refusal, lines=lines))
 
     def _keep_them(self, name: str) -> None:
         kept, colour = self.shelf.kept, self.scene.seat.colour

@@ -12,10 +12,10 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Note
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog
 from breakaway_desktop.words import _, ngettext
 
 
@@ -122,5 +122,5 @@ def leave_question(ready: Sequence[str], look: TeamLook, stay: Callable[[], None
         "{players} are ready. Nobody else may see those hands: on the way back they are forgotten.",
         len(ready),
     )
-    answers = [Answer(_("Go on building"), stay, cap=_("Esc")), Answer(_("Forget them"), leave)]
-    return Dialog(_("Back to the set-up?"), (sentence.format(players=listed(ready)),), answers, team=look.fill)
+    answers = [Answer(_("Go on building"), stay, cap="Esc"), Answer(_("Forget them"), leave, kind="danger")]
+    return Dialog(_("Back to the set-up?"), (sentence.format(players=listed(ready)),), answers, look=look)

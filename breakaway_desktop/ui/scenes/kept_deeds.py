@@ -29,12 +29,14 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
+from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, subject_of
 from breakaway_desktop.ui.intents import BeginRace, GoOn, GoOnWithCopy, ShowReplay, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.panels.shelf import OnShelf, row_title
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.kept_dialogs import LONGEST_PATH, DamagedDialog, LineDialog
-from breakaway_desktop.ui.scenes.sharing import RACE, Copying, SharingDialog, subject_of
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.words import _
 
 
@@ -130,12 +132,12 @@ class KeptDeeds:
 
         self._ask(
             LineDialog(
-                _("What is this race called?"),
-                _("Name it"),
+                _("Name this race"),
+                _("Save"),
                 "" if row.record is None else name_of(row.record),
                 done,
                 longest=LONGEST_NAME,
-                hint=_("An empty field takes the name away."),
+                hint=_("Leave empty to remove the name."),
                 placeholder=row_title(row),
             )
         )
@@ -188,7 +190,7 @@ class KeptDeeds:
         def give_away(text: str) -> str:
             path = typed_path(text)
             export_race(record, path)
-            return _("A copy lies in {file}.").format(file=path)
+            return _("A copy was saved in {file}.").format(file=path)
 
         def ask() -> None:
             copying = Copying(
@@ -210,8 +212,8 @@ class KeptDeeds:
 
         self._ask(
             LineDialog(
-                _("Which file is to be taken in?"),
-                _("Take it in"),
+                _("Import a race"),
+                _("Import"),
                 "",
                 lambda text: self._refused(lambda: done(text)),
                 longest=LONGEST_PATH,

@@ -16,6 +16,7 @@ from breakaway_desktop.match.review import figures
 from breakaway_desktop.match.review_chances import RIDES
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
+from breakaway_desktop.ui.dialogs.common import do_or_explain
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -38,7 +39,6 @@ from breakaway_desktop.ui.scenes.review_panels import (
     progress_words,
 )
 from breakaway_desktop.ui.scenes.review_work import Work
-from breakaway_desktop.ui.scenes.taken import told
 from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.palette import themed
@@ -203,8 +203,8 @@ class ReviewScene(FormScene):
         entries: list[tuple[str, str, str, int | None, Callable[[], None]]] = [
             ("whole", whole, "W", pygame.K_w, partial(self._watch, 0, 0)),
             ("ride-on", ride, "O", pygame.K_o, self._ride_on),
-            ("picture", _("Keep the chart"), "S", pygame.K_s, self._keep_chart),
-            ("csv", _("Keep the table"), "T", pygame.K_t, self._keep_table),
+            ("picture", _("Save chart"), "S", pygame.K_s, self._keep_chart),
+            ("csv", _("Save table"), "T", pygame.K_t, self._keep_table),
             ("back", _("Back"), _("Esc"), None, self._leave),
         ]
         size = 16.0
@@ -257,7 +257,7 @@ class ReviewScene(FormScene):
 
     def _watch(self, decisions: int, rider: int) -> None:
         record = self.match.record()
-        told(self.stage, partial(self.navigate, ShowReplay(record, decisions, rider)))
+        do_or_explain(self.stage, partial(self.navigate, ShowReplay(record, decisions, rider)))
 
     def _ride_on(self) -> None:
         open_ride_on(self.stage, self.match, self._dearest[0])
@@ -270,13 +270,13 @@ class ReviewScene(FormScene):
         def write(path: Path) -> None:
             write_chart(path, self.screen.palette, self._paint_chart)
 
-        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Keep the chart"), ".png", write))
+        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Save chart"), ".png", write))
 
     def _keep_table(self) -> None:
         def write(path: Path) -> None:
             write_table(path, self.work, self.names)
 
-        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Keep the table"), ".csv", write))
+        self.stage.push(keeping_dialog(self.stage, self.session.charts, self.match, _("Save table"), ".csv", write))
 
     # What is seen
 

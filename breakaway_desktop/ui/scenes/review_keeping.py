@@ -17,13 +17,14 @@ from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.ui.dialogs.common import file_dialog, saved_dialog
+from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette
 from breakaway_desktop.ui.kit.scene import Stage
-from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog, saved_dialog
 from breakaway_desktop.ui.scenes.review_work import Work
-from breakaway_desktop.ui.scenes.sharing import stem_of
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.words import _
 
 _PICTURE: Final = (960.0, 520.0)
@@ -32,7 +33,7 @@ _PICTURE: Final = (960.0, 520.0)
 
 def keeping_dialog(
     stage: Stage, charts: Path, match: Match, title: str, ending: str, write: Callable[[Path], None]
-) -> KeepingDialog:
+) -> LineDialog:
     """Asks where the file is to lie; when it lies there, that is said in a dialog of its own."""
 
     def keep(text: str) -> str:
@@ -40,13 +41,13 @@ def keeping_dialog(
         if path.parent == charts:
             path.parent.mkdir(parents=True, exist_ok=True)
         write_new(path, lambda: write(path))
-        return _("It lies in {file}.").format(file=path)
+        return _("Saved in {file}.").format(file=path)
 
     def say(said: str) -> None:
         stage.push(saved_dialog(said))
 
     proposed = _free(charts, file_name(stem_of(match)).removesuffix(ENDING), ending)
-    return KeepingDialog(title, str(proposed), keep, say, hint=_("The path of a file."))
+    return file_dialog(title, str(proposed), keep, say, hint=_("The path of a file."))
 
 
 def _free(folder: Path, stem: str, ending: str) -> Path:

@@ -1,1 +1,1 @@
-"""The screens: model, `view(model)` and `update(model, said)` each."""
+"""The screens: each a model, a view and an update."""

@@ -329,13 +329,13 @@ def paragraph(
 
 @dataclass(frozen=True, slots=True)
 class KeyCap(Node):
-    """A key cap, called by its usual key unless it is drawn `as_is`."""
+    """A key cap, called by its usual key unless it is drawn `as_is`; at least as wide as a finger."""
 
     cap: str
     as_is: bool = False
 
     def _width(self, c: Measure, level: int) -> float:
-        return parts.key_width(c, self.cap, as_is=self.as_is)
+        return max(32.0, parts.key_width(c, self.cap, as_is=self.as_is))
 
     def _height(self, c: Measure, w: float) -> float:
         return 32.0
@@ -626,6 +626,26 @@ class RightDrawer(Node):
 
 def right_drawer(of: Node, head: Node, *, wide: float, **more: Any) -> RightDrawer:
     return RightDrawer(of, head, wide, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer(Node):
+    """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
+    about, and the colour of a team if there is a `look`."""
+
+    of: Node
+    title: str
+    subject: str = ""
+    look: TeamLook | None = None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
+        out.paints.append((box, paint))
+        _put_coloured(self.of, c, parts.drawer_room(box), out, lambda palette: palette.of_paper)
+
+
+def drawer(of: Node, title: str, subject: str = "", **more: Any) -> Drawer:
+    return Drawer(of, title, subject, **more)
 
 
 class _Shield(Control):

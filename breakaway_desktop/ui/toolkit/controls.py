@@ -33,7 +33,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.parts import LEAN, State
+from breakaway_desktop.ui.toolkit.parts import LEAN, REST, State
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _
 
@@ -161,6 +161,8 @@ class Press(_Pressed):
     """Of a plate on a poster: primary, chosen, deep."""
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
+    flat: bool = False
+    """Whether its plate shows only under the pointer and, inverted, with the focus: an entry of a menu."""
     words: str = ""
     """What it does, for the page of keys."""
 
@@ -188,10 +190,11 @@ class Press(_Pressed):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, within, inner)
-        say, does, chosen, bare, kind = out.say, self.does, self.chosen, self.bare, self.kind
+        say, does, bare, flat, kind = out.say, self.does, self.bare, self.flat, self.kind
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
-            if not bare:
+            chosen = self.chosen or (flat and state.focus)
+            if not (bare or (flat and state == REST)):
                 parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)

@@ -21,8 +21,6 @@ from breakaway_desktop.words import _
 WIDTH = 620.0
 SHEET = "sheet"
 """The name of the sheet's node."""
-_ENTER = "Enter"  # no words: a key by its English name
-_ESC = "Esc"  # no words: a key by its English name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,7 @@ def question(
     look: TeamLook | None = None,
     sign: str = "",
     first: str = "",
+    w: float = WIDTH,
     name: str = "question",
 ) -> View:
     """The first answer is the harmless one: it stands left, has the focus, and Esc gives it; the last is primary.
@@ -53,10 +52,10 @@ def question(
     control in it that has the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
     """
     said = [paragraph(line, size=NOTE if at else BODY, soft=bool(at)) for at, line in enumerate(lines)]
-    body = column(*said, *([] if of is None else [of]), gap=10)
+    body = column(*said, *([] if of is None else [of]), gap=13)
     sheet = Paper(
         pad(column(either(body, scroll(body, name="question-body"), grow=1), _buttons(answers), gap=22), (20, 22)),
-        head=title.upper(), look=look, sign=sign, w=WIDTH, name=SHEET,
+        head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
     )  # fmt: skip
     return View(pad(centred(sheet), 12), title=title, first=first or answers[0].text, escape=answers[0].does, name=name)
 
@@ -78,21 +77,39 @@ def _buttons(answers: Sequence[Answer]) -> Node:
 
 
 class _Calls:
-    """The screen of a dialog: its model is the dialog itself."""
+    """The screen of what is pushed: its model is the page itself."""
 
     @staticmethod
-    def view(dialog: Dialog) -> View:
-        return dialog.shown()
+    def view(page: Pushed) -> View:
+        return page.shown()
 
     @staticmethod
-    def update(dialog: Dialog, said: Callable[[], object]) -> Dialog:
+    def update(page: Pushed, said: Callable[[], object]) -> Pushed:
         said()
-        return dialog
+        return page
 
 
-class Dialog(Page):
-    """A question that an older scene pushes. An answer's `does` is called when the dialog has gone; what the controls
-    of `content` say are calls as well, and what is shown follows from the attributes afterwards."""
+class Pushed(Page):
+    """What an older scene lays over itself: what controls say are calls, and `shown` follows from the attributes."""
+
+    def __init__(self) -> None:
+        super().__init__(_Calls, self, overlay=True)
+
+    def shown(self) -> View:
+        raise NotImplementedError
+
+    def say(self, said: Callable[[], object]) -> None:
+        said()
+        if self in self.stage.scenes:
+            self.again()
+
+    def again(self) -> None:
+        """Shows what has become of it."""
+        self._lay_out()
+
+
+class Dialog(Pushed):
+    """A question that an older scene pushes. An answer's `does` is called when the dialog has gone."""
 
     field = ""
     """The control that has the focus first, if not the harmless answer."""
@@ -106,7 +123,7 @@ class Dialog(Page):
         look: TeamLook | None = None,
         sign: str = "",
     ) -> None:
-        super().__init__(_Calls, self, overlay=True)
+        super().__init__()
         self.title = title
         self.lines = tuple(lines)
         self.answers = tuple(answers)
@@ -122,15 +139,6 @@ class Dialog(Page):
         return question(
             self.title, self.lines, answers, of=self.content(), look=self.look, sign=self.sign, first=self.field
         )  # fmt: skip
-
-    def say(self, said: Callable[[], object]) -> None:
-        said()
-        if self in self.stage.scenes:
-            self.again()
-
-    def again(self) -> None:
-        """Shows what has become of it."""
-        self._lay_out()
 
     def give(self, answer: Answer) -> None:
         """Takes the dialog off the stage, then does what the answer says."""
@@ -165,8 +173,8 @@ class LineDialog(Dialog):
         refusal: str = "",
         look: TeamLook | None = None,
     ) -> None:
-        self.take = Answer(action, done, _ENTER)
-        super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, _ESC), self.take), look=look)
+        self.take = Answer(action, done, cap="Enter")
+        super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, cap="Esc"), self.take), look=look)
         self.text = text
         self.on_text = on_text
         self.longest = longest
@@ -187,12 +195,14 @@ class LineDialog(Dialog):
         """The text is another one."""
         self.text, self.objection = text, ""
 
+    def stays(self) -> bool:
+        """Does what is to be done with the text; whether the dialog stays, with what was wrong under the field."""
+        wrong = self.check(self.text) if self.check is not None else ""
+        self.objection = wrong or self.on_text(self.text.strip())
+        return bool(self.objection)
+
     def give(self, answer: Answer) -> None:
-        """What cannot be done with the text is said under the field, and the dialog stays."""
-        if answer is self.take:
-            wrong = self.check(self.text) if self.check is not None else ""
-            self.objection = wrong or self.on_text(self.text.strip())
-            if self.objection:
-                self.again()
-                return
-        super().give(answer)
+        if answer is self.take and self.stays():
+            self.again()
+        else:
+            super().give(answer)

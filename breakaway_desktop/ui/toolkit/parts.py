@@ -39,7 +39,8 @@ HEAD = 52.0
 """The height of a dialog's head."""
 GROUP_HEAD = 28.0
 DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
-"""The height of a drawer's head, and how far its edge leans."""
+"""The height of the head of a drawer at the right edge, and how far edges of drawers lean."""
+DRAWER_HEAD = 78.0
 _CAP = 22.0
 _PRESSED_CAP = 32.0, 26.0
 
@@ -355,6 +356,29 @@ def right_drawer(c: Canvas, box: Box) -> None:
     c.polygon(shape(DRAWER_TOP), p.sunk)
     if p.edge_width:
         c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
+
+
+def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
+    """Paper from the left edge over the whole height, its right edge leaning, with a head in ink or a team's colour."""
+    p = colours(c).of_paper
+    back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
+    end, lean = box.right, DRAWER_LEAN
+
+    def shape(by: float, h: float) -> list[Point]:
+        return [(box.x, box.y), (end + by, box.y), (end + by - lean * h / box.h, box.y + h), (box.x, box.y + h)]
+
+    c.polygon(shape(24, box.h), p.on_bib, alpha=0.5)
+    c.polygon(shape(0, box.h), p.paper, border=p.edge if p.edge_width else None, border_width=p.edge_width)
+    c.polygon(shape(0, DRAWER_HEAD), back)
+    room = box.w - 60
+    c.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=room)
+    c.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=room)
+
+
+def drawer_room(box: Box) -> Box:
+    """What a drawer has below its head, within its leaning edge."""
+    below = box.cut_top(DRAWER_HEAD)[1]
+    return Box(below.x + 16, below.y, below.w - 16 - DRAWER_LEAN, below.h)
 
 
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The stage, dialogs on it, and the window that carries them."""
+"""The stage and the window that carries it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from breakaway_desktop.ui.app import (
     scale_for,
 )
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls import Button
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Posted
 from breakaway_desktop.ui.kit.palette import DARK
 from breakaway_desktop.ui.kit.scene import Scene
@@ -124,63 +122,6 @@ def test_a_bots_answer_reaches_the_race_beneath_a_dialog(window: Window) -> None
     assert window.stage.handle(Posted("race"))
     assert not window.stage.handle(Posted("nobody"))
     assert Posted("race") in race.heard
-
-
-def ask(window: Window, given: list[str]) -> Dialog:
-    dialog = Dialog(
-        "Retire a rider of Azure?",
-        ["24 leaves the road when the next turn begins.", "He keeps the points he has."],
-        [
-            Answer("Keep all four", lambda: given.append("keep"), "Esc"),
-            Answer("Retire 24", lambda: given.append("retire"), "R", pygame.K_r),
-        ],
-    )
-    window.stage.push(dialog)
-    return dialog
-
-
-def test_a_dialog_puts_the_focus_on_the_harmless_answer(window: Window, demo: Demo) -> None:
-    given: list[str] = []
-    dialog = ask(window, given)
-    assert dialog.focus.current is not None
-    assert dialog.focus.current.label == "Keep all four"
-    window.stage.handle(KeyDown(pygame.K_RETURN))
-    assert given == ["keep"]
-    assert window.stage.top is demo
-
-
-@pytest.mark.parametrize(("key", "answer"), [(pygame.K_ESCAPE, "keep"), (pygame.K_r, "retire")])
-def test_a_dialog_is_answered_by_its_keys_and_is_gone(window: Window, demo: Demo, key: int, answer: str) -> None:
-    given: list[str] = []
-    ask(window, given)
-    window.stage.handle(KeyDown(key))
-    assert given == [answer]
-    assert window.stage.top is demo
-    assert demo.focus.current is not None
-
-
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-@pytest.mark.parametrize("scale", [1.0, 1.25])
-def test_a_dialog_grows_with_its_words_and_clips_none(size: tuple[int, int], scale: float) -> None:
-    window = Window(size, scale)
-    window.stage.push(Scene())
-    long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
-    answers = [
-        Answer(t, lambda: None, "Enter") for t in ("Un altro minuto ancora", "Le carte più alte di tutti", "Indietro")
-    ]
-    dialog = Dialog("Jonas non ha ancora dato gli ordini", [long, long], answers)
-    window.stage.push(dialog)
-    drawn = window.drawn()
-    assert not any(clipped for _text, _box, clipped in drawn)
-    assert all(dialog.rect.encloses(box) for _text, box, _clipped in drawn)
-    buttons = [c for c in dialog.focus.controls if isinstance(c, Button)]
-    for i, one in enumerate(buttons):
-        assert not any(one.rect.touches(other.rect) for other in buttons[i + 1 :])
-
-
-def test_a_dialog_without_an_answer_is_refused() -> None:
-    with pytest.raises(ValueError, match="answer"):
-        Dialog("Why?", [], [])
 
 
 def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> None:

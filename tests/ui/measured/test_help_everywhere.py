@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from tests.ui.measured.picture import texts_of

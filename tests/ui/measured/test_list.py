@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import breakaway_desktop.ui.scenes
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tools.screens import PICTURED, STATES, name_of
 
 

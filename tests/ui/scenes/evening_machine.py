@@ -22,23 +22,22 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.race.steering import SteeringDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker

@@ -16,12 +16,12 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
 from tests.ui.scenes.person import Person, keep, seated
 
@@ -193,7 +193,7 @@ def unkept(riding: Person) -> Person:
 def copy_of_taken(person: Person, other: Path) -> None:
     own = lock_race(other)
     drop(person, other)
-    if not isinstance(person.top, UnkeptDialog):
+    if not isinstance(person.top, UnsavedDialog):
         person.click("Go on with a copy")
     own.release()
 
@@ -227,7 +227,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     playing = match(unkept)
     for _ in range(2):
         way(unkept, other)
-        assert isinstance(unkept.top, UnkeptDialog)
+        assert isinstance(unkept.top, UnsavedDialog)
         unkept.press("Esc")
         assert race_files(folder) == files
     assert match(unkept) is playing
@@ -246,5 +246,5 @@ def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other
     playing = match(unkept)
     assert not unkept.navigation.may_close()
     drop(unkept, other)
-    assert isinstance(unkept.top, UnkeptDialog)
+    assert isinstance(unkept.top, UnsavedDialog)
     assert match(unkept) is playing

@@ -12,12 +12,11 @@ from breakaway_desktop.match.hand_presets import BROKEN, FILE, HandPresets
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
-from breakaway_desktop.ui.kit.controls import Button
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS
-from breakaway_desktop.ui.scenes.building_own import NameDialog
 from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -108,7 +107,7 @@ def test_hands_kept_where_squares_may_stay_unused_ask_for_the_rest_elsewhere(per
 
 def test_they_are_renamed(owner: Person, tmp_path: Path) -> None:
     owner.click("rename-0")
-    assert owner.control("name").text == "Mine 1"
+    assert owner.control("line").text == "Mine 1"
     owner.write("Ours")
     owner.press("Enter")
     assert kept_names(tmp_path) == ["Ours"]
@@ -277,8 +276,7 @@ def test_the_sentence_on_hidden_hands_can_be_read(tmp_path: Path, size: tuple[in
 def test_the_main_button_of_keeping_keeps(person: Person) -> None:
     building(person, 2)
     person.click("keep")
-    kinds = {control.text: control.kind for control in person.top.focus.controls if isinstance(control, Button)}
-    assert kinds == {"Do not keep": "plain", "Keep": "primary"}
+    assert [answer.text for answer in person.top.answers] == ["Do not keep", "Keep"]
     person.click("Keep")
     assert own_names(person) == ["Own hands 1"]
 
@@ -295,11 +293,11 @@ def test_leaving_the_window_hides_the_hands_under_the_question(person: Person) -
     """Who comes back may be somebody else."""
     building(person, 2, 5)
     person.click("keep")
-    assert on_top(person, NameDialog)
+    assert on_top(person, LineDialog)
     person.window.stage.handle(FocusLost())
     assert on_top(person, CurtainScene)
     lift(person)
-    assert on_top(person, NameDialog)
+    assert on_top(person, LineDialog)
     person.press("Esc")
     assert on_top(person, BuildingScene)
 

@@ -6,12 +6,12 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams, ShowSetup
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
 from tests.ui.scenes.person import SIZES, Person, seated, seats, unreadable
 

@@ -8,18 +8,18 @@ import pygame
 import pytest
 
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
-from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_race import (
     BACK,
@@ -236,7 +236,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     pad.go("save-as")
     pad.press(A)
     assert isinstance(studio.top, LineDialog)
-    pad.open(studio.top.label)
+    pad.open(studio.top.field)
     pad.press(*[B] * len(pad.field.text))
     pad.write("Sunday")
     pad.press(START)
@@ -250,15 +250,15 @@ def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     studio.open(ShowMenu())
     pad.go("saved")
     pad.press(A)
-    assert isinstance(studio.top, KeptRacesScene)
     pad.go("name")
     pad.press(A)
-    assert isinstance(studio.top, LineDialog)
-    pad.open(studio.top.label)
+    dialog: Any = studio.top
+    assert isinstance(dialog, LineDialog)
+    pad.open(dialog.field)
     pad.press(*[B] * len(pad.field.text))
     pad.write("Rain")
     pad.press(START)
-    assert isinstance(studio.top, KeptRacesScene)
+    assert type(studio.top) is KeptRacesScene
     (path,) = studio.session.folder.glob("*.race")
     assert load(path).meta["name"] == "Rain"
 

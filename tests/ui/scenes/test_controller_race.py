@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen

@@ -12,13 +12,13 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.scenes.building_own import NameDialog
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
 from breakaway_desktop.ui.scenes.race.scene import LOCK_MS as SEAT_LOCK_MS
+from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from breakaway_desktop.words import language, set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 
@@ -155,19 +155,19 @@ def top(sitting: Sitting) -> Any:
     return sitting.window.stage.top
 
 
-def seats_scene(sitting: Sitting) -> SeatsScene:
+def seats_scene(sitting: Sitting) -> SeatsDialog:
     """Who plays which team, through the menu."""
     if not isinstance(top(sitting), MenuInRace):
         sitting.scene.show_menu()
     top(sitting).focus.find("seats").press()
     seats = top(sitting)
-    assert isinstance(seats, SeatsScene)
+    assert isinstance(seats, SeatsDialog)
     return seats
 
 
 def write(sitting: Sitting, name: str) -> None:
     dialog = top(sitting)
-    assert isinstance(dialog, NameDialog)
+    assert isinstance(dialog, LineDialog)
     dialog.text = name
     dialog.give(dialog.answers[1])
 
@@ -338,7 +338,7 @@ def test_the_retire_dialog_says_riders_names(tmp_path: Path) -> None:
     assert isinstance(top(sitting), RetireDialog)
     sitting.key(digit(1))
     assert sitting.says("Retire 12 Gus")
-    assert sitting.says("12 Gus leaves the road now.")
+    assert sitting.says("12 Gus leaves the race now")
     assert sitting.says("Finn")
     assert not [text for text, _box, cut in sitting.window.drawn() if cut and "12 Gus" in text]
 

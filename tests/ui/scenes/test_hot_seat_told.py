@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 from tests.ui.scenes.orders_table import TWO_HUMANS, Ordering, secret_race
 from tests.ui.scenes.test_hot_seat import next_seat, table

@@ -15,13 +15,14 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.panels import shelf as shelf_module
-from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
     EVERY_SIZE,

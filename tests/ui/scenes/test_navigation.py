@@ -15,6 +15,8 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui import intents
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -43,27 +45,24 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
 )
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -107,7 +106,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
-    ShowError: Way(lambda folder: ShowError("no paper left"), UnforeseenScene, False),
+    ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
 }
 """All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit]

@@ -8,7 +8,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, match_of
 from tests.ui.scenes.orders_table import ONE_HUMAN, TWO_HUMANS, Ordering, secret_race
 
@@ -73,8 +73,8 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     ordering.key(pygame.K_2)
     let_pass(ordering, 61_000)
     assert is_warned(ordering)
-    assert ordering.says("Player 1 has not ordered yet")
-    assert ordering.says("The time is up: 1:00.")
+    assert ordering.says("PLAYER 1 IS STILL CHOOSING")
+    assert ordering.says("Time is up: 1:00.")
     ordering.key(pygame.K_RETURN)
     assert ordering.orders.picked(11) == 1
     let_pass(ordering, 59_000)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.ui.kit.dialog import Dialog
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of
 from tests.ui.scenes.orders_table import Ordering, secret_race
 
@@ -29,7 +29,7 @@ def test_a_team_without_orders_plays_its_highest_cards_and_the_recap_says_so(tmp
     ordering = Ordering(secret_race(hands=[OWN]), tmp_path)
     ordering.wait_for_orders()
     open_the_question(ordering)
-    assert ordering.says("No orders from Yellow this turn?")
+    assert ordering.says("NO ORDERS FROM YELLOW THIS TURN?")
     ordering.key(pygame.K_n)
     ordering.wait_for_orders()
     assert ordering.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}

@@ -10,9 +10,9 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, NoOrders
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.at_the_table import digit
 from tests.ui.scenes.orders_table import ONE_HUMAN, TWO_HUMANS, Ordering, secret_race
 from tests.ui.scenes.person import SIZES

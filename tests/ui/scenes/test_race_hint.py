@@ -9,8 +9,8 @@ import pytest
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.sentences.advice import say_margin, say_reason
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.hint_table import points_rows
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.ui.scenes.menu_in_race import SeatsScene
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.scenes.race.looking import recap_shown
 from breakaway_desktop.ui.scenes.race.recap import RecapShown
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, match_of, played
@@ -47,7 +47,7 @@ def test_two_teams_that_pass_on_together_are_both_told(tmp_path: Path) -> None:
     assert menu is not None
     menu.focus.find("seats").press()
     seats = sitting.window.stage.top
-    assert isinstance(seats, SeatsScene)
+    assert isinstance(seats, SeatsDialog)
     for team in (3, 5):
         seats._pass_on(team, BOT)
     sitting.window.stage.pop()

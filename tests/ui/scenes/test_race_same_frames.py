@@ -11,10 +11,10 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.kit.dialog import Dialog
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.scenes.building_own import NameDialog
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
+from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of
 
 MODES = ("peek", "strict", "trust")
@@ -65,10 +65,10 @@ def pass_on(watched: Watched, team: int, *keys: int) -> None:
     menu.focus.put(menu.focus.find("seats"))
     watched.key("seats", pygame.K_RETURN)
     seats = watched.sitting.window.stage.top
-    assert isinstance(seats, SeatsScene)
+    assert isinstance(seats, SeatsDialog)
     seats.focus.put(seats.focus.find(str(team)))
     watched.key(f"team {team}", pygame.K_RETURN, *keys, pygame.K_RETURN)
-    if isinstance(dialog := watched.sitting.window.stage.top, NameDialog):
+    if isinstance(dialog := watched.sitting.window.stage.top, LineDialog):
         watched.key(f"{dialog.title} no name", pygame.K_RETURN)
     watched.key("back from the seats", pygame.K_ESCAPE, pygame.K_ESCAPE)
 

@@ -12,12 +12,12 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer, shows

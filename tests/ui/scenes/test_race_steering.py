@@ -10,10 +10,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.scenes.race.dialogs import SteeringDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
-from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans
+from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, longer, race
 
@@ -171,7 +173,8 @@ def test_the_dialog_is_read_with_longer_words_and_many_riders(size: tuple[int, i
         sitting.scene.steer_dropped()
         dialog = sitting.window.stage.top
         assert isinstance(dialog, SteeringDialog)
-        drawn = [(box, cut) for _text, box, cut in sitting.window.drawn() if dialog.rect.contains(box.centre)]
+        sheet = dialog.where(SHEET)
+        drawn = [(box, cut) for _text, box, cut in sitting.window.drawn() if sheet.contains(box.centre)]
         assert not any(cut for _box, cut in drawn)
-        assert dialog.rect.y >= 0
-        assert dialog.rect.bottom <= sitting.window.screen.h
+        assert sheet.y >= 0
+        assert sheet.bottom <= sitting.window.screen.h

@@ -179,7 +179,6 @@ def test_a_retirement_that_is_still_to_come_is_shown_and_said_to_be_taken_back(t
     assert desk.fixtures.sheet.shows.leaving == (other,)
     sitting.key(pygame.K_r)
     assert sitting.says("leaves already")
-    assert not sitting.says("Keep all four")
     sitting.key(pygame.K_ESCAPE)
     sitting.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert sitting.scene.desk.fixtures.recap.shows.head == "Taken back:"
@@ -246,6 +245,6 @@ def test_an_undo_says_why_others_are_asked(tmp_path: Path) -> None:
     shown = undo_dialog(match, Undo(1, 1, (2,), (3,)), names, lambda: None, lambda: None)
     assert "Red has shown a secret card since." in shown.lines
     before = undo_dialog(match, Undo(1, 1, (2,)), names, lambda: None, lambda: None)
-    assert "Something of Player 2 has been taken back before." in before.lines
+    assert "A decision of Player 2 has been undone before." in before.lines
     sitting.window.stage.push(shown)
     assert "J" in sitting.texts()

@@ -15,10 +15,10 @@ from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.replay_story import Story
+from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.golden.races import FOLDER
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable

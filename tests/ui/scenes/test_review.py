@@ -20,10 +20,10 @@ from breakaway_desktop.match.review_decisions import question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.scenes import review_work
-from breakaway_desktop.ui.scenes.kept_dialogs import KeepingDialog
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import ridden as ridden_special
 from tests.ui.scenes.at_the_table import BOT, match_of
@@ -210,9 +210,9 @@ def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Ma
     seed = ridden.race.rules.seed
     for _ in range(2):
         person.press("s")
-        assert on_top(person, KeepingDialog)
+        assert on_top(person, LineDialog)
         person.press("Enter")
-        assert person.sees("It lies in")
+        assert person.sees("Saved in")
         person.press("Esc")
         assert on_top(person, ReviewScene)
     names = sorted(path.name for path in folder.iterdir())
@@ -276,7 +276,7 @@ def test_a_place_that_cannot_be_written_to_is_told(ridden: Match, text: str, sai
     person.write(text.format(there=tmp_path))
     person.press("Enter")
     assert person.sees(said)
-    assert isinstance(person.top, KeepingDialog)
+    assert isinstance(person.top, LineDialog)
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_
     person.press("b", "w")
     assert isinstance(person.top, ReplayScene)
     person.press("Esc", "o")
-    dialog = person.top
+    dialog: Any = person.top
     assert isinstance(dialog, RideOnDialog)
     assert dialog.decisions == len(half_way.steps)
 

@@ -104,3 +104,16 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
     assert sheet.y >= 0
     assert sheet.bottom <= screen.h
     assert all(sheet.contains(hands.box(answer.text).centre) for answer in ANSWERS)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int]) -> None:
+    long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
+    words = ("Un altro minuto ancora, per favore", "Le carte più alte di tutti i corridori", "Indietro alla corsa")
+    hands = Hands(page(), size)
+    dialog = Dialog("Jonas non ha ancora dato gli ordini", [long, long], [Answer(each, stay) for each in words])
+    hands.window.stage.push(dialog)
+    hands.page = dialog
+    assert not [text for text, _box, cut in hands.window.drawn() if cut and text in words]
+    boxes = [hands.box(each) for each in words]
+    assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[at + 1 :])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.dialog import Answer, Dialog
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog
 from breakaway_desktop.words import _
 
 TICK_MS = 500.0
@@ -96,16 +94,10 @@ def missing_dialog(
 ) -> Dialog:
     """The time for the orders of a team is up: one more minute, or the highest cards; never which these are."""
     lines = (
-        _("The time is up: {time}.").format(time=_clock_words(seconds)),
+        _("Time is up: {time}.").format(time=_clock_words(seconds)),
         _("Without orders each rider plays his highest card."),
-        _("Which one that is shows only when all ride."),
+        _("The others see which when all riders move."),
     )
-    return Dialog(
-        _("{player} has not ordered yet").format(player=names.player(team)),
-        lines,
-        (
-            Answer(_("One more minute"), on_more, _("Enter")),
-            Answer(_("Highest cards"), on_give_up, "N", pygame.K_n),
-        ),
-        team=team_look(names.seats[team - 1].colour).fill,
-    )
+    answers = Answer(_("One more minute"), on_more, cap="Enter"), Answer(_("Highest cards"), on_give_up, "N")
+    title = _("{player} is still choosing").format(player=names.player(team))
+    return Dialog(title, lines, answers, look=team_look(names.seats[team - 1].colour))

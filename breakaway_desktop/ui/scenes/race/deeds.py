@@ -13,11 +13,13 @@ from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.masked import seen_steps
+from breakaway_desktop.play.steering import dropped_of_humans, steer, steer_as_saved
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowHelp, ShowKeys, ShowLog
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -27,17 +29,15 @@ from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene, Screen
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.cards import CardControl
 from breakaway_desktop.ui.scenes.race.desk import Desk, square_at
-from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, undo_dialog
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog, undo_dialog
 from breakaway_desktop.ui.scenes.race.hint_panel import may_show
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.looking import own_team
 from breakaway_desktop.ui.scenes.race.orders_controls import OrdersControls
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, reversal
 from breakaway_desktop.ui.scenes.race.situation import Situation, run_start
-from breakaway_desktop.ui.scenes.race.steering import SteeringDialog, dropped_of_humans, steer, steer_as_kept
 from breakaway_desktop.ui.scenes.race.variant_keys import keys_now
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
@@ -73,7 +73,7 @@ class RaceDeeds(Scene):
         super().__init__()
         self.session = session
         self.match = match
-        steer_as_kept(match)
+        steer_as_saved(match)
         self.table = Table(
             match, session.thinker, speed=session.settings.speed, seconds=session.settings.thinking / 1000
         )

@@ -44,7 +44,6 @@ from breakaway_desktop.ui.scenes.race.recap import RecapLine
 from breakaway_desktop.ui.scenes.race.ride_bar import SPEED, Action, bar_controls
 from breakaway_desktop.ui.scenes.race.sheet_panel import Sheet, TeamTab
 from breakaway_desktop.ui.scenes.race.situation import Situation
-from breakaway_desktop.ui.scenes.race.steering import STEER_KEY
 from breakaway_desktop.ui.scenes.race.veil import veil_controls
 from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.words import _
@@ -375,7 +374,7 @@ class RaceScene(RaceOrders):
             self.show_log()
         elif key == pygame.K_r:
             return self.ask_to_retire()
-        elif key == STEER_KEY:
+        elif key == pygame.K_d:
             self.steer_dropped()
         elif key == pygame.K_F1:
             self.show_keys(pages=event.shift)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup
 from breakaway_desktop.ui.scenes.race.desk import SWITCH_KEY
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.orders_line import GUESS_KEY
 from breakaway_desktop.ui.scenes.race.situation import Situation
-from breakaway_desktop.ui.scenes.race.steering import dropped_of_humans
 from breakaway_desktop.words import _
 
 

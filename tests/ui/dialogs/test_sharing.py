@@ -21,16 +21,17 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE, SharingDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay
-from breakaway_desktop.ui.kit.dialog import Dialog
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.sharing import MOMENT, RACE, TURN, WHOLE, SharingDialog
+from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
+from tests.ui.dialogs.test_save_as import riding
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -44,7 +45,6 @@ from tests.ui.scenes.person import (
     seats,
     unreadable,
 )
-from tests.ui.scenes.test_save_as import riding
 
 PATIENCE_S = 60.0
 START = Thinker.start
@@ -90,10 +90,7 @@ def drawn(person: Person) -> None:
 
 
 def choose(person: Person, kind: str) -> None:
-    person.click("kind")
-    order = (RACE, TURN, WHOLE, MOMENT)
-    steps = order.index(kind) - order.index(person.top.kind)
-    person.press(*["Down" if steps > 0 else "Up"] * abs(steps), "Enter")
+    person.click(kind)
     assert person.top.kind == kind
 
 
@@ -105,8 +102,8 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     assert person.sees("Stop")
     drawn(person)
     assert on_top(person, Dialog)
-    assert person.sees("Saved")
-    assert person.sees("The picture lies in")
+    assert person.sees("SAVED")
+    assert person.sees("The picture was saved in")
     frames = pygame.image.load_animation(path)
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
     person.press("Esc")
@@ -118,7 +115,7 @@ def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_p
     for kind, name in ((MOMENT, f"race-{small.race.rules.seed}.png"), (WHOLE, f"race-{small.race.rules.seed}.gif")):
         choose(person, kind)
         assert person.top.text == str(home / name)
-        person.press("Tab", "Enter")
+        person.press("Enter")
         drawn(person)
         assert (home / name).is_file()
         person.press("Esc", "s")
@@ -130,7 +127,7 @@ def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, 
     match = crawled(320)
     person = asked(match, tmp_path, SIZES[0])
     choose(person, WHOLE)
-    person.press("Tab", "Enter")
+    person.press("Enter")
     said = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
     while not person.top.exporting.drawn:
         person.wait(16)
@@ -155,7 +152,7 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     person = asked(small, tmp_path)
     choose(person, RACE)
     assert person.top.text == ""
-    person.press("Tab", "Enter")
+    person.press("Enter")
     assert person.sees("Give the copy a name.")
     person.write("Before the sprint")
     person.press("Enter")
@@ -174,10 +171,10 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     choose(person, TURN)
     path = home / f"race-{match.race.rules.seed}-{match.race.turn}.gif"
     assert person.top.text == str(path)
-    person.press("Tab", "Enter")
+    person.press("Enter")
     drawn(person)
     assert on_top(person, MenuInRace)
-    assert said == [f"The picture lies in {path}."]
+    assert said == [f"The picture was saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.evening.save_path == tmp_path / "races" / "half.race"
     person.evening.let_go()
@@ -298,9 +295,8 @@ def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -
     person = before_replay(match, tmp_path)
     person.press("s")
     assert person.top.kind == RACE
-    shut = [option for option in person.control("kind").options if not option.enabled]
-    assert [option.value for option in shut] == [TURN, WHOLE, MOMENT]
-    assert {option.note for option in shut} == {"where riders stand is a secret"}
+    for kind in (TURN, WHOLE, MOMENT):
+        assert person.control(kind).why_disabled == "where riders stand is a secret"
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -310,5 +306,5 @@ def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, 
     with longer():
         person.top.resize()
         dialog = person.top
-        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.rect.contains(box.centre)]
+        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.where(SHEET).contains(box.centre)]
         assert [text for text, cut in texts if cut] == []

@@ -12,14 +12,17 @@ import pytest
 from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_logbook
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.open import ride_out
-from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.person import Person, labels_to_walk, labels_walked, seated
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.person import Person, seated
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 BROKEN = "the wheel has come off"
 
@@ -76,10 +79,10 @@ def press(key: int) -> Callable[[], None]:
 def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, home: Path) -> None:
     open_logbook()
     navigation.app.stage.push(Broken())
-    seen: list[type[Scene]] = []
+    seen: list[object] = []
 
     def look_and_leave() -> None:
-        seen.append(type(navigation.app.stage.scenes[-1]))
+        seen.append(navigation.shows_error)
         press(pygame.K_ESCAPE)()
 
     def look_and_quit() -> None:
@@ -88,7 +91,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 
     at_frame(navigation.app, look_and_leave, look_and_quit)
     ride_out(navigation.app, navigation)
-    assert seen == [UnforeseenScene, Page]
+    assert seen == [True, Page]
     noted = (home / "log" / LOG_FILE).read_text(encoding="utf-8")
     assert BROKEN in noted
     assert "and the chain" in noted
@@ -97,10 +100,10 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the program would show errors for ever."""
 
-    def breaks(self: UnforeseenScene, canvas: Canvas) -> None:
+    def breaks(self: Page, canvas: Canvas) -> None:
         raise RuntimeError("no paper left")
 
-    monkeypatch.setattr(UnforeseenScene, "draw", breaks)
+    monkeypatch.setattr(Page, "draw", breaks)
     navigation.app.stage.push(Broken())
     with pytest.raises(RuntimeError, match="no paper left"):
         ride_out(navigation.app, navigation)
@@ -111,15 +114,25 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     try:
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
-        person.window.stage.push(UnforeseenScene(note_error(error)))
+        person.open(ShowError(note_error(error)))
     return person
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-def test_it_says_what_happened_and_every_control_is_reached_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = opened(tmp_path, size)
-    assert person.sees(BROKEN)
-    assert labels_walked(person) == labels_to_walk(person)
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1), ((1280, 800), 1), ((1920, 1080), 1), ((1920, 1080), 2)])
+def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: str) -> None:
+    set_language(language)
+    report = "\n".join(f"{line} {BROKEN}" for line in range(60))
+
+    def page() -> Page:
+        return Page(error_screen, error_screen.begin(report))
+
+    press_everything(page, size, scale=scale)
+    assert nothing_cut_off(page(), size, scale=scale) == []
+
+
+def test_it_says_what_happened(tmp_path: Path) -> None:
+    assert opened(tmp_path).sees(BROKEN)
 
 
 def test_the_report_is_saved_where_the_player_keeps_things(tmp_path: Path) -> None:

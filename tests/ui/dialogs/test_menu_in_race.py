@@ -6,9 +6,10 @@ import pytest
 
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace, SeatsScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.ui.scenes.person import (
@@ -68,7 +69,7 @@ def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:
 def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person, match = over_race.person, over_race.table.match
     person.click("seats")
-    assert isinstance(person.top, SeatsScene)
+    assert isinstance(person.top, SeatsDialog)
     person.click("2")
     person.press("End", "Enter")
     assert match.seat(2).player == "bot:random"
@@ -111,7 +112,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 
 
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
-    assert over_race.person.sees("the race cannot be kept")
+    assert over_race.person.sees("the race cannot be saved")
     over_race.person.click("menu")
     assert shows(over_race.person.top, menu_screen)
 

@@ -19,13 +19,14 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.kept_dialogs import DamagedDialog, LineDialog
-from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
-from breakaway_desktop.ui.scenes.save_as import UnkeptDialog
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.match.disks import read_only, shared_folder
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -92,7 +93,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person = seated(tmp_path / "races")
     match = race(5, 129)
     said = riding(person, match, failure=NO_ROOM)
-    assert person.sees("the race cannot be kept")
+    assert person.sees("the race cannot be saved")
     person.click("save-as")
     there = tmp_path / "stick" / "evening.race"
     type_in(person, str(there))
@@ -103,7 +104,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     assert person.sees("drop this file on the window")
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
-    assert person.sees("the race is safe")
+    assert person.sees("the race is saved")
     assert not person.evening.is_unkept
     with pytest.raises(RaceTaken):
         lock_race(there)
@@ -132,7 +133,7 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
     riding(person, race(5, 129), failure=NO_ROOM)
     for label in ("menu", "quit"):
         person.click(label)
-        assert isinstance(person.top, UnkeptDialog)
+        assert isinstance(person.top, UnsavedDialog)
         assert person.sees("No space left on device")
         person.press("Esc")
         assert isinstance(person.top, MenuInRace)
@@ -153,8 +154,8 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     assert person.sees("from now on")
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
-    assert person.sees("the race is safe")
-    assert not person.sees("the race cannot be kept")
+    assert person.sees("the race is saved")
+    assert not person.sees("the race cannot be saved")
     person.open(ShowMenu())
     assert shows(person.top, menu_screen)
     assert open_race(tmp_path / "evening.race").match.race.turn > 1
@@ -230,12 +231,12 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     keep(half_way, tmp_path / "half.race")
     person.open(ShowMenu())
     person.open(AskAboutFile(tmp_path / "half.race"))
-    assert person.sees("What is to become of half.race?")
+    assert person.sees("half.race")
     person.press("Esc")
     assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))
-    person.click("Keep it with my races")
+    person.click("Save it with my races")
     (kept,) = race_files(tmp_path / "races")
     assert open_race(kept).match.race == half_way.race
     person.open(AskAboutFile(tmp_path / "half.race"))
@@ -260,6 +261,6 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     riding(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Go on with it")
-    assert isinstance(person.top, UnkeptDialog)
+    assert isinstance(person.top, UnsavedDialog)
     assert not person.ridden
     assert person.evening.is_unkept

@@ -1,0 +1,69 @@
+"""Dialogs that several screens open: for a name, for a file, and for what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.sentences.failures import attempt
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
+from breakaway_desktop.words import _
+
+LONGEST_PATH: Final = 240
+
+
+def name_dialog(
+    title: str,
+    action: str,
+    name: str,
+    usual: str,
+    look: TeamLook,
+    on_name: Callable[[str], None],
+    *,
+    refusal: str = "",
+    lines: Sequence[str] = (),
+) -> LineDialog:
+    """Asks for a name; an empty field takes the usual one. `refusal` is what the button says that does nothing."""
+    dialog = LineDialog(
+        title, action, name, lambda _text: "",
+        done=lambda: on_name(dialog.text.strip() or usual), longest=LONGEST_NAME, lines=lines, placeholder=usual,
+        hint=_("Without a name: {name}.").format(name=usual), check=name_objection, refusal=refusal, look=look,
+    )  # fmt: skip
+    return dialog
+
+
+def file_dialog(
+    title: str,
+    proposed: str,
+    action: Callable[[str], str],
+    done: Callable[[str], None],
+    *,
+    hint: str,
+    lines: Sequence[str] = (),
+) -> LineDialog:
+    """Asks for a file and writes it. `action` does so and returns a sentence on where it is, which `done` hears when
+    the dialog has gone; the action may raise Wrong, Refused, OSError and ValueError."""
+    said: list[str] = []
+
+    def save(text: str) -> str:
+        return attempt(lambda: said.append(action(text))) if text else _("Name a file.")
+
+    return LineDialog(
+        title, _("Save"), proposed, save, done=lambda: done(said[-1]), longest=LONGEST_PATH, lines=lines, hint=hint
+    )  # fmt: skip
+
+
+def saved_dialog(*said: str) -> Dialog:
+    """Says where something is that was saved."""
+    return Dialog(_("Saved"), said, (Answer(_("Back"), stay, cap="Esc"),))
+
+
+def do_or_explain(stage: Stage, action: Callable[[], object]) -> None:
+    """Does what may fail because of a file, and says in a dialog if it did."""
+    wrong = attempt(action)
+    if wrong:
+        stage.push(Dialog(_("That failed"), (wrong,), (Answer(_("Back"), stay, cap="Esc"),), sign="warn"))

@@ -1,0 +1,152 @@
+"""What Esc opens over a race: back, keys, who plays which team, settings, the menu. The race is safe throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.play.table import Table
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowSettings
+from breakaway_desktop.ui.kit.keymap import named
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    column,
+    drawer,
+    either,
+    ground,
+    keycap,
+    pad,
+    row,
+    scroll,
+    spring,
+    text,
+)  # fmt: skip
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.dialog import Pushed
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import LABEL
+from breakaway_desktop.words import _
+
+WIDTH = 434.0
+
+
+class MenuInRace(Pushed):
+    """A drawer over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on,
+    and `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards
+    are to be played."""
+
+    steps_aside = True
+
+    def __init__(
+        self,
+        session: Session,
+        table: Table,
+        *,
+        show_keys: Callable[[], None],
+        changed: Callable[[], None] | None = None,
+        told: Callable[..., None] | None = None,
+        steer: Callable[[], object] | None = None,
+        give_up: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.table = table
+        self.show_keys = show_keys
+        self.changed = changed
+        self.told = told
+        self.steer = steer
+        self.give_up = give_up
+
+    def shown(self) -> View:
+        match, asked = self.table.match, self.table.asked
+        safe = self._safe()
+        groups = (
+            (
+                _entry("back", _("Back to the race"), self.back, cap="Esc"),
+                _entry("keys", _("Keys"), partial(self._leave_for, self.show_keys), cap="F1"),
+                _entry("help", _("Help"), partial(self.navigate, self._help()), cap="Shift+F1"),
+                _entry("settings", _("Settings"), partial(self.navigate, ShowSettings())),
+            ),
+            (
+                _entry("seats", _("Who plays which team"), self._show_seats),
+                *self._steering(),
+                *self._giving_up(),
+                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self._saved))),
+            ),
+            (
+                _entry("menu", _("Main menu"), partial(self.navigate, ShowMenu()), note=safe),
+                _entry("quit", _("Quit"), partial(self.navigate, Quit()), note=safe),
+            ),
+        )
+        line = pad(ground("edge", h=2), (16, 8))
+        rows = [node for group in groups for node in (line, *group)][1:]
+        rules = match.race.rules
+        look = None if asked is None else team_look(match.seat(asked.team).colour)
+        body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
+        of = drawer(
+            body,
+            _("Turn {turn}").format(turn=self.table.shown.turn).upper(),
+            rules_title(match.base, rules.variant.name, rules.options),
+            look=look,
+            w=WIDTH,
+        )
+        return View(row(of, spring()), title=_("Menu"), first="back", escape=self.back)
+
+    def _steering(self) -> list[Node]:
+        """For dropped riders, as long as a human has any."""
+        if self.steer is None or not dropped_of_humans(self.table.match):
+            return []
+        return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.steer), "D")]
+
+    def _giving_up(self) -> list[Node]:
+        """For going without an order or a card, as long as a human is asked (R4.4)."""
+        if self.give_up is None or (self.table.ordering is None and self.table.asked is None):
+            return []
+        words = _("Give no orders") if self.table.ordering is not None else _("Skip this choice")
+        return [_entry("give-up", words, partial(self._leave_for, self.give_up))]
+
+    def _safe(self) -> str:
+        """Whether the race can be gone on with."""
+        autosave = self.table.match.autosave
+        failed = autosave is None or autosave.failure is not None
+        return _("the race cannot be saved") if failed else _("the race is saved")
+
+    def back(self) -> None:
+        if self.stage.top is self:
+            self.stage.pop()
+
+    def _leave_for(self, action: Callable[[], object]) -> None:
+        self.back()
+        action()
+
+    def _help(self) -> ShowHelp:
+        """At the page on the variant, where there is one."""
+        return ShowHelp(self.table.match.race.rules.variant.name or "")
+
+    def _show_seats(self) -> None:
+        self.stage.push(SeatsDialog(self.table, self.changed, self.told))
+
+    def _saved(self, where: str) -> None:
+        if self.told is not None:
+            self.told(where)
+
+    def resume(self) -> None:
+        """The race may be safe by now, or be so no longer, and settings may be others."""
+        self.table.speed, self.table.is_still = self.session.settings.speed, self.session.settings.is_still
+        self.again()
+
+
+def _entry(name: str, words: str, does: Callable[[], object], cap: str = "", note: str = "") -> Node:
+    cells = row(
+        text(words, size=LABEL.at(21), least=15),
+        spring(),
+        text(note, soft=True, may_go=True),
+        *([keycap(named(cap))] if cap else []),
+        gap=10, pad=(10, 0),
+    )  # fmt: skip
+    return press(cells, does=does, name=name, cap=cap, words=words, flat=True, h=46)

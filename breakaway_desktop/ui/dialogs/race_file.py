@@ -1,0 +1,164 @@
+"""A race in a file: opened by name, dropped on the window, damaged, or played by another program just now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.match.library import SavedRace, open_race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.saves import import_race
+from breakaway_desktop.record.document import LARGEST_FILE
+from breakaway_desktop.ui.dialogs.common import do_or_explain
+from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.panels.shelf import (
+    OnShelf,
+    Shelf,
+    damage_text,
+    row_players,
+    row_standing,
+    row_title,
+    when_text,
+)  # fmt: skip
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
+from breakaway_desktop.words import _
+
+_SHOWN_TURNS: Final = 8
+
+
+def open_file(session: Session, stage: Stage, path: Path) -> None:
+    """Goes on with the race in the file, or watches it if it is over."""
+    row = Shelf().look(path)
+    if row.record is None:
+        stage.push(_damaged(stage, row))
+    else:
+        do_or_explain(stage, lambda: _open(session, stage, row))
+
+
+def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) -> None:
+    """What is to be done with a file dropped on the window; whatever is on the screen stays until that is answered.
+    `riding`: a race is."""
+    row = Shelf().look(path)
+    if row.record is None:
+        stage.push(_damaged(stage, row))
+        return
+    lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
+    if riding:
+        lines.append(_("The race on the screen stays as it is."))
+    answers = (
+        Answer(_("Cancel"), stay, cap="Esc"),
+        Answer(_("Save it with my races"), lambda: do_or_explain(stage, lambda: _import(session, path))),
+        Answer(
+            _("Go on with it") if row.running else _("Watch it"),
+            lambda: do_or_explain(stage, lambda: _open(session, stage, row)),
+        ),
+    )
+    stage.push(Dialog(_("Open this race?"), lines, answers))
+
+
+def _open(session: Session, stage: Stage, row: OnShelf) -> None:
+    assert row.record is not None
+    if row.record.result is not None:
+        stage.navigate(ShowReplay(row.record))
+        return
+    saved = open_race(row.path)
+    # What came with the game is never written to.
+    stage.navigate(GoOnWithCopy(saved.match) if row.path.parent == session.samples else GoOn(saved))
+
+
+def _import(session: Session, path: Path) -> None:
+    with path.open("rb") as file:
+        import_race(file.read(LARGEST_FILE + 1), session.folder)
+
+
+def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
+    """Watch the race that another program plays as far as it has come, or go on with a copy; both read the file once
+    more."""
+    lines = (
+        _("Another window or terminal is playing this race ({file}).").format(file=saved.path.name),
+        _("Both would write the same file. A copy is a race of its own from here on."),
+    )
+
+    def watch() -> None:
+        stage.navigate(ShowReplay(open_race(saved.path).match.record()))
+
+    def copy() -> None:
+        stage.navigate(GoOnWithCopy(open_race(saved.path).match))
+
+    answers = (
+        Answer(_("Cancel"), stay, cap="Esc"),
+        Answer(_("Watch"), lambda: do_or_explain(stage, watch)),
+        Answer(_("Go on with a copy"), lambda: do_or_explain(stage, copy)),
+    )
+    return Dialog(_("This race is being played"), lines, answers, sign="warn")
+
+
+# Damaged files
+
+
+def _damaged(stage: Stage, row: OnShelf) -> Dialog:
+    def go_on() -> None:
+        if row.mended is not None:
+            stage.navigate(GoOnWithCopy(Match.resume(row.mended.record)))
+
+    return DamagedDialog(row, lambda: do_or_explain(stage, go_on))
+
+
+class DamagedDialog(Dialog):
+    """Says what can be recovered of a file, turn by turn; the file itself is never changed. `go_on` opens that."""
+
+    def __init__(self, row: OnShelf, go_on: Callable[[], None]) -> None:
+        self.row = row
+        found, back = row.mended, Answer(_("Back"), stay, cap="Esc")
+        if found is None:
+            lines = [row.why, _("Nothing was changed in it.")]
+            super().__init__(_("This file cannot be opened"), lines, [back], sign="warn")
+            return
+        damage = damage_text(row)
+        lines = [
+            row.why,
+            _("{damage}. The race can go on from there.").format(damage=damage[:1].upper() + damage[1:]),
+            _("The damaged file stays where it is."),
+        ]
+        word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
+        super().__init__(_("This file is damaged"), lines, [back, Answer(word, go_on, cap="Enter")], sign="warn")
+        self.field = word
+
+    def content(self) -> Node:
+        file = row(
+            text(self.row.path.name, size=CHOSEN), text(when_text(self.row.written), soft=True, may_go=True), gap=12
+        )  # fmt: skip
+        if self.row.mended is None:
+            return file
+        broken = self.row.mended.broken
+        first = max(1, broken - _SHOWN_TURNS + 2)
+        turns = [draw(_turn(turn, broken), grow=1, h=30) for turn in range(first, first + _SHOWN_TURNS)]
+        return column(file, row(*turns, gap=4), gap=10)
+
+
+def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
+    """One turn of the file: recovered, the broken one, or lost."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        p = parts.colours(canvas)
+        if turn < broken:
+            parts.plate(canvas, box, p.accent, shadow=False)
+            canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")
+        elif turn == broken:
+            parts.outline(canvas, box, p.warn, 2)
+            canvas.text(str(turn), CHOSEN, (box.centre[0] - 10, box.centre[1]), colour=p.warn, anchor="center")
+            draw_icon(canvas, "stop", (box.centre[0] + 12, box.centre[1]), p.warn, 15)
+        else:
+            parts.outline(canvas, box, p.ink3, 1.2)
+            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink2, anchor="center")
+
+    return paint

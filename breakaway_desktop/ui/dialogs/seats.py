@@ -1,0 +1,107 @@
+"""Who plays which team: a row a team, and teams that pass between humans and bots in mid-race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from breakaway_desktop.match.plan import BOT, HUMAN
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
+from breakaway_desktop.play.setup_draft import BOTS
+from breakaway_desktop.play.steering import steer
+from breakaway_desktop.play.table import Table
+from breakaway_desktop.sentences.names import bot_name, unnamed_player
+from breakaway_desktop.ui.dialogs.common import name_dialog
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
+from breakaway_desktop.ui.toolkit.controls import Option, choice
+from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
+from breakaway_desktop.words import _
+
+
+def seat_rows(names: SeatedNames, players: Sequence[str], changed: Callable[[int, str], object]) -> Node:
+    """A team and its player a row; what the lists say are calls of `changed(team, player)`."""
+    rows = []
+    for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
+        known = [HUMAN, *(BOT + bot for bot in BOTS)]
+        options = [Option(each, _title(each)) for each in [*known, *([] if player in known else [player])]]
+        human = names.player(team) if seat.is_human and player == seat.player else ""
+        rows.append(
+            row(
+                token(seat.colour, "", 14),
+                text(names.team(team), size=CHOSEN, grow=1),
+                text(human, soft=True, may_go=True),
+                choice(options, player, does=partial(partial, changed, team), name=f"{team}", w=270),
+                gap=12,
+            )
+        )
+    return column(*rows, gap=8)
+
+
+def _title(player: str) -> str:
+    return _("Human") if player == HUMAN else bot_name(player.removeprefix(BOT))
+
+
+class SeatsDialog(Dialog):
+    """Passes teams between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over
+    is asked for a name. `changed` hears that a team was passed on, `told` in sentences to whom."""
+
+    def __init__(self, table: Table, changed: Callable[[], None] | None, told: Callable[..., None] | None) -> None:
+        self.table = table
+        self.changed = changed
+        self.told = told
+        self._news: dict[int, str] = {}
+        """What has become of each team since the list was opened: one that is passed on does not hide another."""
+        super().__init__(_("Who plays which team"), (), (Answer(_("Done"), stay, cap="Esc"),))
+
+    def resume(self) -> None:
+        # A team that nobody has taken over after all is a bot's still.
+        self.again()
+
+    def content(self) -> Node:
+        match = self.table.match
+        return seat_rows(names_of(match), [seat.player for seat in match.seats], self._pass_on)
+
+    def _pass_on(self, team: int, player: str) -> None:
+        if player == HUMAN:
+            self._ask_who(team)
+            return
+        self._seat(team, player)
+        # Whoever takes it over again decides anew.
+        for rider in [rider for rider in self.table.match.steered if rider // 10 == team]:
+            steer(self.table.match, rider, False)
+
+    def _ask_who(self, team: int) -> None:
+        """For the name of the team's new player; the last human's is proposed."""
+        match = self.table.match
+        names, usual = names_of(match), unnamed_player(match.seats, team)
+        others = _("His secret cards show to nobody else: a curtain falls before he is to move.")
+        dialog = name_dialog(
+            _("Who rides for {team} now?").format(team=names.team(team)),
+            _("Take the team"),
+            HotSeat.of(match).players[team - 1] or "",
+            usual,
+            team_look(match.seat(team).colour),
+            lambda name: self._take_over(team, None if name == usual else name),
+            refusal=_("Leave it to the bot"),
+            lines=[others] if match.humans else [],
+        )
+        self.stage.push(dialog)
+
+    def _take_over(self, team: int, name: str | None) -> None:
+        seat_player(self.table.match, team, name)
+        self._seat(team, HUMAN)
+
+    def _seat(self, team: int, player: str) -> None:
+        match = self.table.match
+        self.table.hand_over(team, player)
+        if self.changed is not None:
+            self.changed()
+        if self.told is not None:
+            names = names_of(match)
+            sentence = _("{player} rides for {team} from now on")
+            self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
+            self.told(*self._news.values())
+        self.again()

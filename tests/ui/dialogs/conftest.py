@@ -1,0 +1,7 @@
+"""Dialogs are tested where scenes are."""
+
+from __future__ import annotations
+
+from tests.ui.scenes.conftest import _display, at_setup, finished, half_way, person, studio
+
+__all__ = ["_display", "at_setup", "finished", "half_way", "person", "studio"]
