@@ -47,7 +47,6 @@ from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.opening import ask_about_file, open_file
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
@@ -61,6 +60,7 @@ from breakaway_desktop.ui.scenes.shelf import Shelf
 from breakaway_desktop.ui.scenes.taken import taken_dialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import log
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
@@ -117,7 +117,8 @@ class Navigation:
                 if self._stage.top is not None:
                     ask_about_file(session, self._stage, path, riding=evening.autosave is not None)
             case ShowLog(match, names, steps, reporting, team, watch):
-                push(LogScene(match, names, steps, reporting=reporting, team=team, watch=watch))
+                told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
+                push(Page(log, told, overlay=True))
             case SaveRaceAs(match, tell):
                 push(save_as_dialog(session, evening, match, tell))
             case ShareRace(match, at):
@@ -149,11 +150,13 @@ class Navigation:
                 push(HelpKeysScene(about, groups, signs, pages=pages))
             case ShowError(report):
                 self._show(UnforeseenScene(report))
-            case Back():
+            case Back(then):
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
                 else:
                     self._show_menu()
+                if then is not None and (wanted := then()) is not None:
+                    self.open(wanted)
             case Quit():
                 if self._may_leave():
                     self.app.quit()

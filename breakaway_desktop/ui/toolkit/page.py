@@ -61,10 +61,12 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """What `update` gives where the model changes and something is wanted as well."""
+    """What `update` gives where the model changes and something is wanted as well: of the program, or that the control
+    of this name gets the focus."""
 
     model: Any
-    intent: Intent
+    intent: Intent | None = None
+    focus: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,8 @@ class Page(Scene):
         else:
             self.model = model
             self._lay_out()
+        if isinstance(found, Then) and found.focus:
+            self.focus.put(self.focus.find(found.focus))
         if intent is None:
             return
         try:

@@ -9,7 +9,6 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
@@ -17,6 +16,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
@@ -104,7 +104,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        MenuScene, SetupScene, BuildingScene, RaceScene, LogScene, result_screen, ReplayScene, ReviewScene
+        MenuScene, SetupScene, BuildingScene, RaceScene, log_screen, result_screen, ReplayScene, ReviewScene
     ]  # fmt: skip
 
 

@@ -51,7 +51,6 @@ from breakaway_desktop.ui.scenes.help.scene import HelpScene
 from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_dialogs import LineDialog
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.menu_in_race import MenuInRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
@@ -62,6 +61,7 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.sharing import SharingDialog
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.scenes.unforeseen import UnforeseenScene
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
@@ -93,7 +93,7 @@ WAYS: dict[type[Intent], Way] = {
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), RaceScene, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
-    ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
+    ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), log_screen),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
