@@ -53,6 +53,8 @@ class View:
     """So often `Tick` is said; None: time is no matter."""
     deaf_ms: float = 0
     """So long no input counts when it first shows."""
+    covers: bool = False
+    """Whether its tree paints the whole window, so that no desk lies under it."""
     over: View | None = None
     """A dialog over it: it alone hears the player."""
     name: str = ""
@@ -307,7 +309,7 @@ class Page(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         with canvas.coloured(themed(canvas.palette)):
-            if not self.overlay:
+            if not self.overlay and not self.views[0].covers:
                 parts.desk(canvas)
             for at, placed in enumerate(self.placed):
                 if at or self.overlay:

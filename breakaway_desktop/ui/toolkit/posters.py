@@ -18,7 +18,8 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.toolkit.palette import BLACK, RGB, WHITE, Palette, mix
 
-_FINE = 2
+_LARGE = 4_000_000
+"""A picture of so many pixels is painted as large as it is, any other one twice as large."""
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
 _WHOLE = Box(0, 0, 1, 1)
@@ -46,10 +47,15 @@ def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> I
                 yield (area.x + x, area.y + y), radius
 
 
+def _fineness(size: tuple[int, int]) -> int:
+    return 1 if size[0] * size[1] > _LARGE else 2
+
+
 @lru_cache(maxsize=4)
 def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     """The ground of every screen but posters: leaning stripes, and half-tone in the lower right corner."""
-    w, h = _FINE * size[0], _FINE * size[1]
+    fine = _fineness(size)
+    w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
     found.fill(p.desk)
     stripe = mix(p.desk, p.card, 0.6)
@@ -57,7 +63,7 @@ def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
         x = w * (0.2 * at + 0.42)
         pygame.draw.polygon(found, stripe, [(x, 0), (x + 0.08 * w, 0), (x + 0.08 * w - 0.9 * h, h), (x - 0.9 * h, h)])
     area = Box(0.55 * w, 0.5 * h, 0.45 * w, 0.5 * h)
-    for middle, radius in halftone(area, 9 * _FINE * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
+    for middle, radius in halftone(area, 9 * fine * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
         pygame.draw.circle(found, p.sunk, middle, radius)
     return pygame.transform.smoothscale(found, size)
 
@@ -65,7 +71,8 @@ def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
 @lru_cache(maxsize=24)
 def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     """The picture in this size."""
-    w, h = _FINE * size[0], _FINE * size[1]
+    fine = _fineness(size)
+    w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
     found.fill(picture.sky)
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
@@ -78,7 +85,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
-    for middle, dot in halftone(low, max(4.0 * _FINE * scale, 0.055 * radius), lambda _u, v: v):
+    for middle, dot in halftone(low, max(4.0 * fine * scale, 0.055 * radius), lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
     _hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
