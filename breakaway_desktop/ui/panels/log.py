@@ -7,7 +7,6 @@ It knows no screen: a screen keeps a `Log` in its model, shows `log_panel` and g
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -264,7 +263,7 @@ def _paint_report_line(c: Canvas, box: Box, pair: tuple[str, str], _pointed: boo
     x, y, room = box.x + 14, box.centre[1], box.w - 20
     figure = c.measure("0" * WIDTH, NOTE)[0] / WIDTH
     width = min(figure * 1.15, room / WIDTH)
-    style = NOTE if width >= figure else NOTE.at(NOTE.size * width / figure)
+    style = NOTE if width >= figure else CHOICE.at(14)
     cells = list(_CELL.finditer(line))
     ends = {cell.end() for cell in _CELL.finditer(below) if _FIGURES.fullmatch(cell[0])}
     for cell, beyond in zip(cells, [*cells[1:], None], strict=True):
@@ -273,9 +272,5 @@ def _paint_report_line(c: Canvas, box: Box, pair: tuple[str, str], _pointed: boo
             c.text(cell[0], style, (left + width * columns(cell[0]), y), anchor="midright")
             continue
         end = box.right - 6 if beyond is None else x + width * (columns(line[: beyond.start()]) - 1)
-        _paint_fitting(c, cell[0], (left, y), end - left, (style, CHOICE.at(style.size), CHOICE.at(13)))
-
-
-def _paint_fitting(c: Canvas, words: str, pos: tuple[float, float], room: float, styles: Sequence[Any]) -> None:
-    style = next((style for style in styles if c.measure(words, style)[0] <= room), styles[-1])
-    c.text(words, style, pos, anchor="midleft", max_width=room)
+        fits = next((s for s in (style, CHOICE.at(15)) if c.measure(cell[0], s)[0] <= end - left), CHOICE.at(14))
+        c.text(cell[0], fits, (left, y), anchor="midleft", max_width=end - left)
