@@ -11,10 +11,10 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.panels.outcome_cells import value_piece
 from breakaway_desktop.ui.scenes.race.hint_table import points_rows
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.scenes.race.outcome_table import row_boxes
-from breakaway_desktop.ui.scenes.race.table_cells import value_piece
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, Sitting, asked, match_of, played
 from tests.ui.scenes.orders_table import Ordering, secret_race
 from tests.ui.scenes.person import EVERY_SIZE

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.panels.outcome_cells import cell, same_as
 from breakaway_desktop.ui.scenes.race.pace import HASTY_MS
-from breakaway_desktop.ui.scenes.race.table_cells import cell, same_as
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, digit, match_of, played
 
 ENTERS = [pygame.K_RETURN, pygame.K_KP_ENTER]

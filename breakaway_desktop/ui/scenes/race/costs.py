@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from breakaway_desktop.engine.marks import Costs, Gauge
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.panels.outcome_cells import TableRow, pill_of
 from breakaway_desktop.ui.scenes.race.cards import Face
 from breakaway_desktop.ui.scenes.race.hand_panel import Pips
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow, pill_of
 
 
 def dressed(faces: Sequence[Face], rows: Sequence[TableRow]) -> tuple[Face, ...]:

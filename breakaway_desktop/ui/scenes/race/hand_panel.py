@@ -16,12 +16,12 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps
+from breakaway_desktop.ui.panels.outcome_cells import TableRow, less_words, same_as
 from breakaway_desktop.ui.road.board import gate_of
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_secret_sum
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.ui.scenes.race.outcome_table import paint_table, table_columns, table_layout
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow, less_words, same_as
 from breakaway_desktop.words import _, ngettext
 
 WHO_W, COMPACT_WHO_W = 228.0, 162.0

@@ -13,10 +13,10 @@ from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
+from breakaway_desktop.ui.panels.outcome_cells import Piece, value_piece
 from breakaway_desktop.ui.scenes.race.hint_panel import advice_shown
 from breakaway_desktop.ui.scenes.race.outcome_table import paint_pieces, row_boxes
 from breakaway_desktop.ui.scenes.race.situation import Situation
-from breakaway_desktop.ui.scenes.race.table_cells import Piece, value_piece
 from breakaway_desktop.words import _
 
 BAR_POINTS: Final = 10

@@ -15,9 +15,9 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.controls import Segments
 from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.panels.card_outcomes import refused_rows
 from breakaway_desktop.ui.scenes.race.clock import Clock, missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import give_up_dialog
-from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.keys import DIGITS
 from breakaway_desktop.ui.scenes.race.orders_controls import PickControl, RiderControl
 from breakaway_desktop.ui.scenes.race.orders_line import key_of

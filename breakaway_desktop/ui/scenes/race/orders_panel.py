@@ -14,12 +14,12 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.panels.card_outcomes import refused_rows
+from breakaway_desktop.ui.panels.outcome_cells import pill_of
 from breakaway_desktop.ui.road.tokens import TokenState, draw_token
 from breakaway_desktop.ui.scenes.race.cards import Face, paint_card, paint_pill
-from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_line import COMPACT_LINE_H, LINE_H, LineShown, line_shown, paint_line
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from breakaway_desktop.ui.scenes.race.table_cells import pill_of
 from breakaway_desktop.words import _, ngettext
 
 _FOLDED = 112.0

@@ -16,10 +16,10 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.card_outcomes import refused_rows
+from breakaway_desktop.ui.panels.outcome_cells import TableRow, new_card_value, new_card_words
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.judging import refused_rows
 from breakaway_desktop.ui.scenes.race.orders_state import Orders, Pick
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow, new_card_value, new_card_words
 from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.words import _, ngettext
 

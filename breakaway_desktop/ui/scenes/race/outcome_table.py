@@ -9,7 +9,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.recording import Steps
-from breakaway_desktop.ui.scenes.race.table_cells import SHAPES, Piece, TableRow, cell, head_of, same_as
+from breakaway_desktop.ui.panels.outcome_cells import SHAPES, Piece, TableRow, cell, head_of, same_as
 from breakaway_desktop.words import _
 
 _WIDEST_GAP = 96.0

@@ -19,11 +19,11 @@ from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason, turn_start
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
+from breakaway_desktop.ui.panels.card_outcomes import rows_of
+from breakaway_desktop.ui.panels.outcome_cells import TableRow
 from breakaway_desktop.ui.scenes.race.cards import Face
-from breakaway_desktop.ui.scenes.race.judging import rows_of
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, unasked
-from breakaway_desktop.ui.scenes.race.table_cells import TableRow
 from breakaway_desktop.words import language
 
 ORDERS: Final = "orders"

@@ -10,8 +10,8 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.outcome_cells import cost_words
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.table_cells import cost_words
 from breakaway_desktop.ui.scenes.race.variant_sheet import is_compact, paint_sheet
 from breakaway_desktop.words import _
 

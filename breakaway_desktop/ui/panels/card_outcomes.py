@@ -12,8 +12,8 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.panels.outcome_cells import Among, TableRow
 from breakaway_desktop.ui.road.board import in_running_order
-from breakaway_desktop.ui.scenes.race.table_cells import Among, TableRow
 from breakaway_desktop.words import _
 
 
