@@ -15,6 +15,7 @@ from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.intent import Intent
@@ -60,6 +61,27 @@ class GoOn(Intent):
     """An unfinished race, from where it was left; what to do instead is asked while another program plays it."""
 
     saved: SavedRace
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRace(Intent):
+    """The race that is ridden this evening, from where it stands: its seats or its clock may be others."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMenuInRace(Intent):
+    """The menu over a race: its keys, who plays which team, settings, where to from here."""
+
+    table: Table
+    show_keys: Callable[[], None]
+    told: Callable[..., None]
+    """Hears in sentences what was settled."""
+    steer: Callable[[], None]
+    """Asks who steers dropped riders."""
+    give_up: Callable[[], None]
+    """Asks whether the highest cards are to be played."""
 
 
 @dataclass(frozen=True, slots=True)

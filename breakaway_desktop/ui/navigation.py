@@ -11,6 +11,7 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.evening import Evening
@@ -34,6 +35,8 @@ from breakaway_desktop.ui.intents import (
     ShowLessons,
     ShowLog,
     ShowMenu,
+    ShowMenuInRace,
+    ShowRace,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -59,6 +62,8 @@ from breakaway_desktop.ui.screens import error, log
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
+from breakaway_desktop.ui.screens.race import screen as race
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
@@ -105,6 +110,10 @@ class Navigation:
                     self._ride(evening.begin(plan, hot_seat))
             case GoOn(kept):
                 self._go_on(kept)
+            case ShowRace(match):
+                self._ride(match)
+            case ShowMenuInRace(table, show_keys, told, steer, give_up):
+                push(MenuInRace(session, table, show_keys=show_keys, told=told, steer=steer, give_up=give_up))
             case GoOnWithCopy(match):
                 if self._may_leave():
                     path = save_copy(match.record(), session.folder)
@@ -218,7 +227,8 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.warm()
-            self._show(RaceScene(self.session, match))
+            shown = can_show(match)
+            self._show(Page(race, race.begin(self.session, match, self.app)) if shown else RaceScene(self.session, match))
 
     @property
     def shows_error(self) -> bool:

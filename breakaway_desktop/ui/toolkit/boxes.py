@@ -55,12 +55,14 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, called by its English name, what it does in words, and the message that it says; `why` it does not now."""
+    """A key, called by its English name, what it does in words, and the message that it says; `why` it does not now.
+    `once`: not again while it is held."""
 
     cap: str
     words: str
     does: Any
     why: str = ""
+    once: bool = False
 
 
 @dataclass(slots=True)

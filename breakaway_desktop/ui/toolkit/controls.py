@@ -105,6 +105,8 @@ class Button(_Pressed):
     ways: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
     kind: str = "plain"
     icon: str = ""
+    team: TeamLook | None = None
+    """Over a race the primary one wears the colour of the team to move."""
 
     @property
     def levels(self) -> int:
@@ -123,8 +125,8 @@ class Button(_Pressed):
         fullest, say = self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            cap = named(self.cap)
-            parts.button(canvas, where, words, state, kind=self.kind, style=style, cap=cap, icon=self.icon)
+            cap, team = named(self.cap), self.team
+            parts.button(canvas, where, words, state, kind=self.kind, style=style, cap=cap, icon=self.icon, team=team)
 
         label = self.name or fullest or self.icon
         return self._hot(PaintedControl(box, label, paint, on_press=lambda: say(self.does)), fullest, out)

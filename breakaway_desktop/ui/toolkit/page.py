@@ -281,7 +281,7 @@ class Page(Scene):
             struck = chord_of(event.key, event.mods)
             key = next((key for key in self.view.keys if chord_called(named(key.cap)) == struck), None)
             if key is not None:
-                if not key.why:
+                if not key.why and not (key.once and event.held):
                     self.say(key.does)
                 return True
             if event.ctrl and event.key == pygame.K_v and Pasted in hears:

@@ -1,0 +1,125 @@
+"""Everything that can be done on the race screen with a key: one table for keys, buttons and the page of keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, window_keys
+from breakaway_desktop.ui.kit.keymap import named
+from breakaway_desktop.ui.screens.race.messages import (
+    AskHint,
+    AskWhy,
+    OpenLog,
+    OpenSheet,
+    Pause,
+    Pin,
+    Question,
+    Redo,
+    RunOn,
+    Skip,
+    StepOnce,
+    Strike,
+    Undo,
+    WatchAgain,
+)
+from breakaway_desktop.ui.screens.race.model import Model, hand
+from breakaway_desktop.words import _
+
+RIDER, LOOKING, PACE = "rider", "looking", "pace"
+_MOST_CARDS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`key` by its English name; `when` it can be done, and the sentence `why` it cannot."""
+
+    key: str
+    words: str
+    message: Any
+    when: bool = True
+    why: str = ""
+    group: str = RIDER
+    looks: bool = False
+    """Whether it only looks, and lets riders ride on."""
+
+
+def actions(m: Model) -> tuple[Action, ...]:
+    """Those of this race at this moment; what has no part in it is left out."""
+    table, match = m.table, m.match
+    human, asked = bool(match.humans), m.asked is not None
+    found: list[Action] = []
+    if human:
+        number = _("play a card") if m.session.settings.first_press else _("select a card; again: play it")
+        cards = len(hand(m)) if asked else _MOST_CARDS
+        found += [Action(str(at + 1), number, Strike(at), asked) for at in range(max(cards, _MOST_CARDS))]
+        if m.session.settings.hints:
+            why = "" if asked else _("A hint is for who is asked.")
+            found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked, why))
+        if match.race.rules.variant.may_retire:
+            found.append(Action("R", _("retire a rider"), Question("retire"), not match.over))
+        if dropped_of_humans(match):
+            found.append(Action("D", _("steer dropped riders"), Question("steer")))
+    found += [
+        Action("Ctrl+Z", _("take back"), Undo(), table.may_undo() is not None, _("There is nothing to take back yet.")),
+        Action("Ctrl+Y", _("do it again"), Redo(), match.may_redo, _("There is nothing to do again.")),
+    ]
+    for team in range(1, len(match.seats) + 1):
+        found.append(Action(f"F{team + 1}", _("sheets of the teams"), OpenSheet(team), group=LOOKING, looks=True))
+    found += [
+        Action("Shift+L", _("the sheet stands beside the road, or over it"), Pin(), group=LOOKING, looks=True),
+        Action("E", _("why: card, place, points"), AskWhy(), group=LOOKING, looks=True),
+        Action("L", _("everything that happened"), OpenLog(), group=LOOKING, looks=True),
+        Action("W", _("watch again what has just happened"), WatchAgain(), may_watch(m), group=LOOKING),
+    ]
+    if human:
+        found += [
+            Action("Space", _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
+            Action("K", _("pause what is shown, go on"), Pause(), m.has_film, group=PACE),
+            Action("→", _("the next move, and pause"), StepOnce(), table.film_paused, group=PACE),
+            Action("N", _("to your next rider"), RunOn(), group=PACE),
+        ]
+    else:
+        found += [
+            Action("Space", _("pause, go on"), Pause(), not table.over, group=PACE),
+            Action("→", _("one rider, while paused"), StepOnce(), table.paused, group=PACE),
+        ]
+    found.append(Action("Shift+N", _("to the end of the turn"), RunOn(whole_turn=True), group=PACE))
+    return tuple(found)
+
+
+def may_watch(m: Model) -> bool:
+    """Whether riders have ridden since the human's last card."""
+    return m.told_from < m.table.steps_shown and not m.has_film
+
+
+def action(m: Model, key: str) -> Action | None:
+    """What a key does here."""
+    return next((found for found in actions(m) if found.key == key), None)
+
+
+def key_groups(m: Model) -> tuple[KeyGroup, ...]:
+    """The page of keys. Keys that do alike things stand in one row."""
+    titles = {RIDER: _("The rider"), LOOKING: _("Looking"), PACE: _("The film")}
+    if not m.match.humans:
+        titles[RIDER] = _("The race")
+    groups = []
+    for group, title in titles.items():
+        rows: dict[str, list[str]] = {}
+        for found in actions(m):
+            if found.group == group:
+                rows.setdefault(found.words, []).append(named(found.key))
+        keys = [HelpKey(_row(caps), words) for words, caps in rows.items()]
+        if group == RIDER and m.match.humans:
+            keys.insert(1, HelpKey(("←", "→"), _("select the card beside")))
+            keys.insert(2, HelpKey((_("Enter"),), _("play the selected card")))
+            keys.append(HelpKey((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
+        groups.append(KeyGroup(title, tuple(keys)))
+    menu = HelpKey((_("Esc"),), _("menu"))
+    return *groups, KeyGroup(_("Window"), (menu, *window_keys().keys))
+
+
+def _row(caps: list[str]) -> tuple[str, ...]:
+    return (caps[0], "…", caps[-1]) if len(caps) > 2 else tuple(caps)

@@ -1,0 +1,72 @@
+"""Where the parts of the race screen stand in a window of a size: one rule, two sets of sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.kit.box import Box
+
+SHEET_WIDE = 392.0
+_OPENS_AT = 1400.0
+"""From this width on the drawer stands open by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Boxes in units. Without room for all words it is `compact`."""
+
+    compact: bool
+    pinned: bool
+    """Whether the ring leaves the drawer its room."""
+    menu: Box
+    bar: Box
+    undo: Box
+    redo: Box
+    road: Box
+    score: Box
+    hand: Box
+    main: Box
+    others: tuple[Box, Box, Box, Box]
+    """Of the small buttons."""
+    drawer: Box
+
+
+def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
+    """`pinned`: whether the drawer stands beside the ring; None: where there is room enough."""
+    compact = w < 1200 or h < 740
+    top, low = (50.0, 174.0) if compact else (58.0, 212.0)
+    low_y = h - low
+    is_pinned = not compact and (w >= _OPENS_AT if pinned is None else pinned)
+    right = w - SHEET_WIDE if is_pinned else w
+    road = (
+        Box(30, top + 20, right - 58, low_y - top - 44) if compact else Box(33, top + 20, right - 66, low_y - top - 44)
+    )
+    score = Box(8, low_y + 10, 128, low - 16) if compact else Box(12, low_y + 8, 384, low - 16)
+    left, end = (152.0, w - 236) if compact else (406.0, w - 304)
+    main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
+    drawer_y = 0.0 if compact else top
+    return Layout(
+        compact=compact,
+        pinned=is_pinned,
+        menu=Box(0, 0, 60, top),
+        bar=Box(68, 0, w - 68 - 92, top),
+        undo=Box(w - 88, top / 2 - 18, 40, 36),
+        redo=Box(w - 46, top / 2 - 18, 40, 36),
+        road=road,
+        score=score,
+        hand=Box(left, low_y, end - left, low),
+        main=main,
+        others=_others(w, low_y, compact),
+        drawer=Box(w - SHEET_WIDE, drawer_y, SHEET_WIDE, (h if compact else low_y) - drawer_y),
+    )
+
+
+def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
+    """Two by two, the lower ones further to the left: all that is no paper leans."""
+    wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
+    x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
+    lean = 0.17 * down
+    a, b, c, d = (
+        Box(x + at % 2 * across - at // 2 * lean, y + at // 2 * down, wide, high) for at in range(4)
+    )
+    return a, b, c, d

@@ -1,0 +1,162 @@
+"""What is said on the race screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The focus has come to this card of the hand."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """The number of a card was struck: it is chosen, and played where it was chosen before."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """This card was pressed."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """The chosen card is to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """What is being shown is to be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunOn:
+    """Nothing is shown until a human is asked, or the turn is over."""
+
+    whole_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The race stands still, or goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepOnce:
+    """While it stands still: the next thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSpeed:
+    """How fast riders ride from now on."""
+
+    speed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Back to the last decision of a human."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back, once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """What the best bot would do; again: not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhy:
+    """The reasons of the numbers; again: not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLog:
+    """Everything that has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """The movement log of a team; again: not any more."""
+
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The drawer stands beside the road, or not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchAgain:
+    """What has just happened, or what has since that step."""
+
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question is to lie over the screen: `retire`, `steer`, `give-up`, or none."""
+
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The rider who is to retire."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """The picked rider retires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steer:
+    """Who decides for this dropped rider changes."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """The rider asked about plays his highest card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """News for the line of what has just happened."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """The menu over the race."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeys:
+    """The page of keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepBack:
+    """Esc: out of a hint, a drawer or what was marked, else to the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenResult:
+    """The end of the race was seen."""

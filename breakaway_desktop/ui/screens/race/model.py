@@ -1,0 +1,149 @@
+"""Where the race screen stands: the match with the table that drives it, and what the player has chosen to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import is_by_human
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.steering import steer_as_saved
+from breakaway_desktop.play.table import Table
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.screens.race.pictures import Views
+from breakaway_desktop.ui.session import Session
+
+SAID_MS = 6000.0
+"""So long a line says why something could not be done, or what has just been settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line that goes by itself, or with the next card. `wrong`: something could not be done."""
+
+    words: str
+    wrong: bool = True
+    left_ms: float = SAID_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The match and its table change as the race goes on; all else is what the player has chosen."""
+
+    session: Session
+    host: Host
+    match: Match
+    table: Table
+    views: Views
+    asked: AskCard | None = None
+    """What the human is asked, once the screen has noticed."""
+    chosen: int = -1
+    """The place in the hand of the card that Enter rides, -1 for none: nothing is chosen for a player."""
+    pointed: int = -1
+    """The card under the pointer."""
+    marked: int = 0
+    """A rider who was clicked, 0 for none."""
+    team: int = 0
+    """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
+    opened: bool = False
+    """Whether the drawer lies over the road."""
+    pinned: bool | None = None
+    """Whether it stands beside the road; None: where there is room enough."""
+    reasons: bool = False
+    """Whether it gives reasons."""
+    topic: Topic | None = None
+    """The number that was asked about."""
+    asking: str = ""
+    """The question that lies over the screen: `retire`, `steer`, `give-up`, or none."""
+    retiring: int = 0
+    """The rider who is to retire, where that is asked."""
+    said: Said | None = None
+    told_from: int = 0
+    """After so many steps begins what is told as having just happened."""
+    heard: int = 0
+    """Of so many steps the sounds are over."""
+    shot: Shot | None = None
+    """The last one that was heard."""
+    over_ms: float = 0.0
+    """How long the end of the race has been seen."""
+
+    @property
+    def names(self) -> SeatedNames:
+        return names_of(self.match)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """Those that have been shown."""
+        return self.match.steps[: self.table.steps_shown]
+
+    @property
+    def advised(self) -> bool:
+        """Whether a hint was asked for about this question."""
+        return self.asked is not None and self.table.advice.ask == self.asked
+
+    @property
+    def shown_card(self) -> int:
+        """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
+        return self.pointed if self.pointed >= 0 else self.chosen
+
+    @property
+    def has_film(self) -> bool:
+        """Whether something is being shown."""
+        return self.table.shot is not None
+
+
+def begin(session: Session, match: Match, host: Host) -> Model:
+    """The race from where it is."""
+    steer_as_saved(match)
+    settings = session.settings
+    table = Table(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
+    table.is_still = settings.is_still
+    table.update(0)
+    return Model(
+        session, host, match, table, Views(), asked=table.asked, told_from=told_from(match), heard=len(match.steps)
+    )  # fmt: skip
+
+
+def told_from(match: Match) -> int:
+    """The number of steps up to the last one that a human decided: what came after is worth telling again."""
+    for at in range(len(match.steps), 0, -1):
+        if is_by_human(match.steps[at - 1], match.humans, match.steered):
+            return at
+    return 0
+
+
+def acting(m: Model) -> int:
+    """The rider whose go it is: under way, asked about or thought about; 0 between two turns."""
+    shot = m.table.shot
+    if shot is not None and isinstance(shot.event, Moved | Crossed):
+        return shot.event.rider
+    if shot is not None and isinstance(shot.event, Replaced):
+        return 0
+    race = m.table.shown
+    coming = race.order[race.moved : race.moved + 1]
+    return coming[0][0] if coming and not race.over else 0
+
+
+def team_to_move(m: Model) -> int:
+    """The team whose go it is; between two turns that of the rider who moved last."""
+    rider = acting(m)
+    if rider:
+        return rider // 10
+    last = next((e.rider for step in reversed(m.steps) for e in step.events if isinstance(e, Moved)), 0)
+    return last // 10 or m.match.race.order[0][0] // 10
+
+
+def spoken_of(m: Model) -> int:
+    """The rider everything speaks of: the marked one, else whose go it is."""
+    return m.marked or acting(m)
+
+
+def hand(m: Model) -> tuple[int, ...]:
+    """The cards of the rider asked about, in the order of his hand."""
+    return () if m.asked is None else m.match.race.rider(m.asked.rider).hand

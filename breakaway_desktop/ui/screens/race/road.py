@@ -1,0 +1,117 @@
+"""What the road shows at the moment: riders, where cards lead, who is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.preview import helped
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.sentences.explaining.explain import Facts, explain
+from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.topics import topics_of
+from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
+from breakaway_desktop.ui.screens.race.model import Model, acting, hand, spoken_of
+from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
+
+INNER = 0.28
+"""Share of the road's depth on which riders travel."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoadShown:
+    """What ring and camera are drawn from. The camera is aimed at `aimed`, and comes from `came_from`, of which way it
+    has gone the share `panned`."""
+
+    picture: RoadPicture
+    pegs: tuple[Peg, ...]
+    aimed: RoadPicture
+    came_from: RoadPicture | None = None
+    panned: float = 1.0
+
+
+def road_shown(m: Model) -> RoadShown:
+    """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
+    shot = seen_shot(m.table.shot, reader(m))
+    base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.marked or None)
+    if shot is None:
+        chosen = _with_ghost(m, base, m.chosen)
+        return RoadShown(_lit(m, _with_ghost(m, base, m.shown_card)), pegs(m), chosen)
+    if isinstance(shot.event, Crossed) and shot.event.points:
+        base = replace(base, crossed=shot.event.line)
+    if not isinstance(shot.event, Moved):
+        return RoadShown(base, (), base)
+    share = eased(m.table.progress)
+    rolling = {
+        move.rider: (move.start + (move.end - move.start) * share, INNER) for move in shot.moves or (shot.event,)
+    }
+    turning = 0 < m.table.progress < 1
+    before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
+    return RoadShown(replace(base, rolling=rolling, turning=turning), (), base, before, share)
+
+
+def eased(progress: float) -> float:
+    """Slow at both ends."""
+    return progress * progress * (3 - 2 * progress)
+
+
+def _standing(m: Model, view: View) -> RoadPicture:
+    """The picture of a view; the last few are kept, as long as the table keeps the view."""
+    return m.views.picture(view, m.match.seats, picture_of)
+
+
+def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
+    """With what this card would do."""
+    found = rows(m)
+    outcome = found[at].outcome if 0 <= at < len(found) else None
+    if m.asked is None or outcome is None:
+        return picture
+    view, rider = seen(m), m.asked.rider
+    shown = previewed(picture, rider, view.rider(rider).square, outcome)
+    if shown.preview is None:
+        return shown
+    return replace(shown, preview=replace(shown.preview, helped=helped(view, rider, outcome.square)))
+
+
+def pegs(m: Model) -> tuple[Peg, ...]:
+    """Where the cards of the hand lead that may be played; equal cards share one."""
+    if m.asked is None:
+        return ()
+    found: dict[int, Peg] = {}
+    for at, (card, row) in enumerate(zip(hand(m), rows(m), strict=True)):
+        if row.outcome is not None:
+            chosen = at == m.shown_card or (card in found and found[card].chosen)
+            found[card] = Peg(row.outcome.square, card, chosen)
+    return tuple(sorted(found.values(), key=lambda peg: peg.square))
+
+
+# Why
+
+
+def facts(m: Model) -> Facts:
+    outcomes = tuple(row.outcome for row in rows(m))
+    return Facts(m.match.first, m.steps, landed(m), m.names, m.asked.rider if m.asked is not None else 0, outcomes)
+
+
+def reasons(m: Model) -> tuple[Reason, ...]:
+    """What there is to say about the number that was asked about, then about the rider everything speaks of."""
+    known = facts(m)
+    rider = spoken_of(m)
+    topics = (m.topic,) if m.topic is not None else ()
+    if rider:
+        topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.topic)
+    found = (explain(topic, known) for topic in topics)
+    return tuple(reason for reason in found if reason is not None)
+
+
+def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
+    """With what the first reason speaks of."""
+    if not m.reasons:
+        return picture
+    reason = next((reason for reason in reasons(m) if reason.light is not None), None)
+    if reason is None or reason.light is None or reason.light.then is not None:
+        return picture
+    return under_light(picture, reason.light, picture.shown or 0)

@@ -1,0 +1,53 @@
+"""What is heard of a race: a sound for what is seen anyway, and never for what this screen may not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.record.turn_report import Step
+
+LOUD = ("bell", "crowd", "points")
+"""What is heard of a run that is not shown."""
+
+
+def sounds_of(event: Event, before: Race, humans: Iterable[int] = ()) -> tuple[str, ...]:
+    """The kinds of sounds that go with an event; `humans` are the teams whose cards are played at this screen."""
+    if isinstance(event, Moved):
+        card = ("card",) if event.rider // 10 in humans and event.card is not None else ()
+        bell = ("bell",) if begins_last_lap(event, before) else ()
+        return (*card, "freewheel", *bell)
+    if isinstance(event, Crossed) and event.points:
+        return ("crowd", "points") if event.place == 1 else ("points",)
+    if isinstance(event, Replaced | Revealed):
+        return ("card",)
+    return ()
+
+
+def begins_last_lap(event: Moved, before: Race) -> bool:
+    """Whether this is the first rider on the last lap before the finish."""
+    finish = before.rules.course.finish
+    if finish is None or finish <= CIRCUIT or before.rules.variant.hides_road:
+        return False
+    leader = max((rider.square for rider in before.riders if not rider.retired), default=0)
+    return leader <= finish - CIRCUIT < event.end
+
+
+def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str, ...]:
+    """Of what begins to be shown."""
+    seen = seen_shot(shot, reader)
+    if seen is None:
+        return ()
+    events: tuple[Event, ...] = seen.moves or seen.crossings or (seen.event,)
+    return tuple(dict.fromkeys(kind for event in events for kind in sounds_of(event, shot.before, humans)))
+
+
+def sounds_of_run(steps: list[Step], reader: int) -> tuple[str, ...]:
+    """Of what was not shown: that a line was crossed, or the last lap begun."""
+    seen = seen_steps(steps, reader)
+    kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before)}
+    return tuple(kind for kind in LOUD if kind in kinds)

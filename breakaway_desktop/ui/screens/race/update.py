@@ -1,0 +1,377 @@
+"""What becomes of the race screen when something is said, or time passes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.play.steering import steer
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.story import tell_ride
+from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
+from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.secrets import reader, seen
+from breakaway_desktop.ui.screens.race.sounds import sounds_of_run, sounds_of_shot
+from breakaway_desktop.ui.screens.race.words import say_failure
+from breakaway_desktop.ui.toolkit.page import Pointed, Returned, Then, Tick
+from breakaway_desktop.words import _, ngettext
+
+LAST_LOOK_MS = 1800.0
+"""How long the last move stays before the result."""
+MAIN = "main"  # no words: a label
+"""The control that has the focus as long as nobody leads it elsewhere."""
+
+Next = Model | Intent | Then
+
+_COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
+"""What ends the film before it counts; what only looks lets riders ride on."""
+
+
+def update(m: Model, said: Any) -> Next:
+    if m.table.over and isinstance(said, Pressed | KeyDown | say.Skip | say.Ride):
+        return ShowResult(m.match)
+    if m.has_film and m.match.humans and isinstance(said, _COUNTS):
+        m.table.end_film()
+        m = _noticed(m)
+    match said:
+        case Tick(ms):
+            return _passed(m, ms)
+        case Posted(subject):
+            return _posted(m, subject)
+        case Pointed(topic):
+            return replace(m, pointed=topic.about if isinstance(topic, Topic) and topic.kind == "outcome" else -1)
+        case Pressed(pos):
+            return _pressed(m, pos)
+        case KeyDown() | KeyUp():
+            m.table.hurrying = isinstance(said, KeyDown) and said.key == pygame.K_SPACE and m.has_film
+            return m
+        case FocusLost():
+            m.table.hurrying = False
+            return m
+        case Returned():
+            return _returned(m)
+        case say.Choose(at):
+            return _chosen(m, at)
+        case say.Strike(at):
+            return _struck(m, at)
+        case say.Play(at):
+            return _played(m, at)
+        case say.Ride():
+            return _played(m, m.chosen)
+        case say.Undo() | say.Redo():
+            return _turned_back(m, again=isinstance(said, say.Redo))
+        case say.AskHint():
+            return _hint(m)
+        case say.AskWhy():
+            opens = not (m.reasons and m.topic is None)
+            return replace(m, reasons=opens, topic=None, opened=opens, team=0)
+        case say.OpenSheet(team):
+            closes = m.opened and m.team == team and not m.reasons
+            return replace(m, team=0 if closes else team, opened=not closes, reasons=False, topic=None)
+        case say.Pin():
+            return replace(m, pinned=not m.pinned, opened=False)
+        case say.Question(what):
+            return _question(m, what)
+        case say.Pick(rider):
+            return replace(m, retiring=rider)
+        case say.Retire():
+            return _retired(m)
+        case say.Steer(rider):
+            return _steered(m, rider)
+        case say.GiveUp():
+            return _given_up(m)
+        case say.Tell(words):
+            return replace(m, said=Said(words, wrong=False))
+        case say.StepBack():
+            return _stepped_back(m)
+        case say.OpenMenu():
+            return _menu(m)
+        case say.OpenKeys():
+            return ShowKeys(_("Race"), key_groups(m), team_look(m.match.seat(team_to_move(m)).colour))
+        case say.OpenLog():
+            return _log(m)
+        case say.OpenResult():
+            return ShowResult(m.match)
+        case _:
+            return _film(m, said)
+
+
+def _film(m: Model, said: Any) -> Next:
+    """What the film is told."""
+    table = m.table
+    match said:
+        case say.Skip():
+            table.end_film()
+        case say.Pause() if m.match.humans:
+            table.film_paused = not table.film_paused
+        case say.Pause():
+            table.paused = not table.paused
+        case say.StepOnce() if m.match.humans:
+            table.step_film()
+        case say.StepOnce():
+            table.step_once()
+        case say.RunOn(whole_turn):
+            if m.asked is not None:
+                rider = m.names.rider(m.asked.rider)
+                return _tells(m, _("{rider} is to move: play his card.").format(rider=rider), wrong=False)
+            if not table.over:
+                table.run_on(whole_turn=whole_turn)
+        case say.WatchAgain(since):
+            table.watch(m.told_from if since is None else since)
+        case say.SetSpeed(speed):
+            table.speed = m.session.settings.speed = speed
+            m.session.settings.save()
+        case _:
+            raise TypeError(said)
+    return _on(replace(m, said=None))
+
+
+# Time
+
+
+def _passed(m: Model, ms: float) -> Next:
+    if m.said is not None:
+        left = m.said.left_ms - ms
+        m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
+    if m.table.over:
+        m = replace(m, over_ms=m.over_ms + ms)
+        if m.over_ms >= LAST_LOOK_MS:
+            return ShowResult(m.match)
+    return _on(m, ms)
+
+
+def _on(m: Model, ms: float = 0.0) -> Model | Then:
+    """Lets time pass on the table, and notices what it shows and asks."""
+    while m.table.update(ms):
+        ms = 0.0
+        if m.has_film:
+            break
+    asked = m.asked
+    m = _noticed(m)
+    # A card that had the focus would be that of another rider now.
+    return Then(m, focus=MAIN) if m.asked != asked else m
+
+
+def _noticed(m: Model) -> Model:
+    """The model with what the table shows and asks now; what is new is heard."""
+    table, sound = m.table, m.host.sound
+    shot, steps = table.shot, table.steps_shown
+    if shot is not m.shot and shot is not None:
+        for kind in sounds_of_shot(shot, reader(m), m.match.humans):
+            sound.play(kind)
+        m = replace(m, heard=max(m.heard, shot.steps + 1))
+    elif shot is None and steps != m.heard:
+        for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m)):
+            sound.play(kind)
+        m = replace(m, heard=steps)
+    m = replace(m, shot=shot)
+    failure = say_failure(m)
+    if failure:
+        m = replace(m, said=Said(failure))
+    if table.asked != m.asked:
+        m = replace(m, asked=table.asked, chosen=-1, pointed=-1, marked=0, topic=None)
+    return m
+
+
+def _posted(m: Model, subject: object) -> Next:
+    """From another thread, or from what lies over the race."""
+    if type(subject) in _FROM_ABOVE:
+        return update(m, subject)
+    return _on(m)
+
+
+_FROM_ABOVE = (say.OpenKeys, say.Question, say.Tell, say.WatchAgain)
+
+
+def _returned(m: Model) -> Next:
+    """What lay over the race is gone: seats, names and pace may be others."""
+    settings = m.session.settings
+    m.table.speed, m.table.is_still = settings.speed, settings.is_still
+    m.table.seconds = settings.thinking / 1000
+    if not can_show(m.match):
+        return ShowRace(m.match)
+    if m.match.humans:
+        # Whoever took over a team sees no button to go on with.
+        m.table.paused = False
+    return _on(replace(m, pointed=-1))
+
+
+# The hand
+
+
+def _chosen(m: Model, at: int) -> Model:
+    if m.asked is None or at == m.chosen or not 0 <= at < len(hand(m)):
+        return m
+    return replace(m, chosen=at, pointed=-1, said=None, topic=None)
+
+
+def _struck(m: Model, at: int) -> Next:
+    """The number of a card chooses it; again, or where the settings say so, plays it."""
+    cards = hand(m)
+    if m.asked is None:
+        return m
+    if at >= len(cards):
+        sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
+        return _tells(m, sentence.format(rider=m.names.rider(m.asked.rider), n=len(cards)))
+    if at == m.chosen or m.session.settings.first_press:
+        return _played(m, at)
+    return Then(_chosen(m, at), focus=card_label(at))
+
+
+def card_label(at: int) -> str:
+    """The control of a card of the hand."""
+    return f"card {at + 1}"  # no words: a label
+
+
+def _played(m: Model, at: int) -> Next:
+    """Plays this card of the rider asked about."""
+    cards = hand(m)
+    if m.asked is None or m.asked != m.table.asked:
+        return m
+    if not 0 <= at < len(cards):
+        return _tells(m, _("Choose a card first."))
+    if cards[at] not in m.asked.cards:
+        return _tells(m, rows(m)[at].refused or _("This card cannot be played now."))
+    steps = len(m.match.steps)
+    m.table.play(cards[at])
+    return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
+
+
+def _hint(m: Model) -> Next:
+    if m.advised:
+        m.table.leave_advice()
+    elif not m.session.settings.hints:
+        return _tells(m, _("Hints are turned off: the settings turn them on again."))
+    elif m.asked is not None:
+        m.table.seek_advice(seen(m)._replace(team=m.asked.team))
+    return m
+
+
+# Back and forth
+
+
+def _turned_back(m: Model, *, again: bool) -> Next:
+    table = m.table
+    if again and not m.match.may_redo:
+        return _tells(m, _("There is nothing to do again."))
+    if not again and table.may_undo() is None:
+        return _tells(m, _("There is nothing to take back yet."))
+    if not m.match.humans:
+        table.paused = True
+    steps = table.redo() if again else table.undo()
+    moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
+    words = ""
+    if moves:
+        head = _("Taken again: {ride}") if again else _("Taken back: {ride}")
+        words = head.format(ride=tell_ride(moves[0], m.names))
+        if len(moves) > 1:
+            more = ngettext("and {n} later move", "and {n} later moves", len(moves) - 1).format(n=len(moves) - 1)
+            words = f"{words} {more}"
+    # Steps that are gone are not heard, nor those that come back.
+    m = replace(
+        m, asked=None, said=Said(words, wrong=False), told_from=told_from(m.match), heard=len(m.match.steps),
+        over_ms=0.0,
+    )  # fmt: skip
+    return _on(m)
+
+
+# Questions
+
+
+def _question(m: Model, what: str) -> Next:
+    humans = m.match.humans
+    if what == "retire":
+        if m.match.over or not humans:
+            return m
+        return replace(m, asking=what, retiring=m.asked.rider if m.asked is not None else 0)
+    return replace(m, asking=what)
+
+
+def _retired(m: Model) -> Next:
+    steps = len(m.match.steps)
+    m = replace(m, asking="")
+    try:
+        m.table.retire(m.retiring)
+    except Refused as refused:
+        return _tells(m, say_refusal(refused))
+    return _on(replace(m, asked=None, told_from=steps))
+
+
+def _steered(m: Model, rider: int) -> Next:
+    on = rider not in m.match.steered
+    steer(m.match, rider, on)
+    sentence = (
+        _("{rider} is steered by {player} from now on")
+        if on
+        else _("{rider} rides by himself as long as he is dropped")
+    )
+    words = sentence.format(rider=m.names.rider(rider), player=m.names.player(rider // 10))
+    return _tells(m, words, wrong=False)
+
+
+def _given_up(m: Model) -> Next:
+    m = replace(m, asking="")
+    if m.table.asked is None:
+        return m
+    steps = len(m.match.steps)
+    m.table.give_up()
+    return _on(replace(m, told_from=steps + 1, said=None))
+
+
+def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
+    return replace(m, said=Said(words, wrong))
+
+
+# Looking
+
+
+def _pressed(m: Model, pos: tuple[float, float]) -> Model:
+    """Something on the road: a rider is marked, a square explained."""
+    rider = m.views.ring.rider_at(pos)
+    if rider:
+        return replace(m, marked=0 if rider == m.marked else rider, topic=None)
+    square = m.views.ring.square_at(pos)
+    if square is None:
+        return replace(m, marked=0, topic=None)
+    return replace(m, topic=Topic("square", square), reasons=True, opened=True)
+
+
+def _stepped_back(m: Model) -> Next:
+    if m.advised:
+        m.table.leave_advice()
+        return m
+    if m.opened or m.reasons or m.marked:
+        return replace(m, opened=False, reasons=False, topic=None, marked=0, team=0)
+    return _menu(m)
+
+
+def _menu(m: Model) -> Intent:
+    def post(message: object) -> None:
+        m.host.post(message)
+
+    return ShowMenuInRace(
+        m.table,
+        show_keys=lambda: post(say.OpenKeys()),
+        told=lambda *words: post(say.Tell(" ".join(words))),
+        steer=lambda: post(say.Question("steer")),
+        give_up=lambda: post(say.Question("give-up")),
+    )
+
+
+def _log(m: Model) -> Intent:
+    def watch(step: int) -> None:
+        m.host.post(say.WatchAgain(step))
+
+    return ShowLog(m.match, m.names, m.table.steps_shown, team=reader(m), watch=watch)
