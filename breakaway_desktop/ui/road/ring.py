@@ -254,9 +254,7 @@ def stand(ring: Ring, square: int, near: int, lapped: int) -> Stand:
     if near:
         d_near, rows_near = ring._largest(t, near, _EDGE, ring.dots - _EDGE - 2)
     if lapped:
-        d_lapped, rows_lapped = ring._largest(
-            t, lapped, ring.dots + _DOTS_ROOM, end - ring.dots - _DOTS_ROOM
-        )
+        d_lapped, rows_lapped = ring._largest(t, lapped, ring.dots + _DOTS_ROOM, end - ring.dots - _DOTS_ROOM)
     if near and lapped and min(d_near, d_lapped) < least:
         # One size for both, the dots between them.
         d = ring.token
