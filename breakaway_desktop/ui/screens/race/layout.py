@@ -38,10 +38,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     low_y = h - low
     is_pinned = not compact and (w >= _OPENS_AT if pinned is None else pinned)
     right = w - SHEET_WIDE if is_pinned else w
-    road = (
-        Box(30, top + 20, right - 58, low_y - top - 44) if compact else Box(33, top + 20, right - 66, low_y - top - 44)
-    )
-    score = Box(8, low_y + 10, 128, low - 16) if compact else Box(12, low_y + 8, 384, low - 16)
+    score = Box(8, low_y + 6, 134, low - 12) if compact else Box(12, low_y + 22, 390, low - 26)
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
     main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
     drawer_y = 0.0 if compact else top
@@ -52,9 +49,9 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         bar=Box(68, 0, w - 68 - 92, top),
         undo=Box(w - 88, top / 2 - 18, 40, 36),
         redo=Box(w - 46, top / 2 - 18, 40, 36),
-        road=road,
+        road=Box(0, top, right, low_y - top),
         score=score,
-        hand=Box(left, low_y, end - left, low),
+        hand=Box(left, low_y - 5, end - left, low - 4) if compact else Box(left, low_y - 3, end - left, low),
         main=main,
         others=_others(w, low_y, compact),
         drawer=Box(w - SHEET_WIDE, drawer_y, SHEET_WIDE, (h if compact else low_y) - drawer_y),
@@ -66,7 +63,5 @@ def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
     wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = 0.17 * down
-    a, b, c, d = (
-        Box(x + at % 2 * across - at // 2 * lean, y + at // 2 * down, wide, high) for at in range(4)
-    )
+    a, b, c, d = (Box(x + at % 2 * across - at // 2 * lean, y + at // 2 * down, wide, high) for at in range(4))
     return a, b, c, d

@@ -27,6 +27,13 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Refuse:
+    """A key whose work cannot be done now was struck."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ride:
     """The chosen card is to be played."""
 
@@ -120,7 +127,9 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Retire:
-    """The picked rider retires."""
+    """This rider retires."""
+
+    rider: int
 
 
 @dataclass(frozen=True, slots=True)

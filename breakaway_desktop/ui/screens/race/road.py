@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.events import Crossed, Moved
@@ -17,20 +18,23 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, hand, spoken_
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
 
-INNER = 0.28
-"""Share of the road's depth on which riders travel."""
+LANE = 0.3
+"""Share of the lane on which riders travel."""
+PULL_IN = 0.2
+"""Share of the way on which they leave their place, and come to the new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoadShown:
-    """What ring and camera are drawn from. The camera is aimed at `aimed`, and comes from `came_from`, of which way it
-    has gone the share `panned`."""
+    """What ring and camera are drawn from. The camera is aimed at `aimed`, so that pointing at a card moves nothing.
+    Riders `under_way` have come so far of their way from where they stand in `before`."""
 
     picture: RoadPicture
     pegs: tuple[Peg, ...]
     aimed: RoadPicture
-    came_from: RoadPicture | None = None
-    panned: float = 1.0
+    before: RoadPicture | None = None
+    under_way: tuple[int, ...] = ()
+    progress: float = 1.0
 
 
 def road_shown(m: Model) -> RoadShown:
@@ -44,13 +48,31 @@ def road_shown(m: Model) -> RoadShown:
         base = replace(base, crossed=shot.event.line)
     if not isinstance(shot.event, Moved):
         return RoadShown(base, (), base)
-    share = eased(m.table.progress)
-    rolling = {
-        move.rider: (move.start + (move.end - move.start) * share, INNER) for move in shot.moves or (shot.event,)
-    }
-    turning = 0 < m.table.progress < 1
+    riders = tuple(move.rider for move in shot.moves or (shot.event,))
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
-    return RoadShown(replace(base, rolling=rolling, turning=turning), (), base, before, share)
+    return RoadShown(base, (), base, before, riders, m.table.progress)
+
+
+def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:
+    """The picture with riders where they are on their way between these places."""
+    if not shown.under_way:
+        return shown.picture
+    ways = {rider: on_the_way(starts[rider], ends[rider], shown.progress) for rider in shown.under_way}
+    return replace(shown.picture, rolling=ways, turning=0 < shown.progress < 1)
+
+
+Place = tuple[float, float]
+"""Square, which need not be whole, and share of the lane."""
+
+
+def on_the_way(start: Place, end: Place, progress: float) -> Place:
+    """Out of the place where he stood, along the lane, into the one where he will stand."""
+    square = start[0] + (end[0] - start[0]) * eased(progress)
+    if progress > 1 - PULL_IN:
+        return square, LANE + (end[1] - LANE) * (progress - 1 + PULL_IN) / PULL_IN
+    if progress < PULL_IN:
+        return square, start[1] + (LANE - start[1]) * progress / PULL_IN
+    return square, LANE
 
 
 def eased(progress: float) -> float:

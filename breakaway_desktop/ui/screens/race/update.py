@@ -70,6 +70,8 @@ def update(m: Model, said: Any) -> Next:
             return _played(m, at)
         case say.Ride():
             return _played(m, m.chosen)
+        case say.Refuse(why):
+            return _tells(m, why)
         case say.Undo() | say.Redo():
             return _turned_back(m, again=isinstance(said, say.Redo))
         case say.AskHint():
@@ -86,8 +88,8 @@ def update(m: Model, said: Any) -> Next:
             return _question(m, what)
         case say.Pick(rider):
             return replace(m, retiring=rider)
-        case say.Retire():
-            return _retired(m)
+        case say.Retire(rider):
+            return _retired(m, rider)
         case say.Steer(rider):
             return _steered(m, rider)
         case say.GiveUp():
@@ -241,7 +243,7 @@ def _played(m: Model, at: int) -> Next:
     if m.asked is None or m.asked != m.table.asked:
         return m
     if not 0 <= at < len(cards):
-        return _tells(m, _("Choose a card first."))
+        return _tells(m, _("Choose a card"))
     if cards[at] not in m.asked.cards:
         return _tells(m, rows(m)[at].refused or _("This card cannot be played now."))
     steps = len(m.match.steps)
@@ -299,11 +301,11 @@ def _question(m: Model, what: str) -> Next:
     return replace(m, asking=what)
 
 
-def _retired(m: Model) -> Next:
+def _retired(m: Model, rider: int) -> Next:
     steps = len(m.match.steps)
     m = replace(m, asking="")
     try:
-        m.table.retire(m.retiring)
+        m.table.retire(rider)
     except Refused as refused:
         return _tells(m, say_refusal(refused))
     return _on(replace(m, asked=None, told_from=steps))

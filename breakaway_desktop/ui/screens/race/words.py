@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
+from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.story import say_first_draw
+from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race.model import Model, acting
 from breakaway_desktop.ui.screens.race.secrets import reader
 from breakaway_desktop.words import _, ngettext
@@ -18,13 +21,6 @@ ATTACK: Final = 9
 """A card from here on is an attack worth telling."""
 _MOST_TOLD: Final = 3
 _MOST_COMING: Final = 7
-
-
-class Ridden(NamedTuple):
-    """A move that has just been ridden, in two words."""
-
-    rider: int
-    words: str
 
 
 def headline(m: Model) -> str:
@@ -41,7 +37,10 @@ def what_to_do(m: Model) -> str:
     """What is to be done, or what is being done."""
     rider, table = acting(m), m.table
     if m.asked is not None:
-        return _("Choose a card") if m.chosen < 0 else ""
+        advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
+        if advice is not None:
+            return _("Hint: ride {card}").format(card=advice.best)
+        return _("Choose a card")
     if table.over:
         return _("The race is over.")
     shot = seen_shot(table.shot, reader(m))
@@ -50,7 +49,7 @@ def what_to_do(m: Model) -> str:
     if table.is_held and rider:
         return _("Paused: he is next")
     if table.thinking:
-        return _("thinks …")
+        return _("thinks")
     return ""
 
 
@@ -76,26 +75,41 @@ def scored_words(event: Crossed, finish: int | None) -> str:
     )
 
 
-def just_now(m: Model) -> tuple[Ridden, ...]:
+def just_now(m: Model) -> tuple[JustNow, ...]:
     """The last moves since the human's last card, the latest at the end; of one that scored, what it brought."""
     shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
-    moves: dict[int, str] = {}
+    if m.advised:
+        return ()
+    moves: dict[int, tuple[str, str, str]] = {}
     for step in shown:
         for event in step.events:
             if isinstance(event, Moved):
                 moves.pop(event.rider, None)
-                words = _("attacks to {square}") if (event.card or 0) >= ATTACK else _("to {square}")
-                moves[event.rider] = words.format(square=event.end)
+                brief = _("to {square}").format(square=event.end)
+                attack = (event.card or 0) >= ATTACK
+                full = _("attacks to {square}").format(square=event.end) if attack else brief
+                moves[event.rider] = full, brief, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
-                points = points_text(event.points)
-                moves[event.rider] += " " + _("(+{points})").format(points=points)
-    return tuple(Ridden(rider, words) for rider, words in moves.items())[-_MOST_TOLD:]
+                won = _("+{points}").format(points=points_text(event.points))
+                moves[event.rider] = (*moves[event.rider][:2], won)
+    told = list(moves.items())[-_MOST_TOLD:]
+    return tuple(
+        JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in told
+    )
 
 
-def more_told(m: Model) -> int:
-    """How many moves since then are not among those that are told."""
-    shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
-    return max(0, sum(isinstance(e, Moved) for step in shown for e in step.events) - _MOST_TOLD)
+def said(m: Model) -> str:
+    """A sentence where nothing has just happened: what the hint says, else how the race begins."""
+    advice = m.table.advice
+    if m.advised and m.asked is not None:
+        if advice.is_pending:
+            return _("Every card is being tried out.")
+        found = None if advice.advice is None else advice.advice.of(m.asked.rider)
+        return _("There is no hint for this question.") if found is None else say_reason(found.reason)
+    told = new_card_words(m)
+    if told:
+        return " · ".join(told)
+    return say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else ""
 
 
 def coming(m: Model) -> tuple[int, ...]:

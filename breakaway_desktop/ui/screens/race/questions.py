@@ -1,0 +1,134 @@
+"""What is asked over the race: which rider retires, who steers the dropped ones, whether a choice is given up."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.view import SeenRider
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, keycap, paragraph, row, spring, text
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.words import _, ngettext
+
+ESC, NO, D = "Esc", "N", "D"  # no words: keys by their English names
+
+
+def question_of(m: Model) -> View | None:
+    """The question that lies over the screen, if one does."""
+    match m.asking:
+        case "retire":
+            return _retire(m)
+        case "steer":
+            return _steer(m)
+        case "give-up":
+            return _give_up(m)
+    return None
+
+
+def hindrance(m: Model, rider: SeenRider) -> str:
+    """Why he cannot retire; empty if he can."""
+    view = m.match.view(reader(m))
+    if rider.retired:
+        return _("has retired")
+    if rider.place_at(view.course.finish) is not None:
+        return _("has finished")
+    return _("leaves already") if rider.id in view.retiring else ""
+
+
+def who_retires(m: Model) -> int:
+    """The picked rider, else the last one who can; 0 if none can."""
+    view, team = m.match.view(reader(m)), reader(m)
+    able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
+    return m.retiring if m.retiring in able else able[-1] if able else 0
+
+
+def _retire(m: Model) -> View:
+    team, view, picked = reader(m), m.match.view(reader(m)), who_retires(m)
+    if not picked:
+        said = _("None of the four can retire any more.")
+    elif view.moved == 0:
+        said = _("Rider {rider} leaves the race now and keeps his points. His card of this turn is not played.")
+    else:
+        said = _(
+            "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
+            "his points."
+        )
+    answers = [Answer(_("Cancel"), say.Question(), ESC)]
+    if picked:
+        words = _("Retire {rider}").format(rider=m.names.number(picked))
+        answers.append(Answer(words, say.Retire(picked), kind="danger"))
+    tiles = row(*(_rider(m, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
+    return question(
+        _("Retire a rider of {team}?").format(team=m.names.team(team)), (), answers,
+        of=column(tiles, paragraph(said.format(rider=m.names.number(picked) if picked else ""), size=BODY), gap=14),
+        look=team_look(m.match.seat(team).colour), name="retire",
+    )  # fmt: skip
+
+
+def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
+    seat, number = m.match.seat(rider.team), rider.id % 10
+    why = hindrance(m, rider)
+    points = _("no points")
+    if rider.points:
+        n = 1 if rider.points == 1 else 2
+        points = ngettext("{points} point", "{points} points", n).format(points=points_text(rider.points))
+    name, colour = seat.riders[number - 1], "ink3" if why else "ink"
+    words = column(
+        row(token(seat.colour, str(rider.id), 17), spring(), keycap(str(number))),
+        *([text(name, size=CHOSEN, least=14, colour=colour)] if name else []),
+        text(_("on {square}").format(square=rider.square), size=CHOSEN, colour=colour),
+        text(why or points, least=14, colour=colour),
+        gap=3, pad=(8, 8),
+    )  # fmt: skip
+    return press(
+        words, does=say.Pick(rider.id), name=_label(rider.id), cap=str(number), why=why, chosen=rider.id == picked,
+        grow=1,
+    )  # fmt: skip
+
+
+def _steer(m: Model) -> View:
+    lines = (
+        _("A dropped rider plays his highest card by himself, unless he is steered."),
+        _("Steered, he is asked for his card like the others."),
+    )
+    tiles = cards(*(_dropped(m, rider) for rider in dropped_of_humans(m.match)), least=170, most=3, gap=8)
+    return question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), ESC)], of=tiles, name="steer")
+
+
+def _dropped(m: Model, rider: int) -> Node:
+    steered = rider in m.match.steered
+    state = AT_REST if steered else TokenState(dropped=True)
+    square = m.match.view(reader(m)).rider(rider).square
+    words = row(
+        token(m.match.seat(rider // 10).colour, str(rider), 16, state),
+        column(
+            text(_("on {square}").format(square=square), size=CHOSEN),
+            text(_("is steered") if steered else _("by himself"), least=14),
+            grow=1,
+        ),
+        gap=8, pad=(0, 8),
+    )  # fmt: skip
+    return press(words, does=say.Steer(rider), name=_label(rider), chosen=steered)
+
+
+def _give_up(m: Model) -> View | None:
+    if m.asked is None:
+        return None
+    title = _("Let {rider} play his highest card?").format(rider=m.names.rider(m.asked.rider))
+    answers = [
+        Answer(_("Cancel"), say.Question(), ESC),
+        Answer(_("Play the highest card"), say.GiveUp(), NO),
+    ]
+    look = team_look(m.match.seat(m.asked.team).colour)
+    return question(title, [_("He moves immediately.")], answers, look=look, name="give-up")
+
+
+def _label(rider: int) -> str:
+    return f"rider {rider}"  # no words: a label

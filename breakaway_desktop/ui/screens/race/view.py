@@ -1,0 +1,277 @@
+"""What is seen of the race screen: the bar of groups, the road with the infield's camera, score, hand and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.play.table import SPEEDS
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.panels import bar, hand, plates
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import words
+from breakaway_desktop.ui.screens.race.actions import Action, actions, may_watch
+from breakaway_desktop.ui.screens.race.drawer import drawer
+from breakaway_desktop.ui.screens.race.layout import Layout, layout_for
+from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
+from breakaway_desktop.ui.screens.race.model import hand as cards_of
+from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
+from breakaway_desktop.ui.screens.race.questions import question_of
+from breakaway_desktop.ui.screens.race.road import RoadShown, eased, road_shown, rolling
+from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
+from breakaway_desktop.ui.screens.race.update import MAIN, card_label
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, draw, sized, solid
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.page import Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
+from breakaway_desktop.words import _
+
+_FRAME_MS = 16.0
+_IDLE_MS = 200.0
+ENTER, SPACE, SHIFT_N = "Enter", "Space", "Shift+N"  # no words: keys by their English names
+
+
+def view(m: Model) -> View:
+    return View(
+        sized(partial(_tree, m)),
+        title=_("Race"),
+        first=MAIN,
+        escape=say.StepBack(),
+        keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
+        hears=(FocusLost, KeyDown, KeyUp, Pointed, Posted, Pressed, Returned),
+        tick_ms=_tick_ms(m),
+        over=question_of(m),
+    )
+
+
+def _keys(m: Model) -> Iterable[Key]:
+    for action in actions(m):
+        if action.when or action.why:
+            does = action.message if action.when else say.Refuse(action.why)
+            yield Key(action.key, action.words, does, once=True)
+
+
+def _tick_ms(m: Model) -> float | None:
+    """How often time matters."""
+    if m.has_film or (m.table.animating and not m.table.is_held):
+        return None if m.table.film_paused else _FRAME_MS
+    return _IDLE_MS if m.said is not None or m.table.over else None
+
+
+@dataclass(frozen=True, slots=True)
+class _At(Node):
+    """Nodes where they are to stand."""
+
+    of: tuple[tuple[Box, Node], ...]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        for where, node in self.of:
+            node.put(c, where.moved(box.x, box.y), out)
+
+
+def _tree(m: Model, w: float, h: float) -> Node:
+    at = layout_for(w, h, m.pinned)
+    found: list[tuple[Box, Node]] = [
+        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
+        (at.road, draw(partial(_paint_road, m))),
+        (at.menu, _menu(m)),
+        (at.bar, _panel(m, "bar", bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), bar.paint)),
+        (at.score, _panel(m, "score", _score(m), plates.paint)),
+    ]
+    found += _undoing(m, at)
+    found += _hand(m, at)
+    found += _buttons(m, at)
+    said, wrong = words.notice(m)
+    if said:
+        box = Box(at.hand.x - 8, at.hand.y - 44, w - at.hand.x - 12, 40)
+        found.append((box, draw(lambda c, where: parts.notice(c, where, said, wrong=wrong))))
+    if at.pinned or m.opened:
+        # With reasons, or while it lies over the road, nothing under it hears the mouse.
+        found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
+    return _At(tuple(found))
+
+
+def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
+    return draw(lambda c, box: m.views.draw(c, name, box, value, paint), name=name)
+
+
+def _look(m: Model) -> TeamLook:
+    """The team to move."""
+    return team_look(m.match.seat(team_to_move(m)).colour)
+
+
+# Along the top
+
+
+def _menu(m: Model) -> Node:
+    look = _look(m)
+    corner = draw(lambda c, box: parts.corner(c, box, parts.REST, look))
+    return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"))
+
+
+def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+    """Redo stands there when there is something to do again."""
+    undo, redo = _action(m, "Ctrl+Z"), _action(m, "Ctrl+Y")
+    back = button("", icon="undo", kind="bare", does=undo.message, name="undo", why="" if undo.when else undo.why)
+    if not redo.when:
+        return [(at.redo, back)]
+    return [(at.undo, back), (at.redo, button("", icon="redo", kind="bare", does=redo.message, name="redo"))]
+
+
+def _action(m: Model, key: str) -> Action:
+    return next(action for action in actions(m) if action.key == key)
+
+
+# The road
+
+
+def _paint_road(m: Model, c: Canvas, box: Box) -> None:
+    """Ring and camera on one picture, which is kept as long as nothing on it moves."""
+    shown, ring = road_shown(m), m.views.ring
+    infield = ring_in(box).infield
+    picture = shown.picture
+    if shown.before is not None:
+        picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
+    stretch, said = _stretch(shown, infield), _words(m)
+
+    def paint(own: Canvas, where: Box, _value: Any) -> None:
+        ring.draw(own, where, picture, shown.pegs)
+        m.views.camera.draw(own, infield, picture, stretch, said, shown.pegs)
+
+    value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, said, shown.pegs
+    m.views.draw(c, "road", box, value, paint)
+
+
+def _stretch(shown: RoadShown, infield: Box) -> Stretch:
+    """What the camera sees: it does not move for a card that is only pointed at, and goes along with who rides."""
+    squares = Framing(infield).squares
+    if shown.before is not None:
+        return aim(shown.before, squares).between(aim(shown.picture, squares), eased(shown.progress))
+    calm = aim(shown.aimed, squares, shown.pegs)
+    return calm if shown.aimed is shown.picture else aim(shown.picture, squares, shown.pegs, keep=calm)
+
+
+def _words(m: Model) -> CameraWords:
+    just_now = words.just_now(m)
+    look = m.match.seat(m.asked.team).colour if m.asked is not None else ""
+    return CameraWords(
+        words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, said=words.said(m),
+        again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
+    )  # fmt: skip
+
+
+# The bottom row
+
+
+def _score(m: Model) -> plates.Score:
+    score = plates.score_of(seen(m), m.names, team_to_move(m) if acting(m) else 0)
+    outcome = shown_outcome(m)
+    if m.asked is not None and outcome is not None and outcome.lines:
+        return plates.with_awaited(score, m.asked.team, outcome.lines)
+    return score
+
+
+def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+    rider = m.asked.rider if m.asked is not None else acting(m)
+    if not rider or m.table.over:
+        return []
+    view, advice = seen(m), m.table.advice.advice if m.advised else None
+    asked = m.asked is not None
+    value = hand.hand_of(
+        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
+        pointed=m.pointed, advice=None if advice is None else advice.of(rider),
+    )  # fmt: skip
+    found = [(at.hand, _panel(m, "hand", value, hand.paint))]
+    if asked:
+        for place, box in enumerate(hand.card_boxes(at.hand, value)):
+            topic = Topic("outcome", place)
+            control = press(
+                Node(), does=say.Play(place), on_focus=say.Choose(place), name=card_label(place), bare=True, ask=topic
+            )  # fmt: skip
+            found.append((box.moved(0, -hand.RAISED) if place == m.chosen else box, control))
+    return found
+
+
+def _buttons(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+    """The main one, then the others two by two."""
+    words_, does, cap, team = _main(m)
+    size = HEADLINE.at(30 if at.compact else 43)
+    main = button(
+        words_.upper(), does=does, cap=cap, kind="primary" if team else "plain", team=team, size=size, least=18,
+        name=MAIN, h=at.main.h,
+    )  # fmt: skip
+    small = LABEL.at(16 if at.compact else 19)
+    found: list[tuple[Box, Node]] = [(at.main, main)]
+    for box, (name, ways, does, cap) in zip(at.others, _others(m), strict=False):
+        found.append((box, button(*ways, does=does, cap=cap, size=small, least=14, name=name, h=box.h)))
+    return found
+
+
+def _main(m: Model) -> tuple[str, Any, str, TeamLook | None]:
+    """The words of the main button, what it says, its key, and the team whose colour it wears."""
+    table = m.table
+    if m.asked is not None:
+        if m.chosen < 0:
+            return _("Choose a card"), say.Ride(), "", None
+        card = cards_of(m)[m.chosen]
+        if rows(m)[m.chosen].refused:
+            return _("Not now"), say.Ride(), "", None
+        return _("Ride {card}").format(card=card), say.Ride(), ENTER, _look(m)
+    if table.over:
+        return _("Result"), say.OpenResult(), ENTER, None
+    if not m.match.humans:
+        return (_("Go on") if table.paused else _("Pause")), say.Pause(), SPACE, None
+    return _("Skip"), say.Skip(), SPACE, None
+
+
+def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
+    """Name, wordings, message and key of the small buttons."""
+    log = "log", (_("Log"),), say.OpenLog(), "L"
+    speed = "speed", (_speed_words(m.table.speed),), say.SetSpeed(_next_speed(m.table.speed)), ""
+    turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N
+    if m.asked is not None:
+        yield log
+        yield "why", (_("Why"),), say.AskWhy(), "E"
+        if m.session.settings.hints:
+            yield "hint", (_("Hint"),), say.AskHint(), "H"
+        if m.match.race.rules.variant.may_retire:
+            yield "retire", (_("Retire"),), say.Question("retire"), "R"
+    elif m.table.over:
+        yield log
+    elif not m.match.humans:
+        if m.table.paused:
+            yield "step", (_("Step"),), say.StepOnce(), "→"
+        else:
+            yield log
+        yield turn
+        yield speed
+        if m.table.paused:
+            yield log
+    else:
+        paused = m.table.film_paused
+        yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), "K"
+        if paused:
+            yield "step", (_("Step"),), say.StepOnce(), "→"
+        else:
+            yield "next", (_("Next question"), _("Next")), say.RunOn(), "N"
+        yield turn
+        yield speed
+
+
+def _speed_words(speed: str) -> str:
+    return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "off": _("At once")}[speed]
+
+
+def _next_speed(speed: str) -> str:
+    speeds = list(SPEEDS)
+    return speeds[(speeds.index(speed) + 1) % len(speeds)]
