@@ -113,6 +113,14 @@ def _card_there(view: View, rider: SeenRider, counts: dict[int, int]) -> int:
     return slipstream.capped(card, view.options.card_cap)
 
 
+def card_behind(view: View, square: int) -> int:
+    """What who lands there would get as things stand, whoever he is, unless he rides Breaking Away (R7.1, R7.2)."""
+    counts = view.variant.crowd(view)
+    there = {**counts, square: counts.get(square, 0) + 1}
+    ahead = sum(riders for _, riders in slipstream.string_ahead(there, square, _overcrowding(view)))
+    return slipstream.capped(slipstream.BASE + ahead, view.options.card_cap)
+
+
 def _with(view: View, number: int, square: int) -> View:
     """The view with a rider on another square."""
     riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)

@@ -12,7 +12,7 @@ import pygame
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
-from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette, team_look
 from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
-from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Standing
+from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Slipstream, Stake, Standing
 from breakaway_desktop.ui.road.standing import spots
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, draw_body
 from breakaway_desktop.words import _
@@ -44,7 +44,9 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     sprints = tuple(line for line in lines if line != view.course.finish)
     rear = min((rider.square for rider in riders), default=0)
     still = tuple(line for line in lines if line >= rear)
-    picture = RoadPicture(tuple(riders), view.course.finish, sprints, still)
+    picture = RoadPicture(
+        tuple(riders), view.course.finish, sprints, still, slipstreams=_slipstreams(view), stakes=_stakes(view, still)
+    )
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
             words = {"climb": _("{digit} climb"), "peak": _("{digit} peak"), "descent": _("{digit} descent")}
@@ -62,6 +64,28 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
                 aside=Aside((_("rivals’ squares are hidden"),), hidden=True),
             )
     return picture
+
+
+def _slipstreams(view: View) -> tuple[Slipstream, ...]:
+    """All strings, and who rides alone; where squares are hidden they would tell too much."""
+    if is_hidden(view):
+        return ()
+    found: list[Slipstream] = []
+    occupied = sorted({rider.square for rider in view.on_road()})
+    for rear in (square for square in occupied if square - 1 not in occupied):
+        front = rear
+        while front + 1 in occupied:
+            front += 1
+        riders = sum(rear <= rider.square <= front for rider in view.on_road())
+        found.append(Slipstream(rear, front, riders, card_behind(view, rear - 1)))
+    return tuple(found)
+
+
+def _stakes(view: View, lines: tuple[int, ...]) -> tuple[Stake, ...]:
+    def won(line: int) -> int:
+        return sum(rider.place_at(line) is not None for rider in view.riders)
+
+    return tuple(Stake(line, view.course.scale(line), won(line)) for line in lines)
 
 
 def lines_shown(view: View) -> tuple[int, ...]:

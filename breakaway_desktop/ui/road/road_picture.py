@@ -94,6 +94,31 @@ class Preview:
         return next((gain for helped, gain in self.helped if helped == rider), 0)
 
 
+class Peg(NamedTuple):
+    """A card of the rider to move, at the square where it would take him."""
+
+    square: int
+    card: int
+    chosen: bool = False
+
+
+class Slipstream(NamedTuple):
+    """A string (R7.2), or riders on a square alone, and the card for whom lands right behind it."""
+
+    rear: int
+    front: int
+    riders: int
+    card: int
+
+
+class Stake(NamedTuple):
+    """The points of a line, best first, and how many of them are won (R6.1)."""
+
+    line: int
+    points: tuple[int, ...]
+    won: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class RoadPicture:
     """One moment of the road."""
@@ -138,6 +163,10 @@ class RoadPicture:
     target: int | None = None
     faint: tuple[int, ...] = ()
     """Riders who cannot be named."""
+    slipstreams: tuple[Slipstream, ...] = ()
+    """From the rear; none where squares are hidden."""
+    stakes: tuple[Stake, ...] = ()
+    """Of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square, 0 on an empty road."""
     leads: int | None = field(init=False, repr=False, compare=False)
@@ -177,5 +206,5 @@ class RoadPicture:
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
             self.aside, self.ground, self.pushes, self.pacing, self.gates, self.running, self.reach, self.target,
-            self.faint, self.crossed,
+            self.faint, self.crossed, self.slipstreams, self.stakes,
         )  # fmt: skip
