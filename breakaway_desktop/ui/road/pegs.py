@@ -3,35 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook
 from breakaway_desktop.ui.road.ring import LEAN
+from breakaway_desktop.ui.road.road_picture import Peg
 from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
 
 LAP_BEHIND = "−1"
-
-
-@dataclass(frozen=True, slots=True)
-class Peg:
-    """A card of the hand at the race square to which it would take its rider; equal cards share one."""
-
-    square: int
-    card: int
-    look: str
-    """Colour key of the team."""
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LinePoints:
-    """A line with what it pays, the first place first, and whether that is won already."""
-
-    line: int
-    points: tuple[tuple[str, bool], ...]
 
 
 def peg_width(peg: Peg, h: float) -> float:
@@ -39,9 +20,9 @@ def peg_width(peg: Peg, h: float) -> float:
     return h * (0.8 if peg.card < 10 else 1.0) + 5
 
 
-def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg) -> Box:
+def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) -> Box:
     """A small card in the team's colour with a white rim, a pink one if it is chosen."""
-    p, look = themed(canvas.palette), team_look(peg.look)
+    p = themed(canvas.palette)
     box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)
     rim = 2.4 if peg.chosen else 1.4
     canvas.box(box.inflated(rim + 1), p.on_bib, radius=4)

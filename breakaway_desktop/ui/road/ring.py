@@ -208,7 +208,7 @@ class Ring:
 
     def _placed(self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool) -> tuple[Spot, ...]:
         """The spots: beyond the dots they stand in the middle of their room, inside them they use it."""
-        out_x, out_y, stretch = self.outward(t)
+        _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
         _depth, files, step, first = rows
         spare = end - (first + (count - 1) * step / stretch + 0.53 * d)

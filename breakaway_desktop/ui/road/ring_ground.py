@@ -53,9 +53,9 @@ def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palet
         fifth = square % 5 == 0
         if ring.width(ring.middle(square), 0) < _NARROW and square % 2 and not fifth:
             continue
-        at = ring.point(ring.middle(square), -0.5 * ring.band)
+        middle = ring.point(ring.middle(square), -0.5 * ring.band)
         style = Style(16, "c8") if fifth else Style(14, "c6")
-        canvas.text(str(square), style, at, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
+        canvas.text(str(square), style, middle, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
     return Ground(surface, canvas.boxes or [])
 
 

@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
-from breakaway_desktop.ui.road.road_picture import LAP, Preview, RoadPicture, Standing
+from breakaway_desktop.ui.road.road_picture import LAP, Preview, RoadPicture, Slipstream, Standing
 
-BASE = 3
-"""The card of whoever has nobody ahead of him (R7.1)."""
 _STRING = 3
 """So many riders make a string that is shown."""
 _BUNCH = 8
@@ -39,6 +37,7 @@ class Worth(NamedTuple):
     """The new card of whoever would come to stand right behind a string."""
 
     box: Box
+    square: int
     card: int
 
 
@@ -64,23 +63,6 @@ class RingLayout:
     """So many riders are a lap behind."""
 
 
-class _Group(NamedTuple):
-    rear: int
-    front: int
-    riders: int
-
-
-def _groups(picture: RoadPicture) -> list[_Group]:
-    """Riders on squares without a gap, from the rear."""
-    found: list[_Group] = []
-    for square, riders in picture.by_square().items():
-        if found and found[-1].front == square - 1:
-            found[-1] = _Group(found[-1].rear, square, found[-1].riders + len(riders))
-        else:
-            found.append(_Group(square, square, len(riders)))
-    return [] if picture.running else found
-
-
 def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
     """Riders by the race square on which they are shown: their own, but a crowd before the start takes the empty
     squares behind it, too."""
@@ -95,8 +77,14 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
 
 
 @lru_cache(maxsize=32)
-def _laid_out(ring: Ring, key: _Key) -> RingLayout:
-    picture, worths = key.picture, dict(key.worths) if key.worths is not None else None
+def _laid_out(
+    ring: Ring,
+    riders: tuple[Standing, ...],
+    to_move: int | None,
+    preview: Preview | None,
+    slipstreams: tuple[Slipstream, ...],
+) -> RingLayout:
+    picture = RoadPicture(riders, to_move=to_move, preview=preview, slipstreams=slipstreams)
     squares = shown_squares(picture)
     own = picture.by_square()
     spots: dict[int, Spot] = {}
@@ -109,9 +97,9 @@ def _laid_out(ring: Ring, key: _Key) -> RingLayout:
         near = [rider for square in here for rider in squares[square] if not picture.is_lapped(square)]
         far = [rider for square in here for rider in squares[square] if picture.is_lapped(square)]
         stands = stand(ring, place, len(near), len(far))
-        for riders, places in ((near, stands.near), (far, stands.lapped)):
-            spots |= {rider.id: spot for rider, spot in zip(riders, places, strict=True)}
-            begin |= dict.fromkeys((rider.id for rider in riders), ring.begin(place))
+        for some, places in ((near, stands.near), (far, stands.lapped)):
+            spots |= {rider.id: spot for rider, spot in zip(some, places, strict=True)}
+            begin |= dict.fromkeys((rider.id for rider in some), ring.begin(place))
         dots_at[place] = stands.dots
         if abs(stands.dots - ring.dots) > 1:
             wanted[place] = stands.dots
@@ -119,55 +107,34 @@ def _laid_out(ring: Ring, key: _Key) -> RingLayout:
     dots = dots_of(ring, wanted)
 
     taken = {id_: _around(spot, _TO_MOVE if id_ == picture.to_move else 1.0) for id_, spot in spots.items()}
-    groups = [group for group in _groups(picture) if group.riders >= _STRING]
+    strings = [string for string in slipstreams if string.riders >= _STRING]
     if squares.keys() != own.keys():
-        groups = [group for group in groups if group.front != 0]
+        # The crowd before the start does not stand where it is shown.
+        strings = [string for string in strings if string.front != 0]
     ribbons, signs = [], []
     occupied = {square % SQUARES for square in squares}
-    preview = picture.preview
     rides = preview is not None and preview.to != preview.frm
     landing_place = preview.to % SQUARES if preview is not None and rides else None
-    for group in groups:
-        string = range(group.rear, group.front + 1)
-        joined = preview is not None and rides and bool(set(preview.string) & set(string))
-        ribbons.append(_ribbon(ring, picture, own, spots, dots_at, group, joined=joined))
-        place = (group.rear - 1) % SQUARES
-        card = BASE + group.riders if worths is None else worths.get(group.rear - 1)
-        if joined or card is None or place in occupied or place == landing_place:
+    for string in strings:
+        joined = preview is not None and rides and any(string.rear <= at <= string.front for at in preview.string)
+        ribbons.append(_ribbon(ring, picture, own, spots, dots_at, string, joined=joined))
+        place = (string.rear - 1) % SQUARES
+        if joined or place in occupied or place == landing_place:
             continue
         size = 32.0 if ring.compact else 40.0
-        beyond = picture.is_lapped(group.rear)
+        beyond = picture.is_lapped(string.rear)
         r = (ring.dots + ring.lane) / 2 if beyond else ring.dots / 2
         box = Box(*ring.point(ring.middle(place), r), 0, 0).inflated(0.4 * size, size / 2)
-        signs.append(Worth(box, card))
+        signs.append(Worth(box, string.rear - 1, string.card))
     way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
     return RingLayout(
         ring, spots, begin, wanted, dots, tuple(ribbons), tuple(signs), way, ghost, landing, lapped
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Key:
-    """A picture with what strings are worth, equal to others that show the same."""
-
-    picture: RoadPicture
-    worths: tuple[tuple[int, int], ...] | None
-
-    def _shown(self) -> tuple[object, ...]:
-        p = self.picture
-        return p.riders, p.preview, p.to_move, p.running, self.worths
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._shown() == other._shown()
-
-    def __hash__(self) -> int:
-        return hash(self._shown())
-
-
-def laid_out(ring: Ring, picture: RoadPicture, worths: tuple[tuple[int, int], ...] | None = None) -> RingLayout:
-    """Where everything is. `worths`: the card of whoever comes to stand on a race square, where it is not 3 + the riders
-    of the string ahead."""
-    return _laid_out(ring, _Key(picture, worths))
+def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
+    """Where everything is."""
+    return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams)
 
 
 def _around(spot: Spot, share: float) -> Spot:
@@ -180,18 +147,18 @@ def _ribbon(
     squares: Mapping[int, list[Standing]],
     spots: Mapping[int, Spot],
     dots_at: Mapping[int, float],
-    group: _Group,
+    string: Slipstream,
     *,
     joined: bool,
 ) -> Ribbon:
     low, high = [], []
-    for square in range(group.rear, group.front + 1):
+    for square in range(string.rear, string.front + 1):
         begins = dots_at[square % SQUARES] + 4 if picture.is_lapped(square) else 3.0
         least = begins + 1.1 * ring.token
         deep = max(spots[rider.id].r + 0.66 * spots[rider.id].d for rider in squares[square])
         low.append(begins)
         high.append(min(ring.lane - 4, max(least, deep)))
-    return Ribbon(group.rear, group.front, tuple(low), tuple(high), joined)
+    return Ribbon(string.rear, string.front, tuple(low), tuple(high), joined)
 
 
 def _is_clear(point: Point, d: float, taken: Mapping[int, Spot]) -> bool:
@@ -258,10 +225,6 @@ def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs:
         boxes = boxes[1:]
     free = (box for box in boxes if _box_is_clear(box, taken) and not any(box.touches(sign) for sign in signs))
     return next(free, boxes[0])
-
-
-def race_square(picture: RoadPicture, rider: int) -> int | None:
-    return next((other.square for other in picture.riders if other.id == rider), None)
 
 
 def is_a_lap_behind(picture: RoadPicture, square: int) -> bool:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,12 +14,10 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.kit.tape import Texts
 from breakaway_desktop.ui.road.fine import Fine, around
 from breakaway_desktop.ui.road.pegs import (
-    LinePoints,
-    Peg,
     draw_lap_badge,
     draw_milestone,
     draw_peg,
@@ -32,7 +29,7 @@ from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
 from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, is_a_lap_behind, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
-from breakaway_desktop.ui.road.road_picture import RoadMark, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.words import _, language, ngettext
 
@@ -49,19 +46,6 @@ _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
 _KEPT = 6
 """So many pictures of the ring are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class RingDetails:
-    """What a picture of the road does not say."""
-
-    points: LinePoints | None = None
-    """What the next line pays."""
-    worths: tuple[tuple[int, int], ...] | None = None
-    """The card of whoever comes to stand on a race square; None: 3 + the riders of the string ahead."""
-
-
-NO_DETAILS = RingDetails()
 
 
 class _Part(NamedTuple):
@@ -149,14 +133,13 @@ class RingView:
         box: Box,
         picture: RoadPicture,
         pegs: tuple[Peg, ...] = (),
-        details: RingDetails = NO_DETAILS,
     ) -> None:
         """Everything from the bar to the cards but what is in the infield."""
         inside = Box(0, 0, box.w, box.h)
-        self._layout = laid_out(ring_in(inside), picture, details.worths)
+        self._layout = laid_out(ring_in(inside), picture)
         self._at, self._picture = (box.x, box.y), picture
-        key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs, details
-        kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs, details)
+        key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs
+        kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs)
         self._kept[key] = kept
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
@@ -184,9 +167,7 @@ class RingView:
             for rider, (square, share) in self._picture.rolling.items()
         }
 
-    def _painted(
-        self, outer: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], details: RingDetails
-    ) -> _Picture:
+    def _painted(self, outer: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> _Picture:
         """Everything but riders under way."""
         layout, p = self._layout, themed(outer.palette)
         ring = layout.ring
@@ -204,14 +185,13 @@ class RingView:
             canvas.surface.blit(sprite, at)
         for worth in layout.worths:
             _draw_card(canvas, worth.box, str(worth.card), p, frame=True)
-            marks.append(RoadMark("string", round(_square_of(ring, worth.box)) + 1, worth.box))
+            marks.append(RoadMark("string", worth.square + 1, worth.box))
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
-        if details.points is not None:
-            _draw_points(canvas, layout, details.points)
+        _draw_points(canvas, ring, picture)
         _draw_riders(canvas, layout, picture, p)
         rows = _rows(canvas, box, layout, picture, pegs)
-        marks += _draw_rows(canvas, rows, picture, p)
+        marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
         if layout.lapped and is_a_lap_behind(picture, picture.leader_square - SQUARES):
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
@@ -221,10 +201,6 @@ class RingView:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
         return _Picture(canvas.surface, canvas.boxes, marks)
-
-
-def _square_of(ring: Ring, box: Box) -> float:
-    return (ring.locate(box.centre)[0] - 0.5 + ring.first) % SQUARES
 
 
 # The road
@@ -261,14 +237,23 @@ def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> N
         canvas.polygon(ring.area(t - 0.4, t + 0.4, -ring.band, ring.lane + 5), p.sun, alpha=0.7)
 
 
-def _draw_points(canvas: Canvas, layout: RingLayout, line: LinePoints) -> None:
+def next_stake(picture: RoadPicture) -> Stake | None:
+    """The next line with points left, as the rider to move sees it."""
+    own = next((rider.square for rider in picture.riders if rider.id == picture.to_move), picture.leader_square)
+    ahead = [stake for stake in picture.stakes if stake.line >= own and stake.won < len(stake.points)]
+    return min(ahead, default=None)
+
+
+def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> None:
     """Along the next line, from the outer edge inwards."""
-    ring = layout.ring
-    t, d = ring.line(line.line), ring.lane / max(8, len(line.points))
-    if d < 12:  # they are on the line's sign in the infield as well
+    stake = next_stake(picture)
+    if stake is None:
         return
-    for at, (points, won) in enumerate(line.points):
-        draw_points(canvas, ring.point(t, ring.lane - d * (at + 0.5) + 1), d + 1, points, won=won)
+    t, d = ring.line(stake.line), ring.lane / max(8, len(stake.points))
+    if d < 12:  # they stand on the line's sign in the infield as well
+        return
+    for at, points in enumerate(stake.points):
+        draw_points(canvas, ring.point(t, ring.lane - d * (at + 0.5) + 1), d + 1, str(points), won=at < stake.won)
 
 
 # Slipstream
@@ -417,7 +402,14 @@ def _apart(rows: list[_Row], box: Box) -> list[_Row]:
     return [_Row(at, row.parts) for at, row in zip(boxes, rows, strict=True)]
 
 
-def _draw_rows(canvas: Canvas, rows: Sequence[_Row], picture: RoadPicture, p: Palette) -> list[RoadMark]:
+def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
+    """The team of the rider to move."""
+    return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
+
+
+def _draw_rows(
+    canvas: Canvas, rows: Sequence[_Row], picture: RoadPicture, look: TeamLook | None, p: Palette
+) -> list[RoadMark]:
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview
     lands = preview.to if preview is not None and preview.to != preview.frm else None
@@ -426,8 +418,8 @@ def _draw_rows(canvas: Canvas, rows: Sequence[_Row], picture: RoadPicture, p: Pa
         x, y = row.box.x, row.box.centre[1]
         for part in row.parts:
             middle = (x + part.w / 2, y)
-            if part.kind == "peg" and part.peg is not None:
-                draw_peg(canvas, middle, _PEG, part.peg)
+            if part.kind == "peg" and part.peg is not None and look is not None:
+                draw_peg(canvas, middle, _PEG, part.peg, look)
             elif part.kind == "lap":
                 draw_lap_badge(canvas, middle)
             else:
@@ -471,8 +463,8 @@ def _draw_tags(
     if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and len(near) <= 4:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
-        at = ring.point(ring.line(0) - 0.55, ring.lane - 13)
-        canvas.text(_("Start").upper(), Style(16, "i8"), at, colour=colour, anchor="center")
+        middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)
+        canvas.text(_("Start").upper(), Style(16, "i8"), middle, colour=colour, anchor="center")
     return marks
 
 

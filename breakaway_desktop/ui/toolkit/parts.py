@@ -7,6 +7,7 @@ outline without a fill is off. A box is what the part takes with its lean; shado
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box, Point, placed
@@ -65,6 +66,33 @@ REST = State()
 def colours(c: Canvas) -> Palette:
     """The palette in use."""
     return themed(c.palette)
+
+
+def line_of(
+    c: Canvas,
+    ways: Sequence[str],
+    style: Style,
+    pos: Point,
+    room: float,
+    *,
+    least: float = 14,
+    colour: RGB | None = None,
+    anchor: str = "midleft",
+) -> Box:
+    """One line in the first of its wordings, full to brief, that fits; each is set smaller before the next is taken."""
+    words, style = fitting(c, ways, style, room, least=least)
+    return c.text(words, style, pos, colour=colour, anchor=anchor, max_width=room + 0.5)
+
+
+def fitting(c: Canvas, ways: Sequence[str], style: Style, room: float, *, least: float = 14) -> tuple[str, Style]:
+    """The wording and the size in which it fits; the briefest and smallest where none does."""
+    for words in ways:
+        size = style
+        while c.measure(words, size)[0] > room and size.size - 1 >= least:
+            size = size.at(size.size - 1)
+        if c.measure(words, size)[0] <= room:
+            return words, size
+    return (ways[-1], style.at(min(style.size, least))) if ways else ("", style)
 
 
 # Plates

@@ -1,0 +1,381 @@
+"""The bar of groups and gaps along the top: everybody on the road as he rides, forward to the right, with the squares
+between. Where there is no room what is far from the rider to move folds into `6 more`; it opens under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Standing, square_words
+from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
+from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
+
+_LEAST_GAP, _MOST_GAP = 26.0, 70.0
+_LINE_AHEAD = 25
+"""The next line is shown if the leader is so near."""
+_LINE_ROOM = 58.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Riders on neighbouring squares, or one by himself; rear to front, on a square who moves last first."""
+
+    riders: tuple[Standing, ...]
+    folded: bool = False
+    """Only their number is shown; they may be several groups then."""
+
+    @property
+    def first(self) -> int:
+        """Their rearmost square."""
+        return self.riders[0].square
+
+    @property
+    def last(self) -> int:
+        return self.riders[-1].square
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(rider.id for rider in self.riders)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """All groups, rear to front. `soon`: the riders who move before the next one of team `own`, and he."""
+
+    title: str
+    note: str
+    groups: tuple[Group, ...]
+    lines: tuple[int, ...] = ()
+    to_move: int = 0
+    own: int = 0
+    soon: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def lead(self) -> int:
+        """The square of the foremost."""
+        return self.groups[-1].last if self.groups else 0
+
+    @property
+    def bunch(self) -> Group | None:
+        """The largest group, the foremost of several."""
+        return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
+
+
+def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int) -> Bar:
+    """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
+    picture = picture_of(view, seats)
+    title = _("Turn {turn}").format(turn=view.turn)
+    return Bar(title, to_go(view), groups_of(picture), picture.next_lines, to_move, own, soon(view, to_move, own))
+
+
+def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
+    """The groups of the road, rear to front."""
+    found: list[list[Standing]] = []
+    for rider in sorted(picture.riders, key=lambda rider: (rider.square, -rider.arrived_rank, -rider.id)):
+        if found and rider.square <= found[-1][-1].square + 1:
+            found[-1].append(rider)
+        else:
+            found.append([rider])
+    return tuple(Group(tuple(riders)) for riders in found)
+
+
+def to_go(view: View) -> str:
+    """How far the leader is from the finish, or how many are over it."""
+    finish = view.course.finish
+    known = [rider.square for rider in view.on_road() if rider.farthest is None]
+    if finish is None or not known or view.variant.hides_road:
+        return ""
+    over = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
+    if over:
+        return ngettext("{n} over the finish", "{n} over the finish", over).format(n=over)
+    return _("{n} to go").format(n=max(0, finish - max(known)))
+
+
+def soon(view: View, to_move: int, own: int) -> frozenset[int]:
+    """Who moves now and before the team's next rider, and he; only who is to move if it has none left this turn."""
+    found: set[int] = set()
+    for group in view.order[view.moved :]:
+        found.update(group)
+        if any(number // 10 == own and number != to_move for number in group):
+            return frozenset(found)
+    return frozenset({to_move} - {0})
+
+
+# Where what stands
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Something that can be pointed at: a rider, or groups that are folded."""
+
+    box: Box
+    rider: int = 0
+    folded: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    groups: tuple[tuple[float, float, Group], ...]
+    """Left edge, width, group."""
+    gap: float
+    token: float
+    y: float
+    words_y: float
+    compact: bool
+    right: float
+
+
+def is_compact(box: Box) -> bool:
+    return box.h < 54
+
+
+def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
+    compact = is_compact(box)
+    token = 23.0 if compact else 24.0
+    left = box.x + _title_width(c, bar, compact)
+    right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
+    groups, wide = list(bar.groups), right - left
+    while len(groups) > 1 and _width(c, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
+        if not _fold(groups, bar):
+            break
+    used = _width(c, groups, token)
+    gaps = max(1, len(groups) - 1)
+    gap = min(_MOST_GAP, (wide - used) / gaps)
+    x, found = right - used - gap * (len(groups) - 1), []
+    for group in groups:
+        w = _group_width(c, group, token)
+        found.append((x, w, group))
+        x += w + gap
+    y = box.y + 0.4 * box.h
+    return _Layout(tuple(found), gap, token, y, y + (22 if compact else 23), compact, right)
+
+
+def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:
+    style = LABEL.at(19 if compact else 21)
+    return max(c.measure(bar.title, style)[0], c.measure(bar.note, NOTE)[0]) + 34
+
+
+def _width(c: Canvas, groups: Sequence[Group], token: float) -> float:
+    return sum(_group_width(c, group, token) for group in groups)
+
+
+def _group_width(c: Canvas, group: Group, token: float) -> float:
+    if group.folded:
+        return max(62.0, c.measure(_more(group), KEY)[0] + 22)
+    return len(group.riders) * token * 0.94 + (8 if len(group.riders) > 1 else 4)
+
+
+def _more(group: Group) -> str:
+    return ngettext("{n} more", "{n} more", len(group.riders)).format(n=len(group.riders))
+
+
+def _fold(groups: list[Group], bar: Bar) -> bool:
+    """Folds what is farthest from the rider to move, never him and the leader, and who moves soon only as a last
+    resort; whether there was something to fold."""
+    at = next((n for n, group in enumerate(groups) if bar.to_move in group.numbers), len(groups) - 1)
+    bunch = bar.bunch
+    fixed = {at, len(groups) - 1}
+
+    def far(group: Group, n: float) -> float:
+        own = any(rider.id // 10 == bar.own for rider in group.riders)
+        return abs(n - at) - (4 if own else 0) - (100 if group.numbers & bar.soon else 0)
+
+    best: tuple[float, int, bool] | None = None
+    for n, group in enumerate(groups):
+        if n not in fixed and not group.folded and len(group.riders) > 2:
+            best = max(filter(None, (best, (far(group, n) - 0.5, n, False))))
+    for n, (one, other) in enumerate(pairwise(groups)):
+        if n in fixed or n + 1 in fixed or bunch in (one, other):
+            continue
+        best = max(filter(None, (best, (min(far(one, n + 0.5), far(other, n + 0.5)), n, True))))
+    if best is None:
+        return False
+    _far, n, merges = best
+    if merges:
+        groups[n : n + 2] = [Group((*groups[n].riders, *groups[n + 1].riders), True)]
+    else:
+        groups[n] = replace(groups[n], folded=True)
+    return True
+
+
+def spots(c: Canvas, box: Box, bar: Bar) -> tuple[Spot, ...]:
+    """What can be pointed at in it, from the rear."""
+    layout = _layout(c, box, bar)
+    found = []
+    for x, w, group in layout.groups:
+        if group.folded:
+            found.append(Spot(Box(x, layout.y - 16, w, 32), folded=group))
+            continue
+        for rider, (left, _y) in zip(group.riders, _places(layout, x, group), strict=True):
+            half = layout.token * 0.47
+            found.append(Spot(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
+    return tuple(found)
+
+
+def _places(layout: _Layout, x: float, group: Group) -> list[Point]:
+    first = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
+    return [(first + at * layout.token * 0.94, layout.y) for at in range(len(group.riders))]
+
+
+def next_line(bar: Bar) -> int | None:
+    """The line before the leader, if he is near it."""
+    ahead = [line for line in bar.lines if bar.lead <= line <= bar.lead + _LINE_AHEAD]
+    return ahead[0] if ahead else None
+
+
+# What is seen
+
+
+def paint(c: Canvas, box: Box, bar: Bar) -> None:
+    """The bar between the menu at its left and undo at its right: 58 high, compact 50."""
+    p, layout = colours(c), _layout(c, box, bar)
+    c.fill(p.sunk, box)
+    if not layout.groups:
+        return
+    title = LABEL.at(19 if layout.compact else 21)
+    c.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
+    c.text(bar.note, NOTE, (box.x + 10, layout.words_y - 3), colour=p.ink2, anchor="midleft")
+    for (x, w, rear), (_x, _w, front) in pairwise(layout.groups):
+        _paint_gap(c, layout, bar, x + w, rear, front)
+    line = next_line(bar)
+    if line is not None:
+        end = layout.right + 44
+        _paint_line(c, layout, end, line, words=True)
+        middle = (layout.right + end) / 2 - 3
+        c.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=p.ink2, anchor="center")
+    for x, w, group in layout.groups:
+        _paint_group(c, layout, bar, x, w, group)
+    _paint_squares(c, layout, bar, box)
+
+
+def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group: Group) -> None:
+    p, high = colours(c), layout.token * 1.16
+    ground = Box(x - 2, layout.y - high / 2, w, high)
+    if group.folded:
+        plate(c, ground, p.line, shadow=False)
+        c.text(_more(group), KEY, ground.centre, anchor="center")
+        return
+    if len(group.riders) > 1:
+        is_string = group == bar.bunch and len(group.riders) > 2
+        plate(c, ground, p.pink if is_string else p.line, shadow=False)
+    placed_riders = list(zip(group.riders, _places(layout, x, group), strict=True))
+    for rider, at in sorted(placed_riders, key=lambda one: one[0].id == bar.to_move):  # nobody covers his ring
+        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move)
+
+
+def _paint_rider(c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False) -> None:
+    if to_move:
+        c.circle(at, across * 0.8, colours(c).sunk)
+        c.circle(at, across * 0.74, colours(c).ink)
+    draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
+    if rider.dropped:
+        draw_dropped(c, at, across)
+
+
+def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group) -> None:
+    """How many squares lie between two groups, and the lines there."""
+    p, gap = colours(c), layout.gap
+    left, right = x, x + gap
+    for line in bar.lines:
+        if not rear.last <= line < front.first:
+            continue
+        behind = line - rear.last < front.first - 1 - line
+        at = left + 7 if behind else right - 7
+        _paint_line(c, layout, at, line, words=gap > 44)
+        left, right = (left + 12, right) if behind else (left, right - 12)
+    words, y = str(front.first - rear.last), layout.y
+    middle = (left + right) / 2
+    wide = c.text(words, CAPTION.at(15), (middle, y), colour=p.ink2, anchor="center").w / 2 + 3
+    reach = min((right - left) * 0.42, 20)
+    for side in (-1, 1) if reach > wide + 3 else ():
+        c.path([(middle + side * reach, y), (middle + side * wide, y)], p.ink2, 1.2)
+
+
+def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, *, words: bool) -> None:
+    p, high = colours(c), layout.token * 1.12
+    c.leaning(
+        Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.green_words if p.edge_width else p.green, LEAN * high
+    )
+    if words and not layout.compact:
+        c.text(str(line), HEADING.at(15), (x - 2, layout.words_y), colour=p.green_words, anchor="center")
+
+
+def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> None:
+    """Under the groups the squares they ride on, the most important first; what would touch another is left out."""
+    p = colours(c)
+    taken: list[Box] = []
+    order = sorted(layout.groups, key=lambda one: (bar.to_move not in one[2].numbers, one[2].last != bar.lead,
+                                                   one[2] != bar.bunch, -one[0]))  # fmt: skip
+    for x, w, group in order:
+        words, is_large = squares_words(bar, group, layout.compact)
+        style = HEADING.at(15) if is_large or group.last == bar.lead else KEY
+        lapped = group.last <= bar.lead - LAP
+        wide = c.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
+        left = min(max(x + w / 2 - wide / 2, box.x), box.right - wide)
+        place = Box(left - 3, layout.words_y - 9, wide + 6, 18)
+        if any(place.touches(other) for other in taken):
+            continue
+        taken.append(place)
+        colour = p.pink_words if is_large else p.ink
+        drawn = c.text(words, style, (left, layout.words_y), colour=colour, anchor="midleft")
+        if lapped:
+            lap_badge(c, (drawn.right + 5 + _BADGE / 2, layout.words_y))
+
+
+def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:
+    """The squares of a group, and whether they are called the bunch's."""
+    low, high = square_words(group.first), square_words(group.last)
+    squares = low if low == high else f"{low}–{high}"
+    if group.last <= 0 and len(bar.groups) == 1:
+        return _("All on the start"), False
+    is_bunch = not group.folded and group == bar.bunch and len(group.riders) > 4
+    if not compact and group.last == bar.lead:
+        return _("Leader {squares}").format(squares=squares), False
+    if not compact and is_bunch:
+        return _("Bunch {squares}").format(squares=squares), True
+    return squares, is_bunch
+
+
+_BADGE = 24.0
+
+
+def lap_badge(c: Canvas, centre: Point) -> None:
+    """`−1`: a lap behind, in the colour of the road where such riders ride."""
+    p = colours(c)
+    box = placed(_BADGE, 16, centre, "center")
+    c.leaning(box, p.ink2 if p.name == "dark" else p.outer, LEAN * 16)
+    c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
+
+
+# What is folded, opened
+
+
+def paint_folded(c: Canvas, window: Box, spot: Spot) -> Box:
+    """The riders of folded groups, with their squares, on a plate below their spot, within the window; returns it."""
+    p, group = colours(c), spot.folded
+    assert group is not None
+    token, y = 24.0, spot.box.bottom + 34
+    apart = [at for at, (one, other) in enumerate(pairwise(group.riders)) if other.square > one.square]
+    wide = len(group.riders) * token + len(apart) * 10 + 30
+    x = min(max(window.x + 6, spot.box.centre[0] - wide / 2), window.right - 6 - wide)
+    whole = Box(x, y - 22, wide, 62)
+    plate(c, whole, p.raised)
+    at = x + 20 + token / 2
+    squares: dict[int, list[float]] = {}
+    for n, rider in enumerate(group.riders):
+        _paint_rider(c, rider, (at, y), token)
+        squares.setdefault(rider.square, []).append(at)
+        at += token + (10 if n in apart else 0)
+    for square, places in squares.items():
+        middle = (places[0] + places[-1]) / 2
+        c.text(square_words(square), KEY, (middle, y + 25), anchor="center")
+    return whole

@@ -1,0 +1,555 @@
+"""A rider's hand: cards like race numbers, each with what it would bring. At the head the square it leads to, below its
+number the place there and the line, at the foot the new card as things stand and what it may become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Final
+
+from breakaway_desktop.bots.advice import RiderAdvice, Worth
+from breakaway_desktop.engine.card_range import CardRange
+from breakaway_desktop.engine.marks import Apart, Costs, Pushed
+from breakaway_desktop.engine.preview import LineAhead, Outcome
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.panels.card_outcomes import rows_of
+from breakaway_desktop.ui.panels.outcome_cells import TableRow, among_words, cost_words, less_words, short_words
+from breakaway_desktop.ui.panels.plates import draw_shape
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix
+from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
+from breakaway_desktop.words import _, ngettext
+
+Ways = tuple[str, ...]
+"""Wordings, from full to brief; empty: nothing is said."""
+RAISED = 10.0
+"""So much higher the chosen card stands; the box of a hand has so much room, and its frame, above the cards."""
+_FRAME = 7.0
+BAR_POINTS: Final = 10
+"""So many points the bar of a hint is long, or more. It starts at 0, and higher where all are worth more than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The points expected with a card from here on, and of the middle half of the rides, as shares of the bar."""
+
+    share: float
+    words: Ways
+    low: float | None = None
+    high: float | None = None
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stamina:
+    """What he has of it, and what is left after the card (R8.7)."""
+
+    have: int
+    left: int
+    words: Ways
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card; `value` None lies face down and says nothing. While nobody chooses it says no more than `lands`."""
+
+    value: int | None
+    lands: int | None = None
+    where: Ways = ()
+    """The place on the square, or among riders whose squares are hidden."""
+    line: Ways = ()
+    pays: bool = False
+    """Points are won at a line."""
+    new: str = ""
+    """The new card as things stand; `struck` where it is sure to come otherwise."""
+    struck: bool = False
+    span: Ways = ()
+    made: Ways = ()
+    refused: Ways = ()
+    """Why it may not be played now."""
+    secret: bool = False
+    """Only its owner knows it."""
+    expected: Expected | None = None
+    stamina: Stamina | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """`chosen` and `pointed` are places in the hand, −1 for none; `asked`: one of the cards is to be chosen now.
+    `show` is the key that turns cards up, where they lie face down for whom they belong to."""
+
+    look: str
+    cards: tuple[HandCard, ...] = ()
+    chosen: int = -1
+    pointed: int = -1
+    asked: bool = False
+    show: str = ""
+    secret_sum: int | None = None
+    """What the cards that lie face down sum to, where everybody knows (R9.3)."""
+
+
+def hand_of(
+    view: View,
+    seats: tuple[Seat, ...],
+    rider: int,
+    allowed: Sequence[int] = (),
+    *,
+    asked: bool = True,
+    chosen: int = -1,
+    pointed: int = -1,
+    advice: RiderAdvice | None = None,
+    show: str = "",
+) -> Hand:
+    """The hand as the reader of the view knows it; `allowed` are the cards that may be played, while he is `asked`."""
+    seen = view.rider(rider)
+    if asked:
+        rows = rows_of(view, rider, allowed)
+        cards = cards_of(view, rider, rows, advice)
+    else:
+        cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
+    return Hand(seats[seen.team - 1].colour, cards, chosen, pointed, asked, show, seen.secret_sum)
+
+
+def cards_of(
+    view: View, rider: int, rows: Sequence[TableRow], advice: RiderAdvice | None = None
+) -> tuple[HandCard, ...]:
+    """What each card of his hand would bring, the rows being those of his cards; while there is advice what it says."""
+    seen = view.rider(rider)
+    worths = [None if advice is None or card is None else advice.worth(card) for card in seen.cards]
+    bar = bar_span([worth for worth in worths if worth is not None])
+    cards = []
+    for at, (card, row, worth) in enumerate(zip(seen.cards, rows, worths, strict=True)):
+        is_secret = at < seen.secret
+        if card is None:
+            cards.append(HandCard(None))
+        elif row.outcome is None:
+            why = tuple(filter(None, (row.refused, row.briefly)))
+            cards.append(HandCard(card, row.lands, refused=why, secret=is_secret))
+        else:
+            best = advice is not None and card == advice.best
+            cards.append(_card(row, row.outcome, is_secret, None if worth is None else _expected(worth, bar, best)))
+    return tuple(cards)
+
+
+def _card(row: TableRow, found: Outcome, secret: bool, expected: Expected | None) -> HandCard:
+    new, struck, span = _new_card(row, found)
+    return HandCard(
+        found.card,
+        found.square,
+        _where(row, found),
+        _line_ways(found, hidden=row.among is not None),
+        any(line.points for line in found.lines),
+        new,
+        struck,
+        span,
+        _made(row, found),
+        (),
+        secret,
+        expected,
+        _stamina(row),
+    )
+
+
+def _where(row: TableRow, found: Outcome) -> Ways:
+    if row.among is not None:
+        return tuple(dict.fromkeys((among_words(row.among), among_words(row.among, 3))))
+    if found.on_square == 1:
+        ways: Ways = (_("alone"),)
+    else:
+        place = place_text(found.rank)
+        ways = (_("{place} of {n}").format(place=place, n=found.on_square), place)
+    if isinstance(row.then, Pushed):
+        pushed = _("pushed to {square}").format(square=row.then.square)
+        return (f"{ways[0]}: {pushed}", pushed)
+    if found.square - row.start != found.card:
+        rides = _("rides {n} of {card}").format(n=found.square - row.start, card=found.card)
+        return (f"{ways[0]}, {rides}", rides)
+    return ways
+
+
+def _line_ways(found: Outcome, *, hidden: bool) -> Ways:
+    """What he does at the lines, in the fewest words their numbers."""
+    if found.stops_on is not None and not found.lines:
+        on = found.stops_on
+        return (_("on {line}, not over").format(line=on), _("on {line}").format(line=on))
+    if not found.lines:
+        return (_("no line"),)
+    full, brief = [], []
+    for line in found.lines:
+        full.append(_line_words(line, hidden=hidden))
+        points = points_text(line.points) if line.points else "0"
+        brief.append(_("{line}: +{points}").format(line=line.line, points=points))
+    return (", ".join(full), ", ".join(brief))
+
+
+def _line_words(line: LineAhead, *, hidden: bool) -> str:
+    if line.points:
+        points = points_text(line.points)
+        said = ngettext("{line}: {place}, {points} point", "{line}: {place}, {points} points", _many(line.points))
+        return said.format(line=line.line, place=place_text(line.place), points=points)
+    if hidden:  # who else has crossed it out of the points is not to be known
+        return _("over {line}").format(line=line.line)
+    return _("{line}: no points").format(line=line.line)
+
+
+def _many(points: object) -> int:
+    return 1 if points == 1 else 2
+
+
+def _new_card(row: TableRow, found: Outcome) -> tuple[str, bool, Ways]:
+    """The new card, whether it is struck out, and what it may become."""
+    if row.among is not None:
+        return "?", False, (_("new card · told later"), _("told later"))
+    if found.ends_race or (isinstance(row.then, Apart) and row.then.ends):
+        return "–", False, (_("the race ends"), _("race ends"))
+    span = row.span
+    struck = span is not None and not span.least <= found.new_card <= span.most
+    if span is None:
+        return str(found.new_card), False, (_("new card"),)
+    may = _span_words(span, found.new_card)
+    # The words before and after the point may stand in any order, as the language has it.
+    ways = (_("new card · {range}").format(range=may), _("new · {range}").format(range=may), may)
+    return str(found.new_card), struck, ways
+
+
+def _span_words(span: CardRange, now: int) -> str:
+    if span.is_sure:
+        return _("sure") if span.least == now else _("{n} for sure").format(n=span.least)
+    return _("up to {most}").format(most=span.most) if span.least == now else f"{span.least}–{span.most}"
+
+
+def _made(row: TableRow, found: Outcome) -> Ways:
+    riders = sum(n for _square, n in found.string)
+    if row.among is not None:
+        return (_("{n} or more").format(n=BASE),) if row.among.follows else ()
+    if found.ends_race:
+        return ()
+    if found.lead is not None:
+        return (_("breaks away"),)
+    if found.new_card != BASE + riders:
+        return (_("card cap"),)
+    return (f"{BASE} + " + _("{n} ahead").format(n=riders),) if riders else (_("nobody ahead"),)
+
+
+def _stamina(row: TableRow) -> Stamina | None:
+    then = row.then
+    if not isinstance(then, Costs):
+        return None
+    cost = cost_words(then.points)
+    if then.short:
+        return Stamina(then.left + max(0, then.points), then.left, (less_words(then.short), short_words(then.short)))
+    left = _("{n} left").format(n=then.left)
+    words = (_("stamina {cost}, {left}").format(cost=cost, left=left), f"{cost}, {left}")
+    return Stamina(then.left + then.points, then.left, words)
+
+
+def bar_span(worths: Sequence[Worth]) -> tuple[int, int]:
+    """The points at both ends of the bars of a hint."""
+    ends = [end for worth in worths for end in (worth.low, worth.points, worth.high) if end is not None]
+    most = max([BAR_POINTS, *map(ceil, ends)])
+    return max(0, min([most - BAR_POINTS, *map(floor, ends)])), most
+
+
+def _expected(worth: Worth, span: tuple[int, int], best: bool) -> Expected:
+    def share(points: float | None) -> float | None:
+        return None if points is None else min(1.0, max(0.0, (points - span[0]) / (span[1] - span[0])))
+
+    told = decimal(worth.points)
+    ways = (_("{points} points to come").format(points=told), _("{points} points").format(points=told), told)
+    return Expected(share(worth.points) or 0.0, ways, share(worth.low), share(worth.high), best)
+
+
+# Where what stands
+
+
+def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
+    """The cards at rest, around the middle of the box; the chosen one is painted `RAISED` higher."""
+    count = max(1, len(hand.cards))
+    high = min(190.0, box.h - RAISED - _FRAME)
+    tight = high < 170
+    most = 150.0 if tight else 186.0 if box.w >= 640 else 164.0
+    gap = (9.0 if tight else 16.0) if count < 4 else (8.0 if tight else 11.0)
+    w = min(most, (box.w - gap * (count - 1)) / count)
+    left = box.x + (box.w - count * w - gap * (count - 1)) / 2
+    top = box.y + RAISED + _FRAME
+    return tuple(Box(left + at * (w + gap), top, w, high) for at in range(len(hand.cards)))
+
+
+# What is seen
+
+
+def paint(c: Canvas, box: Box, hand: Hand) -> None:
+    """The cards: 190 high, compact 150, and `RAISED` + 7 of room above."""
+    look = team_look(hand.look)
+    boxes = card_boxes(box, hand)
+    backs: list[tuple[int, Box]] = []
+    for at, (card, where) in enumerate(zip(hand.cards, boxes, strict=True)):
+        chosen = hand.asked and at == hand.chosen
+        place = where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0)
+        cap = str(at + 1) if hand.asked else ""
+        if card.value is None:
+            paint_back(c, place, look, cap, "" if backs else hand.show)
+            backs.append((at, place))
+        else:
+            paint_card(c, place, look, card, cap, chosen=chosen)
+    if len(backs) > 1 and hand.secret_sum is not None:
+        # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
+        run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
+        _paint_sum(c, run, len(backs), hand.secret_sum)
+
+
+def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
+    """`? ? = 14` on a slip across the cards that it speaks of."""
+    p, words, style = colours(c), "? " * count + f"= {total}", FIGURE.at(21)
+    middle = (backs[0].x + backs[-1].right) / 2, backs[0].y + backs[0].h * 0.7
+    slip = placed(c.measure(words, style)[0] + 28, 28, middle, "center")
+    c.leaning(slip, p.bib, 0.17 * slip.h)
+    c.text(words, style, slip.centre, colour=p.on_bib, anchor="center")
+
+
+def _shadow(c: Canvas, box: Box, off: float) -> None:
+    if not colours(c).edge_width:
+        c.box(box.moved(off, off * 1.2), (2, 14, 18), radius=7, alpha=0.5)
+
+
+def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "") -> None:
+    """A card that lies face down: the same for every value."""
+    p = colours(c)
+    _shadow(c, box, 5)
+    c.box(box, p.bib, radius=7)
+    inner = box.inflated(-6)
+    c.box(inner, look.fill, radius=4)
+    step = inner.w / 5.5
+    for at in range(5):
+        x = inner.x + step * at
+        band = [(x + step * 0.5, inner.y), (x + step * 0.9, inner.y), (x + step * 0.4, inner.bottom), (x, inner.bottom)]
+        c.polygon(band, mix(look.fill, look.label, 0.12))
+    draw_shape(c, look, (box.centre[0], box.y + box.h * 0.48), min(box.w, box.h) * 0.2)
+    inks = _cap_inks(c, look)
+    if cap:
+        key(c, cap, (box.right - 13, box.y + 24), anchor="midright", inks=inks)
+    if show:
+        foot = Box(inner.x, box.bottom - 40, inner.w, 34)
+        c.fill(p.bib, foot)
+        wide = key_width(c, show)
+        draw_icon(c, "eye", (foot.x + 20, foot.centre[1]), p.on_bib, 20)
+        room = foot.w - 44 - wide - 6
+        line_of(c, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), room, colour=p.on_bib)
+        key(c, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(p.on_bib, p.bib))
+
+
+def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str = "", *, chosen: bool = False) -> None:
+    """A card that lies open, with what it would bring."""
+    p, off = colours(c), bool(card.refused)
+    tight = box.h < 170
+    head_h, foot_h = (28.0, 44.0) if tight else (34.0, 50.0)
+    has_foot = bool(card.new or off)
+    _shadow(c, box, 9 if chosen else 5)
+    if chosen:
+        c.box(box.inflated(7), p.on_bib, radius=13)
+        c.box(box.inflated(5), p.pink, radius=11)
+    c.box(box, p.bib, radius=7)
+    head = box.cut_top(head_h)[0]
+    fill = mix(look.fill, p.bib, 0.6) if off else look.fill
+    front = look.label if not off or look.label == BLACK else p.on_bib
+    _paint_head(c, head, fill, look, stripe=head_h)
+    for x in (box.x + 9, box.right - 9):
+        for y in (box.y + 9, *((box.bottom - 9,) if box.w > 155 and not tight else ())):
+            _paint_pin(c, (x, y))
+    _paint_head_words(c, head, card, cap, (front, *_cap_inks(c, look)), tight=tight)
+    if has_foot:
+        back = p.pink if chosen and not off else mix(p.pink, p.bib, 0.8)
+        foot = box.cut_bottom(foot_h)[0]
+        c.box(foot, back, radius=7, corners=(False, False, True, True))
+        if box.w > 155 and not tight:
+            for x in (box.x + 9, box.right - 9):
+                _paint_pin(c, (x, box.bottom - 9))
+        _paint_foot(c, foot, card, chosen=chosen, tight=tight)
+    middle = Box(box.x, head.bottom, box.w, box.h - head_h - (foot_h if has_foot else 0))
+    _paint_middle(c, middle, card)
+
+
+def _paint_head(c: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: float) -> None:
+    p = colours(c)
+    c.box(head, fill, radius=7, corners=(True, True, False, False))
+    band = mix(fill, BLACK if look.label == BLACK else WHITE, 0.16)
+    for a, b in ((0.52, 0.62), (0.67, 0.71)):
+        (x, y, w, h), lean = head, stripe * 0.5
+        c.polygon([(x + w * a, y), (x + w * b, y), (x + w * b - lean, y + h), (x + w * a - lean, y + h)], band)
+    if look.fill == WHITE:
+        c.fill(p.on_bib, Box(head.x, head.bottom - 2, head.w, 2))
+
+
+def _paint_pin(c: Canvas, at: Point) -> None:
+    p = colours(c)
+    c.circle(at, 3.1, mix(p.on_bib, p.bib, 0.1))
+    c.path([(at[0] - 5, at[1] + 3.2), (at[0] + 5, at[1] - 3.2)], (235, 235, 235), 1.5)
+
+
+def _cap_inks(c: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
+    """Ground and letters of a key cap on a team's colour."""
+    p = colours(c)
+    return (p.on_bib, p.bib) if look.fill == WHITE else (p.bib, p.on_bib)
+
+
+def _paint_head_words(
+    c: Canvas, head: Box, card: HandCard, cap: str, inks: tuple[RGB, RGB, RGB], *, tight: bool
+) -> None:
+    """The square it leads to, the key, and a sign: the best of a hint, or a card that only its owner knows; in the
+    colours of words, and of the ground and letters of key caps."""
+    p, y, end = colours(c), head.centre[1], head.right - 18
+    front, *of_cap = inks
+    if cap:
+        end = key(c, cap, (end, y), anchor="midright", inks=(of_cap[0], of_cap[1])).x - 4
+    if card.expected is not None and card.expected.best:
+        c.circle((end - 13, y), 12.5, p.on_bib)
+        draw_icon(c, "bulb", (end - 13, y), p.sun, 15)
+        end -= 28
+    elif card.secret and not card.refused and end - head.x > 110:
+        draw_icon(c, "lock", (end - 9, y), front, 13)
+        end -= 20
+    if card.lands is not None:
+        words = _("to {square}").format(square=card.lands)
+        line_of(c, (words,), HEADING.at(18 if tight else 21), (head.x + 19, y), end - head.x - 21, colour=front)
+
+
+def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
+    """The number, and below it the place and the line, what it costs, or what is expected of it."""
+    p = colours(c)
+    ink = mix(p.on_bib, p.bib, 0.45) if card.refused else p.on_bib
+    ways = _joined(card)
+    note, width = NOTE, room.w - 12
+    one = next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")
+    halves = (card.where, card.line) if not one and card.where and card.line else ()
+    lines = 2 if halves or card.expected or card.stamina else 1 if ways else 0
+    extra = bool(card.expected or card.stamina)
+    left = room.h - lines * 17
+    size = min(left * (1.04 if extra else 1.22), 104)
+    middle = room.centre[0], room.y + left * 0.53
+    figure = FIGURE.at(size)
+    while c.measure(str(card.value), figure)[0] > room.w - 24:
+        figure = figure.at(figure.size - 2)
+    c.text(str(card.value), figure, middle, colour=ink, anchor="center")
+    if card.refused:
+        draw_icon(c, "stop", middle, p.on_bib, left * 0.9)
+    x, y = room.centre[0], room.bottom - (10 if lines < 2 else 27)
+    grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
+    if card.expected is not None:
+        _paint_bar(c, Box(room.x + 14, y - 8, room.w - 28, 14), card.expected)
+        style = CHOSEN.at(15) if card.expected.best else NOTE
+        line_of(c, card.expected.words, style, (x, y + 17), width, colour=p.on_bib, anchor="center")
+    elif card.stamina is not None:
+        _paint_pips(c, Box(room.x + 10, y - 6, room.w - 20, 12), card.stamina)
+        line_of(c, card.stamina.words, NOTE, (x, y + 17), width, colour=grey, anchor="center")
+    elif halves:
+        line_of(c, card.where, NOTE, (x, y), width, colour=grey, anchor="center")
+        line_of(c, card.line, NOTE, (x, y + 17), width, colour=p.green if card.pays else grey, anchor="center")
+    elif one:
+        _words, style = fitting(c, (one,), note, width)
+        wide = c.measure(one, style)[0]
+        cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
+        drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
+        c.text(one[cut:], style, (drawn.right, y), colour=p.green if card.pays else grey, anchor="midleft")
+
+
+def _joined(card: HandCard) -> Ways:
+    """Place and line in one, from full to brief."""
+    if not card.where or not card.line:
+        return card.where or card.line
+    pairs = [(card.where[0], card.line[0]), (card.where[-1], card.line[0])]
+    return tuple(dict.fromkeys(f"{where} · {line}" for where, line in pairs))
+
+
+def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
+    p, lean = colours(c), 0.17 * track.h
+    c.leaning(track, mix(p.on_bib, p.bib, 0.82), lean)
+    share = max(0.05, expected.share)
+    c.leaning(
+        Box(track.x, track.y, track.w * share, track.h), p.green if expected.best else mix(p.on_bib, p.bib, 0.35), lean
+    )
+    if expected.low is None or expected.high is None:
+        return
+    y, (low, high) = track.centre[1], (track.x + track.w * share for share in (expected.low, expected.high))
+    c.path([(low, y), (high, y)], p.bib, 4)
+    c.path([(low, y), (high, y)], p.on_bib, 1.8)
+    for x in (low, high):
+        c.path([(x, y - 4), (x, y + 4)], p.on_bib, 1.8)
+
+
+def _paint_pips(c: Canvas, box: Box, stamina: Stamina) -> None:
+    """A pip for each point: spent ones yellow and struck, what is gained framed in green."""
+    p, count = colours(c), max(10, stamina.have, stamina.left)
+    step = box.w / count
+    for at in range(count):
+        pip = Box(box.x + at * step, box.y, step - 2.5, box.h)
+        if at < min(stamina.have, stamina.left):
+            c.leaning(pip, p.on_bib, 2)
+        elif stamina.left <= at < stamina.have:
+            c.leaning(pip, p.sun, 2)
+            c.path([(pip.x, pip.bottom), (pip.right, pip.y)], p.on_bib, 1.6)
+        else:
+            gained = at < stamina.left
+            c.leaning(pip, p.green if gained else mix(p.on_bib, p.bib, 0.55), 2)
+            c.leaning(pip.inflated(-1.5), p.bib, 1.6)
+
+
+def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bool) -> None:
+    """The new card, what it may become and what it is made of; or why the card may not be played."""
+    p, y = colours(c), foot.centre[1]
+    if card.refused:
+        _paint_refusal(c, foot, card.refused)
+        return
+    high = 38.0 if foot.w > 150 and not tight else 34.0
+    inset = 36 if foot.w > 155 and not tight else 6 + high * 0.4
+    mini_card(c, (foot.x + inset, y), high, card.new, on_pink=chosen, struck=card.struck)
+    x = foot.x + inset + high * 0.4 + 6
+    room = foot.right - x - 5
+    if not card.made:
+        line_of(c, card.span, CHOICE.at(15), (x, y), room, colour=p.on_bib)
+        return
+    line_of(c, card.span, CHOICE.at(15), (x, y - 9), room, colour=p.on_bib)
+    line_of(c, card.made, CHOSEN.at(16), (x, y + 10), room, colour=p.on_bib)
+
+
+def _paint_refusal(c: Canvas, foot: Box, ways: Ways) -> None:
+    """In one line if there is room, else in two."""
+    p, room = colours(c), foot.w - 12
+    style = CHOSEN.at(16)
+    for words in ways:
+        for size in (16, 15, 14):
+            lines = c.lines_of(words, style.at(size), room)
+            if len(lines) <= 2 and all(c.measure(line, style.at(size))[0] <= room for line in lines):
+                for at, line in enumerate(lines):
+                    y = foot.centre[1] + (at - (len(lines) - 1) / 2) * 18
+                    c.text(line, style.at(size), (foot.centre[0], y), colour=p.on_bib, anchor="center")
+                return
+    line_of(c, ways[-1:], style, foot.centre, room, colour=p.on_bib, anchor="center")
+
+
+def mini_card(
+    c: Canvas, centre: Point, high: float, value: str, *, on_pink: bool = False, struck: bool = False
+) -> None:
+    """A new card: small and pink, on pink ground paper."""
+    p = colours(c)
+    box = placed(high * 0.8, high, centre, "center")
+    r = high * 0.14
+    if p.edge_width:
+        c.box(box.inflated(2), p.on_bib, radius=r + 2)
+    else:
+        c.box(box.moved(high * 0.06, high * 0.08), p.on_bib, radius=r, alpha=0.27)
+    c.box(box, WHITE if on_pink else p.pink, radius=r)
+    style = HEADLINE.at(high * 0.74)
+    while c.measure(value, style)[0] > box.w - 3:
+        style = style.at(style.size - 1)
+    c.text(value, style, box.centre, colour=p.on_bib, anchor="center")
+    if struck:
+        c.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], p.on_bib, 2.2)

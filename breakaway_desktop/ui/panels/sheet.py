@@ -1,0 +1,430 @@
+"""The movement log sheet of a team on paper, as the one in the box: four riders across, turns down. What was played is
+grey and struck, the new card pink; below stands the reason for a number that is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.sheet import Cell, Row, sheet
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
+from breakaway_desktop.ui.toolkit.parts import LEAN, colours, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
+from breakaway_desktop.words import _
+
+WIDTH = 392.0
+TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
+HEAD = 42.0
+_TABS = 46.0
+_COLUMN_HEADS = 28.0
+_ROW = 33.0
+_FOOT = 24.0
+_CARDS = 4
+"""A column has places for so many cards at least (R3.1)."""
+_LEADING = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reason for a number. `card` is the value of a card that is explained, empty for none; `squares` the riders on
+    each square that it counted; `count` which of how many reasons this is."""
+
+    subject: str
+    text: str
+    card: str = ""
+    squares: tuple[tuple[int, int], ...] = ()
+    count: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogSheet:
+    """`rows` as the reader may read them; `rider` is the one whose column is marked, 0 for none. `looks` are those of
+    all teams, for the tabs; `up` counts the rows scrolled back from the newest."""
+
+    team: int
+    looks: tuple[str, ...]
+    name: str
+    player: str
+    rows: tuple[Row, ...] = ()
+    turn: int = 1
+    rider: int = 0
+    leaving: tuple[int, ...] = ()
+    """Riders who leave the road when the next turn begins."""
+    locked: bool = False
+    """The reader may see nothing of it (R8.2)."""
+    riders: tuple[str, ...] = ("",) * 4
+    """The names of riders 1 to 4, empty for one who has none."""
+    pinned: bool = False
+    up: int = 0
+    why: Why | None = None
+
+
+def sheet_of(
+    match: Match,
+    view: View,
+    names: Names,
+    team: int,
+    *,
+    rider: int = 0,
+    pinned: bool = False,
+    up: int = 0,
+    why: Why | None = None,
+) -> LogSheet:
+    """The sheet of a team as the reader of the view may read it."""
+    locked = is_hidden(view) and team != view.team
+    return LogSheet(
+        team,
+        tuple(seat.colour for seat in names.seats[: view.teams]),
+        names.team(team),
+        names.player(team),
+        () if locked else sheet(match.first, match.steps, team, view.team),
+        view.turn,
+        rider if rider // 10 == team else 0,
+        view.retiring,
+        locked,
+        tuple(name or "" for name in names.seats[team - 1].riders),
+        pinned,
+        up,
+        why,
+    )
+
+
+def why_of(reason: Reason, count: str = "") -> Why:
+    """A reason; `count` says which of how many it is."""
+    card = reason.card
+    return Why(
+        reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
+    )
+
+
+# Where what stands
+
+
+def head_box(box: Box) -> Box:
+    return box.cut_top(HEAD)[0]
+
+
+def pin_box(box: Box) -> Box:
+    """Where the pin is pressed."""
+    return Box(box.right - 80, box.y + 5, 34, 32)
+
+
+def tab_boxes(box: Box, shown: LogSheet) -> tuple[Box, ...]:
+    """The tabs of the teams, side by side."""
+    wide = (box.w - 20) / max(1, len(shown.looks))
+    return tuple(Box(box.x + 10 + at * wide, box.y + 49, wide - 5, 32) for at in range(len(shown.looks)))
+
+
+def rows_shown(c: Canvas, box: Box, shown: LogSheet) -> int:
+    """How many turns there is room for."""
+    return max(1, int((_grid(c, box, shown).h - _COLUMN_HEADS) // _ROW))
+
+
+def furthest(c: Canvas, box: Box, shown: LogSheet) -> int:
+    """So many rows it can be scrolled back."""
+    return max(0, len(shown.rows) - rows_shown(c, box, shown))
+
+
+def _grid(c: Canvas, box: Box, shown: LogSheet) -> Box:
+    """What columns and rows have."""
+    below = box.cut_top(HEAD + _TABS)[1]
+    reason = _why_height(c, box, shown.why)
+    return Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
+
+
+def _column(box: Box, number: int, *, scrolls: bool) -> Box:
+    """That of a rider, without the gap at its right."""
+    wide = (box.w - (46 if scrolls else 36)) / 4
+    return Box(box.x + 28 + (number - 1) * wide, box.y, wide - 6, box.h)
+
+
+def _slots(shown: LogSheet, number: int) -> int:
+    return max([_CARDS, *(len(row.hands[number - 1]) for row in shown.rows)])
+
+
+def card_boxes(c: Canvas, box: Box, shown: LogSheet) -> tuple[tuple[Box, Topic], ...]:
+    """Every card that is seen, with what there is to say about it."""
+    if shown.locked:
+        return ()
+    found = []
+    for row, line in _seen(c, box, shown):
+        for number in range(1, 5):
+            for card, cell in _cells(c, box, shown, row, line, number):
+                found.append((cell, _topic(card, 10 * shown.team + number, row.turn)))
+    return tuple(found)
+
+
+def _topic(card: Cell, rider: int, turn: int) -> Topic:
+    if card.played:
+        return Topic("rode", rider, turn)
+    if card.value is None:
+        return Topic("hidden", rider)
+    return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
+
+
+def _seen(c: Canvas, box: Box, shown: LogSheet) -> list[tuple[Row, Box]]:
+    """The rows that are seen, the newest at the foot unless it is scrolled, each with its line."""
+    grid, room = _grid(c, box, shown), rows_shown(c, box, shown)
+    last = len(shown.rows) - min(shown.up, furthest(c, box, shown))
+    top = grid.y + _COLUMN_HEADS
+    rows = shown.rows[max(0, last - room) : last]
+    return [(row, Box(grid.x, top + at * _ROW, grid.w, _ROW)) for at, row in enumerate(rows)]
+
+
+def _cells(c: Canvas, box: Box, shown: LogSheet, row: Row, line: Box, number: int) -> list[tuple[Cell, Box]]:
+    """The cards of a rider in a turn, around the middle of his column."""
+    column = _column(line, number, scrolls=furthest(c, box, shown) > 0)
+    hand = row.hands[number - 1]
+    slots = _slots(shown, number)
+    wide = column.w / slots
+    left = column.x + (slots - len(hand)) * wide / 2
+    return [
+        (card, Box(left + at * wide + wide * 0.04, line.y + 5, wide * 0.92, _ROW - 10)) for at, card in enumerate(hand)
+    ]
+
+
+# What is seen
+
+
+def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
+    """The whole sheet, 392 wide."""
+    paint_frame(
+        c, box, _("Movement log"), f"{shown.name} · {shown.player}", shown.looks[shown.team - 1], pinned=shown.pinned
+    )
+    with c.coloured(colours(c).of_paper):
+        _paint_tabs(c, box, shown)
+        if shown.locked:
+            _paint_lock(c, box)
+        else:
+            _paint_rows(c, box, shown)
+            _paint_legend(c, box, shown)
+        if shown.why is not None:
+            _paint_why(c, box, shown.why)
+
+
+def paint_frame(c: Canvas, box: Box, title: str, subject: str, look: str, *, pinned: bool) -> None:
+    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road."""
+    p, team = colours(c), team_look(look)
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    if not pinned:
+        c.polygon([(x - 16, y), (x, y), (x, bottom), (x - 30, bottom)], p.sunk, alpha=0.45)
+    c.polygon([(x, y), (right, y), (right, bottom), (x - 10, bottom)], p.of_paper.paper)
+    head = head_box(box)
+    c.polygon([(x, y), (right, y), (right, head.bottom), (x - 1, head.bottom)], team.fill)
+    if team.fill == WHITE or p.edge_width:
+        c.fill(p.of_paper.ink if team.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
+    middle = head.centre[1]
+    drawn = c.text(title.upper(), HEADLINE.at(24), (x + 16, middle), colour=team.label, anchor="midleft")
+    room = box.right - 84 - drawn.right - 14
+    line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=team.label)
+    pin = pin_box(box).centred(26, 24)
+    c.box(pin, p.on_bib if pinned else WHITE, radius=4)
+    _paint_pin(c, pin, WHITE if pinned else BLACK)
+    inks = (p.on_bib, p.bib) if team.fill == WHITE else (p.bib, p.on_bib)
+    key(c, "L", (right - 14, middle), anchor="midright", inks=inks)
+
+
+def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
+    (x, y), s = box.centre, 18.0
+    c.polygon(
+        [(x - 0.2 * s, y - 0.42 * s), (x + 0.2 * s, y - 0.42 * s), (x + 0.14 * s, y), (x + 0.3 * s, y + 0.1 * s),
+         (x - 0.3 * s, y + 0.1 * s), (x - 0.14 * s, y)], colour,
+    )  # fmt: skip
+    c.path([(x, y), (x, y + 0.48 * s)], colour, 1.8)
+
+
+def _paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
+    p = colours(c)
+    for at, (look, tab) in enumerate(zip(shown.looks, tab_boxes(box, shown), strict=True), start=1):
+        on = at == shown.team
+        c.leaning(tab, p.accent if on else p.card, LEAN * tab.h)
+        draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
+        words = cap_of(TAB_KEYS[at - 1])
+        if key_width(c, TAB_KEYS[at - 1]) and c.measure(words, KEY)[0] + 38 < tab.w:
+            c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
+
+
+def _paint_rows(c: Canvas, box: Box, shown: LogSheet) -> None:
+    p, grid = colours(c), _grid(c, box, shown)
+    look, scrolls = team_look(shown.looks[shown.team - 1]), furthest(c, box, shown) > 0
+    for number in range(1, 5):
+        rider = 10 * shown.team + number
+        head = _column(grid.cut_top(24)[0], number, scrolls=scrolls)
+        on = rider == shown.rider
+        c.leaning(head, look.fill if on else p.ink, LEAN * head.h)
+        if on and look.fill == WHITE:
+            c.fill(p.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
+        _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
+        if rider in shown.leaving:
+            draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
+    rows = _seen(c, box, shown)
+    for row, line in rows:
+        if row.turn == shown.turn:
+            tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
+            c.polygon(
+                [(line.x - 4, line.y), (line.right, line.y), (line.right, line.bottom), (line.x - 5, line.bottom)], tint
+            )
+        _paint_turn(c, line, row.turn, weak=row.turn != shown.turn)
+        for number in range(1, 5):
+            for card, cell in _cells(c, box, shown, row, line, number):
+                _paint_card(c, cell, card, look.fill, look.label)
+    if not shown.up:
+        last = shown.rows[-1].turn if shown.rows else 0
+        for at in range(len(rows), rows_shown(c, box, shown)):
+            last += 1
+            _paint_turn(c, Box(grid.x, grid.y + _COLUMN_HEADS + at * _ROW, grid.w, _ROW), last, weak=True)
+    if scrolls:
+        track = Box(grid.right - 10, grid.y + _COLUMN_HEADS + 2, 5, rows_shown(c, box, shown) * _ROW - 4)
+        part = track.h * rows_shown(c, box, shown) / len(shown.rows)
+        y = track.y + (track.h - part) * (1 - shown.up / furthest(c, box, shown))
+        c.fill(p.tint, track)
+        c.fill(p.ink, Box(track.x, y, 5, part))
+
+
+def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
+    """The rider's number, and his name where it fits."""
+    style = CHOSEN.at(18)
+    wide = c.measure(number, style)[0]
+    room = box.w - LEAN * box.h - wide - 8
+    if not name or c.measure(name, CAPTION)[0] > room:
+        c.text(number, style, box.centre, colour=colour, anchor="center")
+        return
+    x = box.centre[0] - (wide + 4 + c.measure(name, CAPTION)[0]) / 2
+    drawn = c.text(number, style, (x, box.centre[1]), colour=colour, anchor="midleft")
+    c.text(name, CAPTION, (drawn.right + 4, box.centre[1]), colour=colour, anchor="midleft")
+
+
+def _paint_turn(c: Canvas, line: Box, turn: int, *, weak: bool) -> None:
+    p = colours(c)
+    colour = p.ink2 if weak else p.ink
+    c.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
+    c.line((line.x, line.bottom), (line.right, line.bottom), p.tint, 1)
+
+
+def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
+    p = colours(c)
+    if card.value is None:
+        c.box(cell, back, border=_edge_of(back, p), border_width=1.2, radius=3)
+        c.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
+        return
+    if card.new:
+        c.box(cell, p.pink, radius=3)
+    elif card.played:
+        c.box(cell, p.card, radius=3)
+    ink = p.on_bib if card.new else p.ink
+    if card.played:
+        weak = mix(ink, p.pink if card.new else p.paper, 0.45)
+        c.path([(cell.x, cell.bottom), (cell.right, cell.y)], weak, 2.2)
+    words, style = str(card.value), CHOSEN if card.new else CHOICE
+    while c.measure(words, style)[0] > cell.w and style.size > 14:
+        style = style.at(style.size - 1)
+    c.text(words, style, cell.centre, colour=ink, anchor="center")
+    if card.secret and not card.played:
+        for dot in (-1, 0, 1):
+            c.circle((cell.centre[0] + dot * 3.4, cell.bottom + 1), 0.9, p.ink2)
+
+
+def _edge_of(fill: RGB, p: Palette) -> RGB | None:
+    """The edge of a swatch that would not be seen on this paper."""
+    return p.ink if sum(abs(a - b) for a, b in zip(fill, p.paper, strict=True)) < 120 else None
+
+
+def _paint_lock(c: Canvas, box: Box) -> None:
+    """In the place of the rows."""
+    p, room = colours(c), box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
+    draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
+    words = _("Rivals’ cards are hidden until the race is over.")
+    for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
+        c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
+
+
+def _paint_legend(c: Canvas, box: Box, shown: LogSheet) -> None:
+    """What grey and struck, pink, and the team's colour say; as much as there is room for."""
+    p, grid = colours(c), _grid(c, box, shown)
+    look = team_look(shown.looks[shown.team - 1])
+    y, x = grid.bottom + _FOOT / 2, grid.x + 14
+    cards = [card for row, _line in _seen(c, box, shown) for hand in row.hands for card in hand]
+    says: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
+    if any(card.value is None for card in cards):
+        says.append(("hidden", _("not shown yet")))
+    elif any(card.secret and not card.played for card in cards):
+        says.append(("secret", _("known to you alone")))
+    for sign, words in says:
+        wide = c.measure(words, CAPTION)[0]
+        if x + 22 + wide > grid.right - 6:
+            return
+        if sign == "played":
+            c.path([(x, y + 6), (x + 14, y - 6)], p.ink, 2)
+        elif sign == "secret":
+            for dot in range(3):
+                c.circle((x + 3 + dot * 4, y), 1.2, p.ink2)
+        else:
+            swatch = Box(x, y - 7, 16, 14)
+            fill = p.pink if sign == "new" else look.fill
+            c.box(swatch, fill, border=_edge_of(fill, p), radius=3)
+        c.text(words, CAPTION, (x + 22, y), colour=p.ink2, anchor="midleft")
+        x += 22 + wide + 16
+
+
+# The reason
+
+
+def _why_lines(c: Canvas, box: Box, why: Why) -> Sequence[str]:
+    return c.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
+
+
+def _why_height(c: Canvas, box: Box, why: Why | None) -> float:
+    """With all that it says, as far as half the sheet goes."""
+    if why is None:
+        return 0.0
+    text = len(_why_lines(c, box, why)) * NOTE.size * _LEADING
+    wanted = 40 + max(text, 52 if why.card else 0) + (34 if why.squares else 6)
+    return min(max(112.0, wanted), 0.5 * box.h)
+
+
+def _paint_why(c: Canvas, box: Box, why: Why) -> None:
+    p, high = colours(c), _why_height(c, box, why)
+    room = Box(box.x, box.bottom - high, box.w, high)
+    style = HEADING.at(18)
+    title = _("Why")
+    wide = c.measure(title, style)[0] + 24 + key_width(c, "E")
+    head = Box(room.x + 8, room.y + 2, wide + 22, 26)
+    c.leaning(head, p.ink, LEAN * head.h)
+    drawn = c.text(title, style, (head.x + 16, head.centre[1]), colour=p.paper, anchor="midleft")
+    key(c, "E", (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
+    end = room.right - 12
+    if why.count:
+        end = c.text(why.count, CAPTION, (end, head.centre[1]), colour=p.ink2, anchor="midright").x - 8
+    line_of(c, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
+    x = room.x + (62 if why.card else 14)
+    y = room.y + 38
+    if why.card:
+        mini_card(c, (room.x + 34, y + 24), 46, why.card)
+    below = 34 if why.squares else 6
+    text = Box(x, y - 2, room.right - 14 - x, room.bottom - below - y)
+    c.paragraph(why.text, NOTE, text, leading=_LEADING)
+    if why.squares:
+        _paint_squares(c, Box(x, room.bottom - 30, room.right - 14 - x, 22), why.squares, p)
+
+
+def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: Palette) -> None:
+    """How many riders were counted on each square, rear to front as they ride."""
+    wide = min(46.0, box.w / len(squares))
+    for at, (_square, riders) in enumerate(sorted(squares)):
+        block = Box(box.x + at * wide, box.y, wide - 3 + LEAN * box.h, box.h)
+        c.leaning(block, p.pink, LEAN * box.h)
+        c.text(str(riders), CHOSEN.at(16), block.centre, colour=p.on_bib, anchor="center")

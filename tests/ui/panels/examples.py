@@ -1,0 +1,162 @@
+"""What the panels show in the pictures of the design sheet, made by hand, and in a race that was ridden."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, groups_of
+from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, Stamina, hand_of
+from breakaway_desktop.ui.panels.plates import Chip, Score, TeamScore, score_of
+from breakaway_desktop.ui.panels.sheet import LogSheet, Why
+from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
+
+NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
+SEATS = tuple(Seat("human", colour) for colour in COLOURS)
+Road = dict[int, list[int]]
+
+TURN_7: Road = {
+    22: [62], 25: [24, 64], 28: [41, 51, 44], 31: [13], 36: [53], 37: [12], 38: [42, 32], 39: [21, 52], 40: [33, 23],
+    41: [43], 42: [63], 44: [61, 14, 22], 45: [54], 50: [34], 60: [11], 72: [31],
+}  # fmt: skip
+LATE: Road = {
+    103: [61], 101: [41], 98: [31, 21], 95: [12], 92: [52, 32], 89: [62], 86: [11, 22, 42], 82: [51],
+    79: [33, 63, 43, 23], 75: [13], 71: [53], 66: [34, 44], 62: [14, 24], 58: [54, 64],
+}  # fmt: skip
+START: Road = {-at: [10 * team + at + 1 for team in range(1, 7)] for at in range(4)}
+POINTS = {1: "4", 2: "8", 3: "10 5 3", 4: "6 1", 5: "2", 6: ""}
+
+
+def groups(road: Road) -> tuple[Group, ...]:
+    riders = tuple(
+        Standing(rider, square, rank, False, COLOURS[rider // 10 - 1])
+        for square, there in road.items()
+        for rank, rider in enumerate(there)
+    )
+    return groups_of(RoadPicture(riders))
+
+
+def bar(road: Road = TURN_7, to_move: int = 13, soon: tuple[int, ...] = ()) -> Bar:
+    lead = max(road)
+    note = f"{100 - lead} to go" if lead < 100 else "2 over the finish"
+    return Bar("Turn 7", note, groups(road), (33, 73, 100), to_move, 1, frozenset({to_move, *soon}))
+
+
+def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, ...] = NAMES) -> Score:
+    totals = {team: sum(map(int, won.split())) for team, won in points.items()}
+    most = max(totals.values())
+    teams = tuple(
+        TeamScore(
+            team,
+            COLOURS[team - 1],
+            names[team - 1],
+            tuple(Chip(points, points in ("10", "20")) for points in won.split()),
+            str(totals[team]),
+            totals[team] == most > 0,
+            list(totals.values()).count(most) > 1,
+        )
+        for team, won in points.items()
+    )
+    return Score(teams, to_move)
+
+
+def _card(value: int, lands: int, where: str, line: str, new: str, span: str, made: str) -> HandCard:
+    ways = (f"new card · {span}", f"new · {span}", span)
+    place = (where, where.split()[0])
+    return HandCard(value, lands, place, (line,), False, new, False, ways, (made,))
+
+
+THREE = (
+    _card(4, 35, "alone", "33: no points", "13", "up to 23", "3 + 10 ahead"),
+    _card(5, 36, "2nd of 2", "33: no points", "12", "up to 22", "3 + 9 ahead"),
+    _card(15, 46, "alone", "33: no points", "3", "sure", "nobody ahead"),
+)
+FOUR = (
+    HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "3", False,
+             ("new card · up to 9", "new · up to 9"), ("breaks away",)),
+    *(_card(3, 63, "alone", "no line", "3", "up to 5", "nobody ahead"),) * 2,
+    HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
+)  # fmt: skip
+HINTED = (
+    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · sure",), ("nobody ahead",),
+             expected=Expected(0.36, ("21.9 points to come", "21.9 points"), 0.24, 0.48)),
+    HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
+             expected=Expected(0.8, ("26.2 points to come", "26.2 points"), 0.66, 0.98, best=True)),
+    HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
+             stamina=Stamina(6, 4, ("stamina −2, 4 left",))),
+)  # fmt: skip
+DOWN = (HandCard(None), HandCard(None), HandCard(None), _card(6, 10, "3rd of 3", "no line", "4", "sure", "3 + 1 ahead"))
+RIDING = tuple(
+    HandCard(value, None if value is None else 31 + value, secret=at == 1) for at, value in enumerate((None, 15, 5))
+)
+
+
+Shown = tuple[list[Bar], Score, list[Hand]]
+
+
+def race() -> Shown:
+    return [bar(), bar(LATE, 13), bar(START, 31)], score(), [
+        Hand("yellow", THREE, 0, asked=True), Hand("yellow", FOUR, asked=True), Hand("yellow", HINTED, 1, asked=True),
+    ]  # fmt: skip
+
+
+def more() -> Shown:
+    long = ("Wilhelmina van den Bergh", *NAMES[1:])
+    points = {**POINTS, 1: "1 3 5 8 4 16", 4: "18", 6: "10 20 6 2"}
+    return [bar(LATE, 51, (53, 34, 44)), bar(LATE, 64)], score(4, points, long), [
+        Hand("white", THREE, 1, asked=True), Hand("yellow", DOWN, 3, asked=True, show="V", secret_sum=14),
+        Hand("black", RIDING),
+    ]  # fmt: skip
+
+
+def ridden(match: Match) -> Shown:
+    """The moment of a race in which somebody is asked."""
+    ask = match.ask
+    assert ask is not None
+    view, seats = see(match.race, ask.team), match.seats
+
+    return [bar_of(view, seats, ask.rider, ask.team)], score_of(view, Names(seats), ask.team), [
+        hand_of(view, seats, ask.rider, ask.cards, chosen=0)
+    ]  # fmt: skip
+
+
+def bars() -> Shown:
+    return [bar(LATE, 51, (53, 34, 44)), bar(), bar(LATE, 64, (64,)), bar(START, 31)], score(), []
+
+
+_LOG = {
+    31: ["? ? ? 15*", "? ? ? 9*", "? ? ? 6*", "? ? 12* 3", "? ? 3* 5", "? ? 5* 3", "? 9* 3 3"],
+    32: ["? 4* ?", "? ? 8*", "? ? 3*", "? ? 10*", "7* ? 3", "? 3* 3", "? 6* 3"],
+    33: ["2* ? ?", "? ? 9*", "? 11* 6", "? 6* 3", "? 3* 7", "? 7* 3", "? 3* 4"],
+    34: ["? 3* ?", "? ? 7*", "? 5* 4", "? 4* 3", "? 3 14*", "? 3* 3", "? 3 13*"],
+}  # fmt: skip
+
+
+def _cells(words: str, turn: int, *, own: bool) -> tuple[Cell, ...]:
+    cards = words.split()
+    return tuple(
+        Cell(
+            (14 if own else None) if card == "?" else int(card.strip("*")),
+            card.endswith("*"),
+            turn > 1 and at == len(cards) - 1,
+            card == "?",
+        )
+        for at, card in enumerate(cards)
+    )
+
+
+def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, up: int = 0, why: bool = True) -> LogSheet:
+    rows = tuple(
+        Row(turn, tuple(_cells(column[(turn - 1) % 7], turn, own=own) for column in _LOG.values()))
+        for turn in range(1, turns + 1)
+    )
+    reason = Why(
+        "card of 33, turn 6",
+        "33 landed on 33, 10 riders were ahead of him without a hole: squares 34 to 39; 40 was empty.",
+        "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
+    )  # fmt: skip
+    return LogSheet(team, COLOURS, NAMES[team - 1], "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own else (),
+                    riders=("Bo", "", "", ""), pinned=own, up=up, why=reason if why else None)  # fmt: skip
