@@ -1,0 +1,70 @@
+"""Small signs on and beside the road: pegs for the cards of a hand, milestones, the points of a line."""
+
+from __future__ import annotations
+
+import math
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook
+from breakaway_desktop.ui.road.ring import LEAN
+from breakaway_desktop.ui.road.road_picture import Peg
+from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
+
+LAP_BEHIND = "−1"
+
+
+def peg_width(peg: Peg, h: float) -> float:
+    """With the rim."""
+    return h * (0.8 if peg.card < 10 else 1.0) + 5
+
+
+def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) -> Box:
+    """A small card in the team's colour with a white rim, a pink one if it is chosen."""
+    p = themed(canvas.palette)
+    box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)
+    rim = 2.4 if peg.chosen else 1.4
+    canvas.box(box.inflated(rim + 1), p.on_bib, radius=4)
+    canvas.box(box.inflated(rim), p.pink if peg.chosen else WHITE, radius=3.5)
+    canvas.box(box, look.fill, radius=2.5)
+    canvas.text(str(peg.card), Style(max(14.0, 0.86 * h), "c8"), box.centre, colour=look.label, anchor="center")
+    return box
+
+
+def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> Box:
+    """Round above, flat below: no rider has this shape."""
+    box = Box(0, 0, 0, 0).moved(*centre).centred(w, h)
+    crown = 0.36 * h
+    turns = [math.pi * (1 + i / 12) for i in range(13)]
+    arch = [(centre[0] + w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
+    canvas.polygon([(box.x, box.bottom), *arch, (box.right, box.bottom)], colour)
+    return box
+
+
+def lap_badge_width(canvas: Canvas) -> float:
+    return canvas.measure(LAP_BEHIND, 14, "c8")[0] + 9
+
+
+def draw_lap_badge(canvas: Canvas, centre: Point) -> Box:
+    """−1: a lap behind, in the colour of the road beyond the dots."""
+    p = themed(canvas.palette)
+    box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas), 16)
+    canvas.leaning(box, p.dots if p.name.startswith("dark") else p.outer, LEAN * box.h)
+    canvas.text(LAP_BEHIND, Style(14, "c8"), box.centre, colour=p.on_bib, anchor="center")
+    return box
+
+
+def draw_points(canvas: Canvas, centre: Point, d: float, points: str, *, won: bool) -> None:
+    """A point of a line: green while it can be won, then grey and struck."""
+    p = themed(canvas.palette)
+    if won:
+        faint = mix(p.ink2, p.sunk, 0.1)
+        canvas.circle(centre, d / 2, mix(p.ink2, p.sunk, 0.62))
+        canvas.text(points, Style(0.86 * d, "c7"), centre, colour=faint, anchor="center")
+        by = 0.4 * d
+        canvas.path([(centre[0] - by, centre[1] + by), (centre[0] + by, centre[1] - by)], faint, 1.2)
+        return
+    canvas.circle(centre, d / 2 + 0.6, WHITE)
+    canvas.circle(centre, d / 2 - 0.6, p.green)
+    canvas.text(points, Style(0.9 * d, "c8"), centre, colour=WHITE, anchor="center")

@@ -1,0 +1,89 @@
+"""The still ground of the ring: road, band with the squares' numbers, lines. Painted once for each size and theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.tape import Texts
+from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.road.ring import SQUARES, Ring
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
+
+_NARROW = 22.0
+"""Squares of a bend narrower than that at the band leave out every other number."""
+_FINE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    surface: pygame.Surface
+    texts: Texts
+
+
+@lru_cache(maxsize=4)
+def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palette) -> Ground:
+    """The road without dots, lines and riders, on a transparent ground of this size in units."""
+    strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
+    edge = p.ink if strong else p.line if night else p.outline
+    surface = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
+    canvas = Canvas(surface, p, scale)
+    canvas.boxes = []
+    if not strong:
+        canvas.polygon([(x + 10, y + 14) for x, y in ring.path(0, SQUARES, ring.lane, _FINE)], p.sunk)
+    fine = Fine(Box(0, 0, *size), scale, edge)
+    fine.polygon(ring.path(0, SQUARES, ring.lane + 3, _FINE), edge)
+    for at in range(SQUARES):
+        fine.polygon(ring.area(at, at + 1.01, 0, ring.dots), p.road if at % 2 else p.road2)
+        fine.polygon(ring.area(at, at + 1.01, ring.dots, ring.lane), p.outer if at % 2 else p.outer2)
+    beyond = mix(p.outer2, p.desk, 0.5 if strong else 0.18)
+    for at in range(SQUARES):
+        fine.path([ring.point(at, 0), ring.point(at, ring.dots)], 1.2, p.road_line)
+        fine.path([ring.point(at, ring.dots), ring.point(at, ring.lane)], 1.2, beyond)
+    inside = ring.path(0, SQUARES, 0, _FINE)
+    fine.polygon(inside, p.numbers_band)
+    fine.path(inside, 2.2, p.line if night else p.outline, closed=True)
+    canvas.surface.blit(fine.smoothed(), (0, 0))
+    for square in range(SQUARES):
+        fifth = square % 5 == 0
+        if ring.width(ring.middle(square), 0) < _NARROW and square % 2 and not fifth:
+            continue
+        middle = ring.point(ring.middle(square), -0.5 * ring.band)
+        style = Style(16, "c8") if fifth else Style(14, "c6")
+        canvas.text(str(square), style, middle, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
+    return Ground(surface, canvas.boxes or [])
+
+
+def across(ring: Ring, t: float, half: float) -> list[Point]:
+    """A strip across the road, so many squares to either side of t."""
+    low, high = -ring.band, ring.lane + 5
+    return [
+        ring.point(t - half, low),
+        ring.point(t + half, low),
+        ring.point(t + half, high),
+        ring.point(t - half, high),
+    ]
+
+
+def draw_lines(canvas: Canvas, ring: Ring, p: Palette, sprints: frozenset[int], finish: int | None) -> None:
+    """Sprints and finish, by circuit square; the end of square 0 where no line is there."""
+    for square in sprints:
+        canvas.polygon(across(ring, ring.line(square), 0.1), WHITE)
+        canvas.polygon(across(ring, ring.line(square), 0.065), p.green)
+    if finish is not None:
+        t, rows = ring.line(finish), 10
+        canvas.polygon(across(ring, t, 0.12), WHITE)
+        deep = ring.lane + ring.band
+        for row in range(rows):
+            begin = t - 0.12 + 0.12 * (row % 2)
+            low, high = -ring.band + deep * row / rows, -ring.band + deep * (row + 1) / rows
+            canvas.polygon([ring.point(begin, low), ring.point(begin + 0.12, low),
+                            ring.point(begin + 0.12, high), ring.point(begin, high)], BLACK)  # fmt: skip
+    if finish != 0 and 0 not in sprints:
+        t = ring.line(0)
+        canvas.path([ring.point(t, -ring.band), ring.point(t, ring.lane)], p.road_words, 3)

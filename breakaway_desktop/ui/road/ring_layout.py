@@ -1,0 +1,232 @@
+"""What stands where on the ring: riders, the dots that give way to crowds, strings with what they are worth, the ghost
+of a preview with its way and its new card. Pure geometry in units."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
+from breakaway_desktop.ui.road.road_picture import LAP, Preview, RoadPicture, Slipstream, Standing
+
+_STRING = 3
+"""So many riders make a string that is shown."""
+_BUNCH = 8
+"""More riders than that on the start square stand on the squares behind it, too."""
+_START_SQUARES = 4
+_TO_MOVE = 1.4
+"""What stands around the rider to move, in diameters of a rider."""
+
+
+class Ribbon(NamedTuple):
+    """A string of riders: its race squares; on each of them how far out it begins and ends; and whether the chosen
+    card joins it."""
+
+    rear: int
+    front: int
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    joined: bool
+
+
+class Worth(NamedTuple):
+    """The new card of whoever would come to stand right behind a string."""
+
+    box: Box
+    square: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class RingLayout:
+    """Where everything of a picture is on a ring."""
+
+    ring: Ring
+    spots: Mapping[int, Spot]
+    """Of all riders by number, those under way included: where they will stand."""
+    begin: Mapping[int, float]
+    """Where the square on which each is shown begins, as t."""
+    dots_wanted: Mapping[int, float]
+    dots: Callable[[float], float]
+    ribbons: tuple[Ribbon, ...]
+    worths: tuple[Worth, ...]
+    way: tuple[tuple[float, float], ...]
+    """Middles of the chevrons from the rider to his ghost, as places of the road."""
+    ghost: Spot | None
+    landing: Box | None
+    """Where the new card of the preview is shown."""
+    lapped: int
+    """So many riders are a lap behind."""
+
+
+def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
+    """Riders by the race square on which they are shown: their own, but a crowd before the start takes the empty
+    squares behind it, too."""
+    squares = picture.by_square()
+    crowd = squares.get(0, [])
+    behind = range(1, _START_SQUARES)
+    if len(crowd) <= _BUNCH or any((square + by) % SQUARES == 0 for square in squares if square for by in behind):
+        return squares
+    each = math.ceil(len(crowd) / _START_SQUARES)
+    spread = {-by: crowd[by * each : (by + 1) * each] for by in reversed(range(_START_SQUARES))}
+    return {square: riders for square, riders in {**squares, **spread}.items() if riders}
+
+
+@lru_cache(maxsize=32)
+def _laid_out(
+    ring: Ring,
+    riders: tuple[Standing, ...],
+    to_move: int | None,
+    preview: Preview | None,
+    slipstreams: tuple[Slipstream, ...],
+) -> RingLayout:
+    picture = RoadPicture(riders, to_move=to_move, preview=preview, slipstreams=slipstreams)
+    squares = shown_squares(picture)
+    own = picture.by_square()
+    spots: dict[int, Spot] = {}
+    begin: dict[int, float] = {}
+    wanted: dict[int, float] = {}
+    dots_at: dict[int, float] = {}
+    lapped = 0
+    for place in {square % SQUARES for square in squares}:
+        here = sorted((square for square in squares if square % SQUARES == place), reverse=True)
+        near = [rider for square in here for rider in squares[square] if not picture.is_lapped(square)]
+        far = [rider for square in here for rider in squares[square] if picture.is_lapped(square)]
+        stands = stand(ring, place, len(near), len(far))
+        for some, places in ((near, stands.near), (far, stands.lapped)):
+            spots |= {rider.id: spot for rider, spot in zip(some, places, strict=True)}
+            begin |= dict.fromkeys((rider.id for rider in some), ring.begin(place))
+        dots_at[place] = stands.dots
+        if abs(stands.dots - ring.dots) > 1:
+            wanted[place] = stands.dots
+        lapped += len(far)
+    dots = dots_of(ring, wanted)
+
+    taken = {id_: _around(spot, _TO_MOVE if id_ == picture.to_move else 1.0) for id_, spot in spots.items()}
+    strings = [string for string in slipstreams if string.riders >= _STRING]
+    if squares.keys() != own.keys():
+        # The crowd before the start does not stand where it is shown.
+        strings = [string for string in strings if string.front != 0]
+    ribbons, signs = [], []
+    occupied = {square % SQUARES for square in squares}
+    rides = preview is not None and preview.to != preview.frm
+    landing_place = preview.to % SQUARES if preview is not None and rides else None
+    for string in strings:
+        joined = preview is not None and rides and any(string.rear <= at <= string.front for at in preview.string)
+        ribbons.append(_ribbon(ring, picture, own, spots, dots_at, string, joined=joined))
+        place = (string.rear - 1) % SQUARES
+        if joined or place in occupied or place == landing_place:
+            continue
+        size = 32.0 if ring.compact else 40.0
+        beyond = picture.is_lapped(string.rear)
+        r = (ring.dots + ring.lane) / 2 if beyond else ring.dots / 2
+        box = Box(*ring.point(ring.middle(place), r), 0, 0).inflated(0.4 * size, size / 2)
+        signs.append(Worth(box, string.rear - 1, string.card))
+    way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
+    return RingLayout(
+        ring, spots, begin, wanted, dots, tuple(ribbons), tuple(signs), way, ghost, landing, lapped
+    )  # fmt: skip
+
+
+def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
+    """Where everything is."""
+    return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams)
+
+
+def _around(spot: Spot, share: float) -> Spot:
+    return spot._replace(d=spot.d * share)
+
+
+def _ribbon(
+    ring: Ring,
+    picture: RoadPicture,
+    squares: Mapping[int, list[Standing]],
+    spots: Mapping[int, Spot],
+    dots_at: Mapping[int, float],
+    string: Slipstream,
+    *,
+    joined: bool,
+) -> Ribbon:
+    low, high = [], []
+    for square in range(string.rear, string.front + 1):
+        begins = dots_at[square % SQUARES] + 4 if picture.is_lapped(square) else 3.0
+        least = begins + 1.1 * ring.token
+        deep = max(spots[rider.id].r + 0.66 * spots[rider.id].d for rider in squares[square])
+        low.append(begins)
+        high.append(min(ring.lane - 4, max(least, deep)))
+    return Ribbon(string.rear, string.front, tuple(low), tuple(high), joined)
+
+
+def _is_clear(point: Point, d: float, taken: Mapping[int, Spot]) -> bool:
+    return all(math.dist(point, (spot.x, spot.y)) >= 0.49 * (d + spot.d) for spot in taken.values())
+
+
+def _box_is_clear(box: Box, taken: Mapping[int, Spot]) -> bool:
+    for spot in taken.values():
+        x = min(max(spot.x, box.x), box.right)
+        y = min(max(spot.y, box.y), box.bottom)
+        if math.dist((x, y), (spot.x, spot.y)) < 0.5 * spot.d + 2:
+            return False
+    return True
+
+
+def _previewed(
+    ring: Ring,
+    picture: RoadPicture,
+    preview: Preview | None,
+    spots: Mapping[int, Spot],
+    taken: Mapping[int, Spot],
+    signs: list[Box],
+) -> tuple[tuple[tuple[float, float], ...], Spot | None, Box | None]:
+    """The way, the ghost and the place of the new card."""
+    if preview is None or preview.to == preview.frm or preview.id not in spots:
+        return (), None, None
+    t, d = ring.middle(preview.to), 1.04 * ring.token
+    # Outside of all who stand there: he would be the last to arrive (R6.2).
+    r, most = 0.58 * d + 2, ring.lane - 0.5 * d
+    while r < most and not _is_clear(ring.point(t, r), d, taken):
+        r += 2
+    r = min(r, most)
+    ghost = Spot(*ring.point(t, r), d, r)
+    begin = spots[preview.id].r
+    way = []
+    for square in range(preview.frm + 1, preview.to):
+        at = ring.middle(square), begin + (r - begin) * (square - preview.frm) / (preview.to - preview.frm)
+        point = ring.point(*at)
+        chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
+        if _is_clear(point, 0.8 * ring.token, taken) and not any(chevron.touches(sign) for sign in signs):
+            way.append(at)
+    if preview.new_card is None:
+        return tuple(way), ghost, None
+    return tuple(way), ghost, _beside(ring, t, ghost, {**taken, 0: ghost}, signs)
+
+
+def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs: list[Box]) -> Box:
+    """A box for the new card beside the ghost: outwards of him, else ahead or behind, where there is room."""
+    h = 44.0 if ring.compact else 52.0
+    w = 0.8 * h
+    wide = ring.width(t, ghost.r)
+    tries = [(0.0, 0.62 * ghost.d + 0.54 * h + 5)]
+    tries += [
+        (ahead * (ghost.d + w + 10) * by / wide, out)
+        for by in (0.54, 0.75, 1.0)
+        for out in (0.0, 0.5 * h, h, -0.4 * h)
+        for ahead in (-1, 1)
+    ]
+    boxes = []
+    for squares, out in tries:
+        r = min(max(ghost.r + out, 0.45 * h), ring.lane - 0.3 * h)
+        boxes.append(Box(*ring.point(t + squares, r), 0, 0).inflated(w / 2, h / 2))
+    if ghost.r + tries[0][1] + 0.5 * h > ring.lane + 4:
+        boxes = boxes[1:]
+    free = (box for box in boxes if _box_is_clear(box, taken) and not any(box.touches(sign) for sign in signs))
+    return next(free, boxes[0])
+
+
+def is_a_lap_behind(picture: RoadPicture, square: int) -> bool:
+    """Whether who stands there is to be marked as lapped: some lap has been ridden."""
+    return picture.leader_square > LAP and picture.is_lapped(square)

@@ -1,0 +1,167 @@
+"""Tokens of the riders on the ring: the shape of the team, about equal in area for all, with a wide flat middle for the
+number. Sprites by team, number and size, each drawn once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from breakaway_desktop.ui.kit import letters
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook
+from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
+
+_DARK: RGB = (10, 12, 14)
+_SHADOW: RGB = (3, 18, 24)
+_SHADOW_ALPHA = 96
+_REACH = 1.3
+"""Half a sprite, in diameters of its token: rim and shadow included."""
+_NUMBERS = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.58, "star": 0.58, "cross": 0.62}
+"""Size of the number in diameters."""
+_DROP = {"triangle": 0.07, "star": 0.03}
+_LEAST_NUMBER = 14.0
+
+
+@lru_cache(maxsize=6)
+def shape(name: str) -> tuple[tuple[Point, ...], float]:
+    """The outline of a shape inside its rounding, and how wide that is, for a radius of 1."""
+    if name == "circle":
+        return tuple((0.9 * math.cos(i * math.tau / 40), 0.9 * math.sin(i * math.tau / 40)) for i in range(40)), 0.08
+    if name == "square":
+        return ((-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)), 0.14
+    if name == "diamond":
+        return ((0, -1.02), (1.02, 0), (0, 1.02), (-1.02, 0)), 0.14
+    if name == "triangle":
+        return _triangle(), 0.12
+    if name == "star":
+        spikes = [(1.06 if i % 2 == 0 else 0.7, math.pi * (i / 5 - 0.5)) for i in range(10)]
+        return tuple((far * math.cos(turn), far * math.sin(turn) + 0.04) for far, turn in spikes), 0.12
+    a, b = 0.88, 0.5
+    corners = [(-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b), (b, a), (-b, a), (-b, b), (-a, b), (-a, -b)]
+    return (*corners, (-b, -b)), 0.1
+
+
+def _triangle() -> tuple[Point, ...]:
+    """Its sides bulge, for the number."""
+    corners = [(0.0, -1.06), (1.0, 0.7), (-1.0, 0.7)]
+    found = []
+    for at, (x0, y0) in enumerate(corners):
+        x1, y1 = corners[(at + 1) % 3]
+        far = math.hypot((x0 + x1) / 2, (y0 + y1) / 2)
+        for step in range(8):
+            share = step / 8
+            out = 0.26 * math.sin(math.pi * share) / far
+            x, y = x0 + (x1 - x0) * share + (x0 + x1) / 2 * out, y0 + (y1 - y0) * share + (y0 + y1) / 2 * out
+            found.append((0.92 * x, 0.92 * y))
+    return tuple(found)
+
+
+def _lay(fine: Fine, of: tuple[Sequence[Point], float], radius: float, at: Point, colour: RGB, by: float = 0.0) -> None:
+    """A shape, larger by so much all around."""
+    points, rounding = of
+    placed = [(at[0] + x * radius, at[1] + y * radius) for x, y in points]
+    fine.polygon(placed, colour)
+    width = 2 * (rounding * radius + by)
+    if width > 0:
+        fine.path(placed, width, colour, closed=True)
+
+
+@lru_cache(maxsize=64)
+def _shadow(name: str, d: float) -> pygame.Surface:
+    """One flat shadow to the lower right."""
+    fine = Fine(Box(-_REACH * d, -_REACH * d, 2 * _REACH * d, 2 * _REACH * d), 1, _SHADOW)
+    for step in range(1, 6):
+        _lay(fine, shape(name), 0.47 * d, (step * 0.03 * d, step * 0.04 * d), _SHADOW, 0.04 * d)
+    sprite = fine.smoothed()
+    sprite.set_alpha(_SHADOW_ALPHA)
+    return sprite
+
+
+@lru_cache(maxsize=1024)
+def _token(look: TeamLook, number: str, d: float, least: float, ghost: RGB | None) -> pygame.Surface:
+    """A token, `d` in pixels; `ghost`: the colour of the rim that is his who is not there."""
+    of, radius, dark = shape(look.shape), 0.47 * d, look.label == BLACK
+    rim = max(1.3, 0.055 * d)
+    outermost = ghost or _DARK
+    fine = Fine(Box(-_REACH * d, -_REACH * d, 2 * _REACH * d, 2 * _REACH * d), 1, outermost)
+    fill, label = look.fill, look.label
+    if ghost is not None:
+        _lay(fine, of, radius, (0, 0), ghost, 1.6 * rim)
+        fill = mix(WHITE, look.fill, 0.5)
+        label = BLACK if sum(fill) > 330 else WHITE
+        _lay(fine, of, radius, (0, 0), fill)
+    else:
+        if not dark:
+            _lay(fine, of, radius, (0, 0), _DARK, 1.75 * rim)
+        _lay(fine, of, radius, (0, 0), _DARK if dark else WHITE, rim)
+        _lay(fine, of, radius, (0, 0), fill)
+    if number:
+        size = max(_NUMBERS[look.shape] * d, min(least, 0.61 * d))
+        drawn = letters.rare(size * fine.scale, "c8").render(number, True, label)
+        ink = drawn.get_bounding_rect()
+        x, y = fine.at((0, _DROP.get(look.shape, 0) * d))
+        fine.surface.blit(drawn, (round(x - ink.centerx), round(y - ink.centery)))
+    return fine.smoothed()
+
+
+def _pixels(canvas: Canvas, d: float) -> float:
+    return round(d * canvas.scale * 2) / 2
+
+
+def _blit(canvas: Canvas, sprite: pygame.Surface, centre: Point) -> None:
+    x, y = canvas.at(centre)
+    canvas.surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+
+def draw_token(
+    canvas: Canvas, look: TeamLook, number: str, centre: Point, d: float, *, ghost: bool = False, faint: bool = False
+) -> None:
+    """A rider, or with no number his team, `d` units across; `ghost`: he would come here, `faint`: not to be named."""
+    p, px = themed(canvas.palette), _pixels(canvas, d)
+    least = _LEAST_NUMBER * canvas.scale
+    if not faint and not p.name.startswith("contrast"):
+        _blit(canvas, _shadow(look.shape, px), centre)
+    sprite = _token(look, number, px, least, p.pink if ghost else None)
+    if faint:
+        sprite = sprite.copy()
+        sprite.set_alpha(110)
+    _blit(canvas, sprite, centre)
+    size = max(_NUMBERS[look.shape] * d, min(_LEAST_NUMBER, 0.61 * d))
+    canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
+
+
+def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
+    """What lies under the rider to move: the colour of his team around a white ring."""
+    p = themed(canvas.palette)
+    if not p.name.startswith("contrast"):
+        canvas.circle(centre, 0.98 * d, look.fill, alpha=0.24)
+        canvas.circle(centre, 0.82 * d, look.fill, alpha=0.45)
+    canvas.circle(centre, 0.72 * d, p.on_bib)
+    canvas.circle(centre, 0.66 * d, WHITE)
+
+
+def draw_shown(canvas: Canvas, centre: Point, d: float, palette: Palette) -> None:
+    """What lies under a rider of whom something is said."""
+    canvas.circle(centre, 0.72 * d, palette.on_bib)
+    canvas.circle(centre, 0.68 * d, palette.sun)
+
+
+def draw_dropped(canvas: Canvas, centre: Point, d: float) -> None:
+    """Upon a rider who has dropped out of the race: three dots."""
+    p, r = themed(canvas.palette), max(6.0, 0.2 * d)
+    at = centre[0] + 0.42 * d, centre[1] - 0.38 * d
+    canvas.circle(at, r + 1, p.on_bib)
+    canvas.circle(at, r, p.bib)
+    for step in (-0.5, 0, 0.5):
+        canvas.circle((at[0] + step * r, at[1]), 0.17 * r, p.on_bib)
+
+
+def forget_tokens() -> None:
+    """Drops every kept sprite, after a change of scale or theme."""
+    _shadow.cache_clear()
+    _token.cache_clear()

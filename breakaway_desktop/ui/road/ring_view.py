@@ -1,0 +1,486 @@
+"""The ring as it is drawn: the road, who stands where, strings and what they are worth, pegs for the cards of a hand,
+and where the chosen card leads."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.kit.tape import Texts
+from breakaway_desktop.ui.road.fine import Fine, around
+from breakaway_desktop.ui.road.pegs import (
+    draw_lap_badge,
+    draw_milestone,
+    draw_peg,
+    draw_points,
+    lap_badge_width,
+    peg_width,
+)
+from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
+from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
+from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, is_a_lap_behind, laid_out
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
+from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
+from breakaway_desktop.words import _, language, ngettext
+
+_SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
+"""Room around the road for race squares, pegs and the names of lines."""
+_STONE = 19.0
+"""Height of a race square's milestone."""
+_PEG = 17.0
+_GAP = 3.0
+_BESIDE = 14.0
+"""From the road to the middle of the milestones."""
+_TAG = 20.0
+_REACH = 14.0
+"""A rider is under a point that is so near to his middle."""
+_KEPT = 6
+"""So many pictures of the ring are kept."""
+
+
+class _Part(NamedTuple):
+    """A part of what stands at a square outside the road."""
+
+    kind: str
+    """`square`, `lap` (behind) or `peg`."""
+    w: float
+    square: int
+    peg: Peg | None = None
+
+
+class _Row(NamedTuple):
+    """What stands at a circuit square outside the road, side by side."""
+
+    box: Box
+    parts: tuple[_Part, ...]
+
+
+class _Picture(NamedTuple):
+    surface: pygame.Surface
+    texts: Texts
+    marks: list[RoadMark]
+
+
+def ring_in(box: Box) -> Ring:
+    """The ring of a box that holds what stands around it as well."""
+    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM))
+
+
+class RingView:
+    """Draws the ring, and says what lies where in what it has drawn last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, _Picture] = OrderedDict()
+        self._layout = laid_out(ring_in(Box(0, 0, 640, 400)), RoadPicture())
+        self._at: Point = (0, 0)
+        self._picture = RoadPicture()
+        self._marks: list[RoadMark] = []
+
+    @property
+    def infield(self) -> Box:
+        """The box of the stadium inside the road, which leans as the ring does."""
+        return self._layout.ring.infield.moved(*self._at)
+
+    def square_at(self, pos: Point) -> int | None:
+        """The circuit square (0–39) under a point, its number and its milestone included; None elsewhere."""
+        at = self._inside(pos)
+        stone = next((mark.at for mark in self._marks if mark.kind == "square" and mark.box.contains(at)), None)
+        return self._layout.ring.square_at(at) if stone is None else stone % SQUARES
+
+    def rider_at(self, pos: Point) -> int | None:
+        """The rider under a point; the nearest if several are."""
+        at = self._inside(pos)
+        found = []
+        for rider, (middle, d) in self._tokens().items():
+            away = math.dist(at, middle)
+            if away <= max(_REACH, 0.6 * d):
+                found.append((away, rider))
+        return min(found)[1] if found else None
+
+    def where(self, rider: int) -> tuple[Point, float] | None:
+        """The middle of a rider's token, and its diameter."""
+        found = self._tokens().get(rider)
+        return None if found is None else ((found[0][0] + self._at[0], found[0][1] + self._at[1]), found[1])
+
+    def marks(self) -> list[RoadMark]:
+        """Where race squares, lines, strings' worths and the new card of the preview stand."""
+        return [mark._replace(box=mark.box.moved(*self._at)) for mark in self._marks]
+
+    def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
+        """Square and share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
+        layout = laid_out(ring_in(Box(0, 0, box.w, box.h)), picture)
+        ring, found = layout.ring, {}
+        for rider in picture.riders:
+            spot = layout.spots[rider.id]
+            t, r = ring.locate((spot.x, spot.y))
+            ahead = (t - layout.begin[rider.id] + SQUARES / 2) % SQUARES - SQUARES / 2 - 0.5
+            found[rider.id] = rider.square + ahead, r / ring.lane
+        return found
+
+    def draw(
+        self,
+        canvas: Canvas,
+        box: Box,
+        picture: RoadPicture,
+        pegs: tuple[Peg, ...] = (),
+    ) -> None:
+        """Everything from the bar to the cards but what is in the infield."""
+        inside = Box(0, 0, box.w, box.h)
+        self._layout = laid_out(ring_in(inside), picture)
+        self._at, self._picture = (box.x, box.y), picture
+        key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs
+        kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs)
+        self._kept[key] = kept
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        self._marks = kept.marks
+        canvas.surface.blit(kept.surface, canvas.rect(*box).topleft)
+        if canvas.boxes is not None:
+            for text, at, cut in kept.texts:
+                canvas.note(text, at.moved(box.x, box.y), cut)
+        with canvas.shifted(box.x, box.y):
+            looks = {rider.id: rider.look for rider in picture.riders}
+            for rider, (middle, d) in self._rolling().items():
+                draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
+
+    def _inside(self, pos: Point) -> Point:
+        return pos[0] - self._at[0], pos[1] - self._at[1]
+
+    def _tokens(self) -> dict[int, tuple[Point, float]]:
+        standing = {rider: ((spot.x, spot.y), spot.d) for rider, spot in self._layout.spots.items()}
+        return standing | self._rolling()
+
+    def _rolling(self) -> dict[int, tuple[Point, float]]:
+        ring = self._layout.ring
+        return {
+            rider: (ring.point(ring.middle(square), share * ring.lane), ring.token)
+            for rider, (square, share) in self._picture.rolling.items()
+        }
+
+    def _painted(self, outer: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> _Picture:
+        """Everything but riders under way."""
+        layout, p = self._layout, themed(outer.palette)
+        ring = layout.ring
+        ground = painted_ground(ring, (box.w, box.h), outer.scale, p)
+        canvas = Canvas(ground.surface.copy(), p, outer.scale)
+        canvas.boxes = list(ground.texts)
+        marks: list[RoadMark] = []
+        _draw_dots(canvas, layout, p)
+        sprints = frozenset(line % SQUARES for line in picture.sprints)
+        finish = None if picture.finish is None else picture.finish % SQUARES
+        _draw_lit(canvas, ring, picture, p)
+        draw_lines(canvas, ring, p, sprints, finish)
+        for ribbon in layout.ribbons:
+            sprite, at = _ribbon(ring, ribbon, canvas.scale, p)
+            canvas.surface.blit(sprite, at)
+        for worth in layout.worths:
+            _draw_card(canvas, worth.box, str(worth.card), p, frame=True)
+            marks.append(RoadMark("string", worth.square + 1, worth.box))
+        for t, r in layout.way:
+            _draw_chevrons(canvas, ring, t, r, p.pink)
+        _draw_points(canvas, ring, picture)
+        _draw_riders(canvas, layout, picture, p)
+        rows = _rows(canvas, box, layout, picture, pegs)
+        marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
+        if layout.lapped and is_a_lap_behind(picture, picture.leader_square - SQUARES):
+            badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
+            words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
+            canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
+        marks += _draw_tags(canvas, box, ring, picture, [row.box for row in rows], p)
+        if layout.landing is not None and picture.preview is not None:
+            _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
+            marks.append(RoadMark("card", picture.preview.to, layout.landing))
+        return _Picture(canvas.surface, canvas.boxes, marks)
+
+
+# The road
+
+
+def _draw_dots(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
+    """The dots, and the road that reaches beyond where they are without crowds."""
+    ring = layout.ring
+    for square, far in layout.dots_wanted.items():
+        middle = ring.middle(square)
+        begin, end = middle - 1.15, middle + 1.15
+        wide = far > ring.dots
+        at = math.floor(begin)
+        while at < end:
+            low, high = max(float(at), begin), min(at + 1.0, end)
+            if high > low:
+                colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
+                colour = colours[0] if at % 2 else colours[1]
+                canvas.polygon(ring.area(low, high, ring.dots - (1 if wide else -1), layout.dots), colour)
+                if at > begin:
+                    canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
+            at += 1
+    for step in range(4 * SQUARES):
+        t = step / 4 + 0.125
+        canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
+
+
+def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
+    for square in picture.lit:
+        begin = ring.begin(square)
+        canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), p.sun, alpha=0.45)
+    if picture.crossed is not None:
+        t = ring.line(picture.crossed)
+        canvas.polygon(ring.area(t - 0.4, t + 0.4, -ring.band, ring.lane + 5), p.sun, alpha=0.7)
+
+
+def next_stake(picture: RoadPicture) -> Stake | None:
+    """The next line with points left, as the rider to move sees it."""
+    own = next((rider.square for rider in picture.riders if rider.id == picture.to_move), picture.leader_square)
+    ahead = [stake for stake in picture.stakes if stake.line >= own and stake.won < len(stake.points)]
+    return min(ahead, default=None)
+
+
+def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> None:
+    """Along the next line, from the outer edge inwards."""
+    stake = next_stake(picture)
+    if stake is None:
+        return
+    t, d = ring.line(stake.line), ring.lane / max(8, len(stake.points))
+    if d < 12:  # they stand on the line's sign in the infield as well
+        return
+    for at, points in enumerate(stake.points):
+        draw_points(canvas, ring.point(t, ring.lane - d * (at + 0.5) + 1), d + 1, str(points), won=at < stake.won)
+
+
+# Slipstream
+
+
+@lru_cache(maxsize=32)
+def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A band as wide as the riders on each square: dart in front, speed lines behind, a dark edge and hatching, so that
+    it is seen without colours. And where it goes, in pixels."""
+    night = p.name.startswith("dark")
+    edge = p.ink if night else p.on_bib
+    colour = p.pink if ribbon.joined else mix(p.pink, p.road, 0.5)
+    count = ribbon.front - ribbon.rear + 1
+    begin = ring.begin(ribbon.rear)
+    end = begin + count
+    nose = min(0.34, 16 / (ring.length / ring.straight))
+    low, high = along(ribbon.low, begin), along(ribbon.high, begin)
+    front = ring.point(end - 0.02, (ribbon.low[-1] + ribbon.high[-1]) / 2)
+    outline = [*ring.path(begin, end - nose, low, 10), front, *ring.path(begin, end - nose, high, 10)[::-1]]
+    tails = []
+    deep = ribbon.high[0] - ribbon.low[0]
+    strokes = max(3, round(deep / 15))
+    for at in range(strokes):
+        r, far = ribbon.low[0] + deep * (at + 0.5) / strokes, (0.2, 0.36, 0.26)[at % 3]
+        tails.append([ring.point(begin + 0.01, r - 4.2), ring.point(begin - far, r), ring.point(begin + 0.01, r + 4.2)])
+    area = around([*outline, *(point for tail in tails for point in tail)], 4)
+    at_px = math.floor(area.x * scale), math.floor(area.y * scale)
+    fine = Fine(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, edge)
+    for tail in tails:
+        fine.path(tail, 1.5, edge)
+        fine.polygon(tail, colour)
+    fine.path(outline, 3.4, edge, closed=True)
+    fine.polygon(outline, colour)
+    dark = mix(colour, p.on_bib, 0.3 if ribbon.joined else 0.26)
+    t = begin + 0.16
+    while t < end - 0.4:
+        r = low(t) + 2
+        while r < high(t) - 6:
+            fine.path([ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))], 1.5, dark)
+            r += 15
+        t += 0.25
+    return fine.smoothed(), at_px
+
+
+def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB) -> None:
+    """A pair that points the way on."""
+    wide = 0.31 * ring.token
+    for at in (t - 0.16, t + 0.1):
+        corners = [ring.point(at - 0.13, r - wide), ring.point(at + 0.13, r), ring.point(at - 0.13, r + wide)]
+        canvas.path(corners, colour, 5, round_ends=True)
+
+
+def _draw_card(canvas: Canvas, box: Box, number: str, p: Palette, *, frame: bool = False, words: str = "") -> None:
+    """A card that the slipstream gives: pink, or with a pink frame only."""
+    strong = p.name.startswith("contrast")
+    if strong:
+        canvas.box(box.inflated(2), p.on_bib, radius=0.14 * box.h)
+    else:
+        canvas.box(box.moved(0.06 * box.h, 0.08 * box.h), p.on_bib, radius=0.14 * box.h, alpha=0.27)
+    canvas.box(box, p.pink, radius=0.14 * box.h)
+    colour = p.on_bib
+    if frame:
+        night = p.name.startswith("dark")
+        canvas.box(box.inflated(-0.07 * box.h), p.outer2 if night else p.bib, radius=0.1 * box.h)
+        colour = p.ink if night else p.on_bib
+    if not words:
+        canvas.text(number, Style(0.68 * box.h, "i9"), box.centre, colour=colour, anchor="center")
+        return
+    x, y = box.centre
+    canvas.text(words, Style(15, "c7"), (x, box.y + 0.23 * box.h), colour=colour, anchor="center", max_width=box.w)
+    canvas.text(number, Style(0.6 * box.h, "i9"), (x, y + 0.12 * box.h), colour=colour, anchor="center")
+
+
+# Riders
+
+
+def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Palette) -> None:
+    """What lies under riders first, so that it covers nobody; then all of them."""
+    standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
+    for rider, spot in standing:
+        if rider.id == picture.shown or rider.id in picture.ringed or rider.id == picture.target:
+            draw_shown(canvas, (spot.x, spot.y), spot.d, p)
+        elif rider.id == picture.to_move:
+            draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
+    preview = picture.preview
+    if layout.ghost is not None and preview is not None:
+        look = next(rider.look for rider in picture.riders if rider.id == preview.id)
+        ghost = layout.ghost
+        draw_token(canvas, team_look(look), str(preview.id), (ghost.x, ghost.y), ghost.d, ghost=True)
+    for rider, spot in standing:
+        faint, at = rider.id in picture.faint, (spot.x, spot.y)
+        draw_token(canvas, team_look(rider.look), str(rider.id), at, spot.d, faint=faint)
+    for rider, spot in standing:
+        if rider.dropped:
+            draw_dropped(canvas, (spot.x, spot.y), spot.d)
+
+
+# Beside the road
+
+
+def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg]) -> list[_Row]:
+    """Race squares that somebody is on or may come to, with the pegs of the cards that lead there."""
+    ring = layout.ring
+    squares = {rider.square for rider in picture.riders if rider.square >= 0} | {peg.square for peg in pegs}
+    if picture.preview is not None and picture.preview.to != picture.preview.frm:
+        squares.add(picture.preview.to)
+    occupied = {rider.square for rider in picture.riders}
+    rows = []
+    for place in sorted({square % SQUARES for square in squares}):
+        parts: list[_Part] = []
+        for square in sorted((square for square in squares if square % SQUARES == place), reverse=True):
+            words = square_words(square)
+            parts.append(_Part("square", canvas.measure(words, 17, "c8")[0] + 10, square))
+            if square in occupied and is_a_lap_behind(picture, square):
+                parts.append(_Part("lap", lap_badge_width(canvas) + 2, square))
+            mine = [peg for peg in pegs if peg.square == square]
+            parts += [_Part("peg", peg_width(peg, _PEG), square, peg) for peg in mine]
+        w = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
+        t = ring.middle(place)
+        out, _down, _stretch = ring.outward(t)
+        x, y = ring.point(t, ring.lane + _BESIDE)
+        x += out * max(0.0, w / 2 - 11)
+        x = min(max(x, box.x + w / 2 + 4), box.right - w / 2 - 4)
+        y = min(max(y, box.y + 12), box.bottom - 12)
+        rows.append(_Row(Box(x, y, 0, 0).inflated(w / 2, _STONE / 2), tuple(parts)))
+    return _apart(rows, box)
+
+
+def _apart(rows: list[_Row], box: Box) -> list[_Row]:
+    """Rows that would touch give way to each other sidewise."""
+    boxes = [row.box for row in rows]
+    for _round in range(40):
+        moved = False
+        for one in range(len(boxes)):
+            for other in range(one + 1, len(boxes)):
+                left, right = sorted((one, other), key=lambda at: boxes[at].centre[0])
+                if not boxes[left].inflated(_GAP / 2, 0).touches(boxes[right].inflated(_GAP / 2, 0)):
+                    continue
+                by = (boxes[left].right + _GAP - boxes[right].x) / 2 + 0.1
+                for at, step in ((left, -by), (right, by)):
+                    x = min(max(boxes[at].x + step, box.x + 4), box.right - boxes[at].w - 4)
+                    boxes[at] = boxes[at]._replace(x=x)
+                moved = True
+        if not moved:
+            break
+    return [_Row(at, row.parts) for at, row in zip(boxes, rows, strict=True)]
+
+
+def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
+    """The team of the rider to move."""
+    return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
+
+
+def _draw_rows(
+    canvas: Canvas, rows: Sequence[_Row], picture: RoadPicture, look: TeamLook | None, p: Palette
+) -> list[RoadMark]:
+    occupied = {rider.square for rider in picture.riders}
+    preview = picture.preview
+    lands = preview.to if preview is not None and preview.to != preview.frm else None
+    marks = []
+    for row in rows:
+        x, y = row.box.x, row.box.centre[1]
+        for part in row.parts:
+            middle = (x + part.w / 2, y)
+            if part.kind == "peg" and part.peg is not None and look is not None:
+                draw_peg(canvas, middle, _PEG, part.peg, look)
+            elif part.kind == "lap":
+                draw_lap_badge(canvas, middle)
+            else:
+                leads, landing = part.square == picture.leads, part.square == lands
+                ground = p.bib if leads else p.pink if landing else p.line if part.square in occupied else p.card
+                ink = p.on_bib if leads or landing else p.bib
+                stone = draw_milestone(canvas, middle, part.w, _STONE, ground)
+                words = square_words(part.square)
+                canvas.text(words, Style(17, "c8"), (x + part.w / 2, y + 1), colour=ink, anchor="center")
+                marks.append(RoadMark("square", part.square, stone))
+            x += part.w + _GAP
+    return marks
+
+
+def _draw_tags(
+    canvas: Canvas, box: Box, ring: Ring, picture: RoadPicture, taken: list[Box], p: Palette
+) -> list[RoadMark]:
+    """Names of the lines, outside the road; a name that finds no room says less, or stands on the road's outer edge."""
+    marks = []
+    lines: dict[int, list[int]] = {}
+    still = [line for line in picture.sprints if line in picture.next_lines]
+    for line in still or picture.sprints:
+        lines.setdefault(line % SQUARES, []).append(line)
+    named = []
+    if picture.finish is not None:
+        words = _("Finish {line}").format(line=picture.finish)
+        named.append((picture.finish, (words, str(picture.finish)), WHITE, BLACK))
+    for of in lines.values():
+        short = " · ".join(str(line) for line in of)
+        named.append((of[0], (_("Sprint {line}").format(line=short), short), p.green, WHITE))
+    taken = list(taken)
+    for line, wordings, ground, ink in named:
+        at, words = _tag_place(canvas, box, ring, line, wordings, taken)
+        if p.name.startswith("contrast"):
+            canvas.leaning(at.inflated(1.5), p.ink, LEAN * at.h)
+        canvas.leaning(at, ground, LEAN * at.h)
+        canvas.text(words, Style(15, "i8"), at.centre, colour=ink, anchor="center")
+        taken.append(at)
+        marks.append(RoadMark("line", line, at))
+    near = [rider for rider in picture.riders if rider.square % SQUARES in (0, 1)]
+    if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and len(near) <= 4:
+        strong = p.name.startswith("contrast")
+        colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
+        middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)
+        canvas.text(_("Start").upper(), Style(16, "i8"), middle, colour=colour, anchor="center")
+    return marks
+
+
+def _tag_place(
+    canvas: Canvas, box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box]
+) -> tuple[Box, str]:
+    x, y = ring.point(ring.line(line), ring.lane)
+    y += 10 if y > ring.cy else -10
+    for words in wordings:
+        words = words.upper()
+        w = canvas.measure(words, 15, "i8")[0] + 16
+        for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4):
+            at = Box(middle - w / 2, y - _TAG / 2, w, _TAG)
+            if box.encloses(at) and not any(at.inflated(2, 0).touches(other) for other in taken):
+                return at, words
+    words = wordings[-1].upper()
+    w = canvas.measure(words, 15, "i8")[0] + 16
+    x, y = ring.point(ring.line(line), ring.lane - 12)
+    return Box(x + 6, y - _TAG / 2, w, _TAG), words
