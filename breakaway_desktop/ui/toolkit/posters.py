@@ -79,14 +79,14 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     found.fill(picture.sky)
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
     sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
-    _rays(found, sun, mix(picture.sky, WHITE, 0.07))
+    rays(found, sun, mix(picture.sky, WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
     for middle, dot in halftone(low, max(4.0 * fine * scale, 0.055 * radius), lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
-    _hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
+    hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
 
     def road(x: float, drop: float = 0.0) -> Point:
         return x, h * (0.91 + drop) - 0.14 * x * h / w
@@ -96,7 +96,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
         foot = road(part.x + 0.52 * part.w, 0.055)
-        _Cyclist(found, foot, 0.115 * min(part.w, 1.2 * part.h), picture.rider, p).draw(picture.number)
+        Cyclist(found, foot, 0.115 * min(part.w, 1.2 * part.h), picture.rider, p).draw(picture.number)
     return pygame.transform.smoothscale(found, size)
 
 
@@ -113,7 +113,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
     found = pygame.Surface((w, h))
     found.fill(p.sky)
     sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
-    _rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
+    rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
     rng = Random(11)
     for _star in range(110 if is_night else 0):
         middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
@@ -124,7 +124,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
         if math.dist(middle, sun) < 0.985 * radius:
             pygame.draw.circle(found, mix(p.sky, p.sky_sun, 0.12), middle, dot)
     ground, r = 0.8 * h, 0.115 * h
-    _hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), p)
+    hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), p)
     pygame.draw.polygon(found, p.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
     road = p.road if not is_night else mix(p.road, p.bib, 0.15)
     edges = [(0, ground + 1.15 * r), (w, ground - 0.45 * r), (w, ground + 0.2 * r), (0, ground + 2.1 * r)]
@@ -150,7 +150,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
         pygame.draw.polygon(shade, (*p.on_bib, 120), lies)
     found.blit(shade, (0, ground - r))
     for colour, place, number, spot, wheel in riders:
-        _Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
+        Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
     found = pygame.transform.smoothscale(found, size)
     unit = min(scale, size[1] / 800)
     for word, x, y, ink in ((words[0], 54, 92, p.bib), (words[1], 30, 202, p.sun)):
@@ -160,7 +160,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
     return found
 
 
-def _rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
+def rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
     far = math.hypot(*on.get_size())
     for at in range(_RAYS):
         turn = math.tau * at / _RAYS + 0.1
@@ -168,7 +168,7 @@ def _rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
         pygame.draw.polygon(on, colour, [sun, *ends])
 
 
-def _hills(on: pygame.Surface, box: Box, p: Palette) -> None:
+def hills(on: pygame.Surface, box: Box, p: Palette) -> None:
     """Flat mountains with a lit left and a shaded right face."""
     base = box.bottom
     dark, mid, light = p.hills
@@ -186,7 +186,7 @@ def _hills(on: pygame.Surface, box: Box, p: Palette) -> None:
             pygame.draw.polygon(on, p.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
 
 
-class _Cyclist:
+class Cyclist:
     """A flat figure riding to the right, lit from the upper left; `radius` is the wheels', `foot` the ground."""
 
     def __init__(self, on: pygame.Surface, foot: Point, radius: float, look: TeamLook, p: Palette) -> None:

@@ -1,0 +1,291 @@
+"""The stretch of the road that the infield shows from the side: which squares, and where everything on them stands.
+
+Pure geometry in units. Squares stand where they are, ascending to the right; nothing is folded. Riders who are out of
+view, or on another lap, are on the ring.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Standing
+
+LEAN = 0.17
+"""Of the height: so far everything leans forward."""
+_SMALL = 190.0
+"""Lower infields than this have smaller riders, numbers and words."""
+_LEAST, _MOST = 7, 17
+"""So many squares are in view at least, and at most."""
+_BADGE = 0.53
+"""The diameter of a rider's number, of his height."""
+_SMALLEST_BADGE = 14.0
+_START_ROW = 6
+"""So many riders of the start stand on a square: the others are shown behind it (R1.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The squares in view, from `first` on; a fraction while the picture pans."""
+
+    first: float
+    squares: int
+    behind: int = 0
+    """How many squares further back the rider to move stands, where he is out of view; else 0."""
+
+    @property
+    def last(self) -> float:
+        return self.first + self.squares - 1
+
+    def sees(self, square: float) -> bool:
+        """Whether all of this square is in view."""
+        return self.first <= square <= self.last
+
+    def touches(self, rear: float, front: float) -> bool:
+        """Whether one of these squares is in view."""
+        return rear < self.first + self.squares and front + 1 > self.first
+
+    def between(self, other: Stretch, share: float) -> Stretch:
+        """On the way to another one, `share` 0–1."""
+        return replace(other, first=self.first + (other.first - self.first) * share)
+
+
+# Which squares
+
+
+def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stretch | None = None) -> Stretch:
+    """The stretch of so many squares (`Framing.squares`) in which the rider to move, and his landing, are seen; then
+    the string that he would join, where his other cards lead, the road ahead, and riders nearby. `keep`: that one, if
+    rider and landing are in it, so that pointing at a card moves nothing.
+
+    It tells where cards lead: give it only those that its reader may see.
+    """
+    own, landing = watched(picture)
+    if keep is not None and keep.squares == squares and keep.sees(landing) and (keep.sees(own) or keep.behind):
+        return replace(keep, behind=0 if keep.sees(own) else math.ceil(keep.first - own))
+    low, high = min(own, landing), max(own, landing)
+    if high - low + 1 > squares:
+        first = high - squares + 3
+        return Stretch(first, squares, first - own)
+    for square in _wanted(picture, own, landing, pegs):
+        wider = min(low, square), max(high, square)
+        if wider[1] - wider[0] < squares:
+            low, high = wider
+    return Stretch(low, squares)
+
+
+def watched(picture: RoadPicture) -> tuple[int, int]:
+    """The squares of the rider to move, or who rides, and of his landing; else that of the foremost rider."""
+    ghost = picture.preview
+    if ghost is not None:
+        return ghost.frm, ghost.to
+    number = picture.to_move if picture.to_move is not None else next(iter(picture.rolling), None)
+    at = next((rider.square for rider in picture.riders if rider.id == number), picture.leader_square)
+    rolling = picture.rolling.get(number) if number is not None else None
+    return at if rolling is None else math.floor(rolling[0]), at
+
+
+def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -> Iterable[int]:
+    """What else is to be seen, the most wanted first."""
+    occupied = sorted({shown_square(rider) for rider in picture.riders})
+    if own <= 0 and occupied:
+        yield occupied[0] - 2
+    if picture.crossed is not None:
+        yield from (picture.crossed - 8, landing + 3)
+    if picture.preview is not None:
+        yield from sorted(picture.preview.string)
+    yield from sorted(peg.square for peg in pegs)
+    yield from (max(own, landing) + 2, own - 1)
+    yield from sorted((square for square in occupied if square >= own - 5), key=lambda square: abs(square - own))
+
+
+def shown_square(rider: Standing) -> int:
+    """Where he is drawn: of 24 riders on square 0 those who begin stand in front, the others behind it."""
+    return rider.square - rider.arrived_rank // _START_ROW if rider.square <= 0 else rider.square
+
+
+# Where things are
+
+
+@dataclass(frozen=True)
+class Framing:
+    """The parts of an infield: `box` is what it takes with its lean, heights are from the top down."""
+
+    box: Box
+    # Worked out
+    small: bool = field(init=False)
+    headline: float = field(init=False)
+    """The size of the headline, and its middle."""
+    headline_y: float = field(init=False)
+    news_h: float = field(init=False)
+    """The strip of what just happened, and its middle."""
+    news_y: float = field(init=False)
+    far: float = field(init=False)
+    """The far edge of the road; then where the nearest wheels stand, and its near edge."""
+    ground: float = field(init=False)
+    edge: float = field(init=False)
+    stone_h: float = field(init=False)
+    """The row of milestones, and its middle."""
+    stone_y: float = field(init=False)
+    bar_h: float = field(init=False)
+    """The row of strings, and its middle."""
+    bar_y: float = field(init=False)
+    size: float = field(init=False)
+    """The height of a rider."""
+    left: float = field(init=False)
+    """Where the first square begins, at the wheels."""
+    squares: int = field(init=False)
+    wide: float = field(init=False)
+    """The width of a square."""
+
+    def __post_init__(self) -> None:
+        box, small = self.box, self.box.h < _SMALL
+        headline, news, stone, bar = (30.0, 19.0, 18.0, 17.0) if small else (47.0, 23.0, 21.0, 21.0)
+        bar_y = box.bottom - 4 - bar / 2
+        stone_y = bar_y - bar / 2 - 2 - stone / 2
+        edge = stone_y - stone / 2 - 1
+        size = 38.0 if small else 50.0 if box.h > _SMALL + 10 else 46.0
+        headline_y = box.y + 11 + 0.35 * headline
+        worked_out = {
+            "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
+            "news_y": headline_y + 0.35 * headline + 5 + news / 2, "stone_h": stone, "stone_y": stone_y,
+            "bar_h": bar, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
+            "far": edge - 5 - size * (0.86 if small else 0.92),
+        }  # fmt: skip
+        for name, value in worked_out.items():
+            object.__setattr__(self, name, value)
+        left, right = self.span(stone_y)
+        room = max(1.0, right - left - 20)
+        squares = max(_LEAST, min(_MOST, int(room / size)))
+        for name, value in {"left": left + 6, "squares": squares, "wide": room / squares}.items():
+            object.__setattr__(self, name, value)
+
+    def span(self, y: float) -> tuple[float, float]:
+        """Where the infield begins and ends at this height."""
+        radius = self.box.h / 2
+        straight = max(0.0, self.box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
+        down = max(-radius, min(radius, y - self.box.centre[1]))
+        half = straight + math.sqrt(radius * radius - down * down)
+        middle = self.box.centre[0] - LEAN * down
+        return middle - half, middle + half
+
+    def outline(self, by: float = 0.0, steps: int = 32) -> list[Point]:
+        """Around the infield, `by` units outside it."""
+        radius = self.box.h / 2
+        straight = max(0.0, self.box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
+        x, y = self.box.centre
+        points = []
+        for side in (1, -1):
+            for n in range(steps + 1):
+                turn = math.pi * (n / steps - 0.5)
+                across = side * (straight + (radius + by) * math.cos(turn))
+                down = side * (radius + by) * math.sin(turn)
+                points.append((x + across - LEAN * down, y + down))
+        return points
+
+    def x(self, stretch: Stretch, t: float, y: float | None = None) -> float:
+        """Where the point `t` of the road (a square begins at its number) is at this height, or at the wheels."""
+        up = 0.0 if y is None else self.ground - y
+        return self.left + (t - stretch.first) * self.wide + LEAN * up
+
+    def quad(self, stretch: Stretch, rear: float, front: float) -> list[Point]:
+        """The road between two points of it."""
+        corners = ((rear, self.far), (front, self.far), (front, self.edge), (rear, self.edge))
+        return [(self.x(stretch, t, y), y) for t, y in corners]
+
+
+class Placed(NamedTuple):
+    """A rider in the picture: where his wheels stand, his height, and how far in from the near edge he rides."""
+
+    rider: Standing
+    x: float
+    y: float
+    size: float
+    up: float
+    number: Point
+    """The middle of his number, and its diameter."""
+    across: float
+    ghost: bool = False
+    under_way: float | None = None
+    """Where he is while he rides."""
+
+
+def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Placed]:
+    """The riders in view, those far in first. On a square who arrived first is nearest and in front."""
+    squares: dict[int, list[Standing]] = {}
+    for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
+        if rider.id not in picture.rolling:
+            squares.setdefault(shown_square(rider), []).append(rider)
+    found = []
+    for square, riders in squares.items():
+        if stretch.touches(square - 1, square + 1):
+            spots = _spots(framing, len(riders), len(riders))
+            found += [_at(framing, stretch, square, rider, spot) for rider, spot in zip(riders, spots, strict=True)]
+    for rider in picture.riders:
+        if rider.id in picture.rolling:
+            square_now, _share = picture.rolling[rider.id]
+            at = _at(framing, stretch, square_now, rider, _Spot(0, 0, 1, _BADGE * framing.size))
+            found.append(at._replace(under_way=square_now))
+    ghost = picture.preview
+    if ghost is not None and stretch.sees(ghost.to):
+        rider = next((rider for rider in picture.riders if rider.id == ghost.id), None)
+        there = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
+        if rider is not None:
+            spot = _spots(framing, len(there), len(there) + 1)[-1]
+            found.append(_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True))
+    found.sort(key=lambda one: (-one.up, one.x))
+    return _with_numbers_apart(found)
+
+
+class _Spot(NamedTuple):
+    """A place on a square: to the right of its middle, in from the near edge, size of the rider and of his number."""
+
+    along: float
+    up: float
+    size: float
+    number: float
+
+
+def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
+    """The places of so many riders on a square; further ones follow in the same order."""
+    alone = 2 if framing.small else 3
+    files = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
+    size = (1.0, 0.92, 0.80, 0.74)[files - 1]
+    rows = math.ceil(riders / files)
+    high = framing.size * size
+    room = framing.ground - high - framing.news_y - framing.news_h / 2 - 1
+    step = max(0.24 * framing.size, min(0.37 * framing.size, room / max(1.0, rows - 1 + (0.5 if files > 2 else 0))))
+    pitch = framing.wide / files
+    aside = 0.16 * framing.wide if files == 1 else pitch / 4
+    found = []
+    for at in range(wanted):
+        row, file = divmod(at, files)
+        along = ((files - 1) / 2 - file) * pitch * 0.96
+        if rows > 1 or row:
+            along += -aside if row % 2 else aside
+        up = row * step + (step / 2 if files > 2 and file % 2 else 0)
+        found.append(_Spot(along, min(up, max(0.0, room)), size, _BADGE * high))
+    return found
+
+
+def _at(framing: Framing, stretch: Stretch, square: float, rider: Standing, spot: _Spot) -> Placed:
+    size = framing.size * spot.size
+    y = framing.ground - spot.up
+    x = framing.x(stretch, square + 0.5, y) + spot.along
+    number = x - 0.0135 * size, y - 0.69 * size
+    return Placed(rider, x, y, size, spot.up, number, spot.number)
+
+
+def _with_numbers_apart(riders: list[Placed]) -> list[Placed]:
+    """Numbers are as small as it takes that none lies on another."""
+    across = [one.across for one in riders]
+    for (i, one), (j, other) in combinations(enumerate(riders), 2):
+        if one.under_way is None and other.under_way is None:
+            apart = math.dist(one.number, other.number)
+            if apart < (across[i] + across[j]) / 2:
+                across[i], across[j] = min(across[i], apart), min(across[j], apart)
+    return [one._replace(across=max(_SMALLEST_BADGE, d)) for one, d in zip(riders, across, strict=True)]

@@ -1,0 +1,154 @@
+"""What the camera sees that stays: the land beneath the sky, the road's ground, and cyclists as sprites.
+
+The sky has the colour of the team of the human whose turn it is; while others ride it is petrol. Sizes are pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, rgb, team_look
+from breakaway_desktop.ui.toolkit.palette import BLACK, CONTRAST, NIGHT, WHITE, Palette, mix
+from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
+
+POSES = 4
+"""A cyclist is kept in so many positions of his cranks."""
+_TALL = 4.46
+"""His height in radii of a wheel; then the size of his sprite, and where in it the middle of his wheels stands."""
+_SPRITE = 6.6, 5.6
+_FOOT = 0.47 * 6.6, 5.6 - 0.35
+_FINE = 4
+_BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
+"""Words in the colours of dark teams, upon black."""
+_NIGHT = {"red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}
+_WHITE_SUN, _WHITE_NIGHT_SUN = rgb("#F2C14E"), rgb("#8F97AE")
+_BLACK_SKY, _BLACK_SUN = rgb("#15181E"), rgb("#4A545C")
+
+
+class Sky(NamedTuple):
+    """The colours of a sky, of its sun, and of words upon it."""
+
+    sky: RGB
+    sun: RGB
+    words: RGB
+
+
+def sky_of(colour: str, p: Palette) -> Sky:
+    """That of a team, or while others ride (no colour)."""
+    is_night = p.name.startswith(NIGHT.name)
+    if not colour:
+        sky = mix(p.numbers_band, p.hills[2], 0.55)
+        return Sky(sky, mix(sky, p.green_words if not is_night else WHITE, 0.45), p.bib)
+    team = team_look(colour)
+    if p.name.startswith(CONTRAST.name):
+        return Sky(BLACK, _BLACK_SUN if colour == "black" else team.fill, _BRIGHT.get(colour, team.fill))
+    if is_night:
+        sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.62)
+        return Sky(p.sky, sun, _NIGHT.get(colour, team.fill))
+    sky = _BLACK_SKY if colour == "black" else team.fill
+    return Sky(sky, _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.55), team.label)
+
+
+@lru_cache(maxsize=12)
+def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Surface:
+    """Sky, sun and mountains over the far edge of the road."""
+    w, h = 2 * size[0], 2 * size[1]
+    found = pygame.Surface((w, h))
+    found.fill(sky.sky)
+    far = 2 * horizon
+    sun, radius = (0.8 * w, far - 0.06 * h), 0.4 * h
+    rays(found, sun, mix(sky.sky, WHITE, 0.10))
+    pygame.draw.circle(found, sky.sun, sun, radius)
+    shade = mix(sky.sky, sky.sun, 0.15)
+    low = Box(sun[0] - radius, sun[1] - 0.2 * radius, 2 * radius, 1.2 * radius)
+    for middle, dot in halftone(low, 0.034 * h, lambda _u, v: v):
+        if math.dist(middle, sun) < 0.98 * radius:
+            pygame.draw.circle(found, shade, middle, dot)
+    if p.name.startswith(NIGHT.name):
+        rng = Random(7)
+        for _star in range(70):
+            pygame.draw.circle(
+                found, mix(sky.sky, WHITE, 0.6), (rng.uniform(0, w), rng.uniform(0, 0.6 * h)), rng.uniform(1, 2.8)
+            )
+    hills(found, Box(0.56 * w, far + 4 - 0.34 * h, 0.44 * w, 0.34 * h), p)
+    hills(found, Box(-0.04 * w, far + 4 - 0.15 * h, 0.36 * w, 0.15 * h), p)
+    verge = [(0, far - 10), (0.3 * w, far - 18), (0.62 * w, far - 8), (w, far - 20), (w, far + 8), (0, far + 8)]
+    pygame.draw.polygon(found, p.hills[0], verge)
+    return pygame.transform.smoothscale(found, size)
+
+
+@lru_cache(maxsize=8)
+def road(squares: int, wide: float, high: int, lean: int, p: Palette) -> pygame.Surface:
+    """The ground of so many squares, the first an even one, `wide` pixels each; their joints lean to the right by
+    `lean` pixels over their height. The same again after two squares."""
+    w = math.ceil(squares * wide) + lean
+    found = pygame.Surface((2 * w, 2 * high))
+    found.fill(p.road)
+    for at in range(-1, squares + 1):
+        left, right = 2 * at * wide, 2 * (at + 1) * wide
+        if at % 2 == 0:
+            corners = [(left + 2 * lean, 0), (right + 2 * lean, 0), (right, 2 * high), (left, 2 * high)]
+            pygame.draw.polygon(found, p.road2, corners)
+        for x in (left, right):
+            pygame.draw.line(found, p.road_line, (x + 2 * lean, 0), (x, 2 * high), max(2, round(0.045 * wide)))
+    return pygame.transform.smoothscale(found, (w, high))
+
+
+@lru_cache(maxsize=4)
+def but(size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]) -> pygame.Surface:
+    """Everything but what is inside the outline, in this colour."""
+    found = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
+    found.fill(colour)
+    pygame.draw.polygon(found, (*colour[:3], 0), [(2 * x, 2 * y) for x, y in outline])
+    return pygame.transform.smoothscale(found, size)
+
+
+def turned(pose: float) -> int:
+    """The position of the cranks after so much of the way."""
+    return math.floor(pose * POSES) % POSES
+
+
+@lru_cache(maxsize=160)
+def cyclist(team: TeamLook, pose: int, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A cyclist `size` pixels high, with a pale rim that keeps him apart from those behind him; and where in the sprite
+    his wheels stand."""
+    ridden = _figure(team, pose, size, p)
+    rim = p.on_bib if p.edge_width else mix(p.on_bib if p.name.startswith(NIGHT.name) else p.bib, p.road, 0.3)
+    return _rimmed(ridden, rim, 1.1 * size / 50 * _FINE, None)
+
+
+@lru_cache(maxsize=32)
+def ghost(team: TeamLook, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The same, pale with a pink rim: he would come here."""
+    return _rimmed(_figure(team, 0, size, p), p.pink, 1.9 * size / 50 * _FINE, p.bib)
+
+
+def _figure(team: TeamLook, pose: int, size: float, p: Palette) -> pygame.Surface:
+    radius = size / _TALL * _FINE
+    found = pygame.Surface((math.ceil(_SPRITE[0] * radius), math.ceil(_SPRITE[1] * radius)), pygame.SRCALPHA)
+    figure = Cyclist(found, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, p)
+    figure.draw("", 0.6 + pose * math.tau / POSES)
+    return found
+
+
+def _rimmed(figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None) -> tuple[pygame.Surface, tuple[int, int]]:
+    mask = pygame.mask.from_surface(figure, 100)
+    rim = mask.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
+    whole = pygame.Surface(figure.get_size(), pygame.SRCALPHA)
+    whole.fill((*colour, 0))
+    for at in range(12):
+        whole.blit(rim, (round(width * math.cos(at * math.tau / 12)), round(width * math.sin(at * math.tau / 12))))
+    if pale is not None:
+        whole.blit(mask.to_surface(setcolor=(*pale, 255), unsetcolor=(*pale, 0)), (0, 0))
+        figure.set_alpha(150)
+    whole.blit(figure, (0, 0))
+    w, h = figure.get_size()
+    size = max(1, round(w / _FINE)), max(1, round(h / _FINE))
+    foot = round(_FOOT[0] / _SPRITE[0] * size[0]), round(_FOOT[1] / _SPRITE[1] * size[1])
+    return pygame.transform.smoothscale(whole, size), foot

@@ -1,0 +1,595 @@
+"""The infield as a camera beside the road: a stretch of it from the side, with cyclists on their squares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.road import camera_land
+from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
+from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.road_picture import LAP, Peg, RoadPicture, Stake, square_words
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
+
+_STRING = 3
+"""From so many riders on a string is shown, though nobody joins it."""
+_PLAIN: RGB = (10, 12, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar:
+    """A string as a bar under its squares."""
+
+    rear: int
+    front: int
+    riders: int
+    card: int | None
+    joined: bool
+
+    def wordings(self) -> tuple[str, ...]:
+        """From the fullest to the briefest."""
+        n, card = self.riders, self.card
+        if not self.joined:
+            return (
+                ngettext("{n} rider: card {card}", "{n} riders: card {card}", n).format(n=n, card=card),
+                _("{n}: card {card}").format(n=n, card=card),
+            )
+        ahead = _("{n} ahead").format(n=n)
+        if card is None:
+            return (ngettext("{n} rider ahead", "{n} riders ahead", n).format(n=n), ahead)
+        return (
+            ngettext("{n} rider ahead: new card {card}", "{n} riders ahead: new card {card}", n).format(n=n, card=card),
+            _("{n} ahead: card {card}").format(n=n, card=card),
+            ahead,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """What hangs over a line."""
+
+    line: int
+    words: str
+    colour: RGB
+    ink: RGB
+    stake: Stake | None = None
+    chequered: bool = False
+
+
+class CameraView:
+    """Draws the infield; knows afterwards what lies under a point of it."""
+
+    def __init__(self) -> None:
+        self._squares: list[tuple[int, Box]] = []
+        self._riders: list[tuple[int, Box]] = []
+
+    def square_at(self, pos: Point) -> int | None:
+        """The square of the road under a point."""
+        return next((square for square, box in self._squares if box.contains(pos)), None)
+
+    def rider_at(self, pos: Point) -> int | None:
+        """The rider under a point, the nearest of several: his number before his wheels."""
+        return next((rider for rider, box in reversed(self._riders) if box.contains(pos)), None)
+
+    def draw(
+        self,
+        canvas: Canvas,
+        box: Box,
+        picture: RoadPicture,
+        stretch: Stretch,
+        words: CameraWords,
+        pegs: Sequence[Peg] = (),
+    ) -> None:
+        """`box` is what the infield takes with its lean; what lies in its corners stays as it is."""
+        framing = Framing(box)
+        rect = canvas.rect(*box)
+        seen = rect.clip(canvas.surface.get_rect())
+        if not (seen.w and seen.h):
+            return
+        corners = canvas.surface.subsurface(seen).convert_alpha()
+        with canvas.clipped(box):
+            _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
+        outline = tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in map(canvas.at, framing.outline()))
+        p, area = themed(canvas.palette), seen.move(-rect.x, -rect.y)
+        if not p.edge_width:
+            moved = tuple((x + 5 * canvas.scale, y + 6 * canvas.scale) for x, y in outline)
+            canvas.surface.blit(camera_land.but(rect.size, moved, (0, 12, 18, 85)), seen, area)
+        mask = camera_land.but(rect.size, outline, (255, 255, 255, 255))
+        corners.blit(mask, (0, 0), area, special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.surface.blit(corners, seen)
+        self._note(framing, picture, stretch)
+
+    def _note(self, framing: Framing, picture: RoadPicture, stretch: Stretch) -> None:
+        self._squares = [
+            (square, Box(framing.x(stretch, square), framing.far, framing.wide, framing.bar_y - framing.far))
+            for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1)
+        ]
+        riders = [one for one in placed(picture, framing, stretch) if not one.ghost]
+        bodies = [
+            (one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders
+        ]
+        numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
+        self._riders = [*bodies, *numbers]
+
+
+class _Drawing:
+    """One picture."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        framing: Framing,
+        picture: RoadPicture,
+        stretch: Stretch,
+        words: CameraWords,
+        pegs: tuple[Peg, ...],
+    ) -> None:
+        self.c, self.f, self.picture, self.at, self.words, self.pegs = canvas, framing, picture, stretch, words, pegs
+        self.p: Palette = themed(canvas.palette)
+        self.sky = camera_land.sky_of(words.look, self.p)
+        self.own, self.landing = watched(picture)
+        self.looks = {rider.id // 10: rider.look for rider in (*picture.riders, *picture.running)}
+        mover = picture.to_move if picture.preview is None else picture.preview.id
+        self.mover = mover if mover is not None else next(iter(picture.rolling), None)
+        self.team: TeamLook | None = None
+        if self.mover is not None and self.mover // 10 in self.looks:
+            self.team = team_look(self.looks[self.mover // 10])
+        self.riders = placed(picture, framing, stretch)
+        self.bars = self._bars()
+        self.below = self.p.on_bib if self.p.name.startswith("light") else self.p.sunk
+        self.signs: list[Box] = []
+        self.bars_end = -math.inf
+        self.note: tuple[float, float] | None = None
+
+    def draw(self) -> None:
+        self._draw_land()
+        self._draw_ground()
+        for bar in self.bars:
+            self._draw_string(bar)
+        for sign in self._signs():
+            self._draw_line(sign)
+        self._draw_way()
+        self._draw_riders()
+        self._draw_fog()
+        self._draw_numbers()
+        self._draw_bars()
+        if self.at.behind:
+            self._draw_behind()
+        draw_words(self.c, self.f, self.words, self.sky, self.looks)
+
+    # Land and road
+
+    def _draw_land(self) -> None:
+        rect = self.c.rect(*self.f.box)
+        _x, horizon = self.c.at((0, self.f.far))
+        surface = camera_land.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
+        self.c.surface.blit(surface, rect)
+
+    def _draw_ground(self) -> None:
+        c, f, p = self.c, self.f, self.p
+        high, box = f.edge - f.far, f.box
+        even = 2 * (math.floor(self.at.first) // 2) - 4
+        left = f.x(self.at, even, f.edge)
+        squares = f.squares + 12
+        top, foot = c.rect(box.x, f.far, 1, high).top, c.rect(box.x, f.far, 1, high).bottom
+        surface = camera_land.road(squares, f.wide * c.scale, foot - top, c.px(LEAN * high), p)
+        c.surface.blit(surface, (round(c.at((left, 0))[0]), top))
+        c.fill(self.below, Box(box.x, f.edge, box.w, box.bottom - f.edge))
+        for at in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
+            kind = next((kind for digit, kind in self.picture.ground if at % 10 == digit), "")
+            if kind:
+                colour = {"climb": p.climb, "peak": p.peak}.get(kind, p.slope)
+                c.polygon(f.quad(self.at, at, at + 1), colour)
+            if at in self.picture.lit:
+                c.polygon(f.quad(self.at, at, at + 1), mix(p.pink, p.road, 0.45))
+        edge = p.outline if p.name.startswith(("light", "contrast")) else p.line
+        c.fill(edge, Box(box.x, f.far - 2, box.w, 2.4))
+        if self.mover is not None and self.at.sees(self.own) and self.team is not None:
+            dull = self.team.colour_key in ("white", "black")
+            tint = mix(p.hills[2] if dull else self.team.fill, p.road, 0.35)
+            c.polygon(f.quad(self.at, self.own, self.own + 1), tint)
+        if self.picture.preview is not None and self.at.sees(self.landing):
+            c.polygon(f.quad(self.at, self.landing, self.landing + 1), mix(p.pink, p.road, 0.72))
+
+    def _draw_way(self) -> None:
+        """Chevrons on the empty squares that a card leads over."""
+        if self.picture.preview is None or not self.at.sees(self.landing):
+            return
+        occupied = {rider.square for rider in self.picture.riders}
+        paths = []
+        for square in range(max(self.own + 1, math.ceil(self.at.first)), self.landing):
+            if square not in occupied:
+                x, y = self.f.x(self.at, square + 0.5), self.f.ground - 5
+                for aside in (-7, 6):
+                    left = x + aside * self.f.wide / 52
+                    paths.append([(left - 4, y - 8), (left + 4, y), (left - 4, y + 8)])
+        for path in paths:
+            self.c.path(path, self.p.pink, 4, round_ends=True)
+
+    # Strings
+
+    def _bars(self) -> list[_Bar]:
+        """The strings in view that are worth something, that one first which the card joins."""
+        ghost, found = self.picture.preview, []
+        if self.picture.running:
+            return []
+        joined = ghost.string if ghost is not None else ()
+        if ghost is not None and joined:
+            found.append(_Bar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
+        for string in self.picture.slipstreams:
+            apart = not joined or string.front < min(joined) or string.rear > max(joined)
+            if string.riders >= _STRING and apart:
+                found.append(_Bar(string.rear, string.front, string.riders, string.card, False))
+        return sorted((bar for bar in found if self.at.touches(bar.rear, bar.front)), key=lambda bar: bar.rear)
+
+    def _draw_string(self, bar: _Bar) -> None:
+        """Pink under the wheels, hatched, so that it is seen without colour; a dart in front, lines of speed behind."""
+        c, f, p = self.c, self.f, self.p
+        top, foot = f.ground - 0.22 * f.size, f.edge - 1
+        middle, high = (top + foot) / 2, foot - top
+        colour = p.pink if bar.joined else mix(p.pink, p.road, 0.45)
+        rear, front = bar.rear, bar.front + 1
+
+        def x(t: float, y: float) -> float:
+            return f.x(self.at, t, y)
+
+        shape = [
+            (x(rear, top), top), (x(front, top) - 8, top), (x(front, middle) + 6, middle), (x(front, foot) - 8, foot),
+            (x(rear, foot), foot),
+        ]  # fmt: skip
+        c.polygon(shape, colour, border=p.on_bib, border_width=2.6)
+        left = max(x(rear, foot) + 8, f.box.x - high)
+        right = min(x(front, foot) - 18, f.box.right)
+        hatch = []
+        while left < right:
+            hatch.append([(left, foot - 1), (left + 0.8 * high, top + 1)])
+            left += 11
+        if hatch:
+            c.paths(hatch, mix(colour, p.on_bib, 0.3), 1.6)
+        for at, long in enumerate((16, 26, 19)):
+            y = top + high * (at + 0.5) / 3
+            start = x(rear, y)
+            c.polygon([(start, y - 2), (start - long, y), (start, y + 2)], p.on_bib)
+
+    def _draw_bars(self) -> None:
+        ghost = self.picture.preview
+        has_card = ghost is not None and not ghost.string and ghost.new_card is not None
+        if ghost is not None and has_card and self.at.sees(self.landing) and not self.picture.running:
+            self._draw_alone(_("nobody ahead: new card {card}").format(card=ghost.new_card))
+        for bar in self.bars:
+            self._draw_bar(bar)
+
+    def _draw_alone(self, words: str) -> None:
+        f, c = self.f, self.c
+        y, width = f.bar_y, c.measure(words, NOTE)[0] + 20
+        left, right = f.span(y + f.bar_h / 2)
+        x = min(max(f.x(self.at, self.landing, y), left + 8), right - width - 10)
+        self.note = x, x + width
+        _plate(c, Box(x - 1.5, y - f.bar_h / 2, width, f.bar_h), self.p.bib)
+        c.text(words, NOTE, (x + width / 2, y), colour=self.p.on_bib, anchor="center")
+
+    def _draw_bar(self, bar: _Bar) -> None:
+        """What fits on it stands on it; the words of a short one beside it."""
+        c, f, y = self.c, self.f, self.f.bar_y
+        left, right = f.span(y + f.bar_h / 2)
+        x0 = max(f.x(self.at, bar.rear, y) + 3, left + 4, self.bars_end + 8)
+        x1 = min(f.x(self.at, bar.front + 1, y) - 3, right - 8)
+        if self.note is not None and x0 < self.note[1] + 8 and x1 > self.note[0] - 8:
+            if x0 >= self.note[0]:
+                x0 = self.note[1] + 10
+            else:
+                x1 = self.note[0] - 12
+        style, room = CHOSEN.at(15), x1 - x0 - 16
+        said = next((words for words in bar.wordings() if c.measure(words, style)[0] < room), "")
+        if not said and bar.joined:
+            # At the end of the picture it reaches back to under the landing.
+            said = bar.wordings()[0]
+            width = c.measure(said, style)[0] + 28
+            x0 = min(x0, right - 12 - width)
+            x1 = x0 + width
+        if x1 - x0 < 24:
+            return
+        self._draw_strip(bar, x0, x1, c.measure(said, CHOSEN.at(18))[0] if said else -30)
+        self.bars_end = x1
+        if said:
+            sizes = (18, 17, 16, 15) if not f.small else (15,)
+            style = next((CHOSEN.at(n) for n in sizes if c.measure(said, CHOSEN.at(n))[0] < x1 - x0 - 12), style)
+            c.text(said, style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
+            return
+        said, style = bar.wordings()[-1], CHOSEN.at(15)
+        width = c.measure(said, style)[0]
+        x = x1 + 9 if x1 + 9 + width < right - 10 else x0 - 8 - width
+        if self.note is None or x > self.note[1] or x + width < self.note[0]:
+            c.text(said, style, (x, y), colour=self.p.pink_words, anchor="midleft")
+            self.bars_end = max(x1, x + width)
+
+    def _draw_strip(self, bar: _Bar, x0: float, x1: float, words: float) -> None:
+        """The bar itself, hatched where no words stand."""
+        c, y, half, p = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
+        colour = p.pink if bar.joined else mix(p.pink, p.bib, 0.62)
+        c.polygon([(x0, y - half), (x1 - 7, y - half), (x1 + 3, y), (x1 - 7, y + half), (x0, y + half)], colour)
+        middle, hatch, x = (x0 + x1) / 2, [], x0 + 6
+        while x < x1 - 14:
+            if not middle - words / 2 - 14 < x < middle + words / 2 + 2:
+                hatch.append([(x, y + half - 1), (x + 1.4 * half, y - half + 1)])
+            x += 9
+        if hatch:
+            c.paths(hatch, mix(colour, p.on_bib, 0.35), 1.5)
+
+    # Lines
+
+    def _signs(self) -> list[_Sign]:
+        p, picture = self.p, self.picture
+        stakes = {stake.line: stake for stake in picture.stakes}
+        found = [
+            _Sign(line, _("Sprint {line}").format(line=line).upper(), p.green, WHITE, stakes.get(line))
+            for line in picture.sprints
+        ]
+        if picture.finish is not None:
+            words = _("Finish {line}").format(line=picture.finish).upper()
+            found.append(_Sign(picture.finish, words, WHITE, BLACK, stakes.get(picture.finish), True))
+        found += [
+            _Sign(gate, _("Checkpoint {line}").format(line=gate).upper(), p.on_bib, p.bib)
+            for gate in picture.gates
+            if gate not in picture.sprints and gate != picture.finish
+        ]
+        if any(rider.square <= 0 for rider in picture.riders):
+            found.append(_Sign(0, _("Start").upper(), p.on_bib, p.bib, chequered=True))
+        return [sign for sign in found if self.at.first <= sign.line + 1 <= self.at.first + self.at.squares]
+
+    def _draw_line(self, sign: _Sign) -> None:
+        c, f, at = self.c, self.f, sign.line + 1
+        if sign.chequered:
+            self._draw_chequers(at)
+        else:
+            c.polygon(f.quad(self.at, at - 0.14, at + 0.14), WHITE)
+            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), sign.colour)
+        self._draw_sign(sign)
+
+    def _draw_chequers(self, at: float) -> None:
+        f, rows = self.f, 8
+        step = (f.edge - f.far) / rows
+        for row in range(rows):
+            y0, y1 = f.far + row * step, f.far + (row + 1) * step
+            for column in range(2):
+                rear, front = at + 0.11 * (column - 1), at + 0.11 * column
+                corners = [(f.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
+                self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
+
+    def _draw_sign(self, sign: _Sign) -> None:
+        """On the side away from the rider: the name of the line, and its points, those that are won struck."""
+        c, f, p = self.c, self.f, self.p
+        across, style, high, gap = (17.0, LABEL.at(17), 23.0, 3) if not f.small else (14.0, LABEL.at(14), 16.0, 1)
+        points = sign.stake.points if sign.stake is not None else ()
+        name = c.measure(sign.words, style)[0] + 20
+        width = name + (len(points) * (across + 1) + 10 if points else 0)
+        y = f.far - high - gap
+        left, right = f.span(y)
+        post = f.x(self.at, sign.line + 1, f.far)
+        x = post - 3 if self.own <= sign.line else post - width + 3
+        x = min(max(x, left + 14), right - width - 18)
+        box = Box(x, y, width, high)
+        if any(box.inflated(4).touches(other) for other in self.signs):
+            width, points = name, ()
+            x = min(max(post - 3 if self.own <= sign.line else post - width + 3, left + 14), right - width - 18)
+            box = Box(x, y, width, high)
+        self.signs.append(box)
+        c.line((post, f.far), (post, y), p.on_bib, 4)
+        _plate(c, box.inflated(2), p.on_bib)
+        _plate(c, box, p.sunk)
+        _plate(c, Box(x, y, name, high), sign.colour)
+        c.text(sign.words, style, (x + name / 2 + 1, y + high / 2), colour=sign.ink, anchor="center")
+        for at, value in enumerate(points):
+            won = sign.stake is not None and at < sign.stake.won
+            self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
+
+    def _draw_point(self, centre: Point, across: float, value: int, won: bool) -> None:
+        c, p = self.c, self.p
+        style = CHOSEN.at(0.9 * across)
+        if not won:
+            c.circle(centre, across / 2 + 0.6, WHITE)
+            c.circle(centre, across / 2 - 0.6, p.green)
+            c.text(str(value), style, centre, colour=WHITE, anchor="center")
+            return
+        c.circle(centre, across / 2, mix(p.ink2, p.sunk, 0.62))
+        grey = mix(p.ink2, p.sunk, 0.1)
+        c.text(str(value), style, centre, colour=grey, anchor="center")
+        x, y = centre
+        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], grey, 1.2)
+
+    # Riders
+
+    def _draw_riders(self) -> None:
+        c, p = self.c, self.p
+        tip: tuple[Point, float] | None = None
+        for one in self.riders:
+            r = one.size / 4.46
+            shade = [
+                (one.x - 2.3 * r, one.y - 1), (one.x + 2.5 * r, one.y - 1), (one.x + 2.9 * r, one.y + 3),
+                (one.x - 1.9 * r, one.y + 3),
+            ]  # fmt: skip
+            c.polygon(shade, p.on_bib, alpha=0.27)
+            self._draw_cyclist(one)
+            if one.rider.id == self.mover and not one.ghost and one.under_way is None:
+                tip = self._tip(one)
+        for one in self.riders:
+            self._draw_number(one)
+        if tip is not None:
+            (x, y), k = tip
+            c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
+            c.polygon([(x - 9 * k, y - 11.5 * k), (x + 7.5 * k, y - 11.5 * k), (x - 0.2, y - 1)], WHITE)
+
+    def _draw_cyclist(self, one: Placed) -> None:
+        c, look = self.c, team_look(one.rider.look)
+        size = round(one.size * c.scale * 2) / 2
+        if one.ghost:
+            sprite, foot = camera_land.ghost(look, size, self.p)
+        else:
+            pose = one.rider.id % camera_land.POSES
+            if one.under_way is not None and self.picture.turning:
+                pose = camera_land.turned(one.under_way)
+            sprite, foot = camera_land.cyclist(look, pose, size, self.p)
+        x, y = c.at((one.x, one.y))
+        c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
+
+    def _draw_number(self, one: Placed) -> None:
+        c, p = self.c, self.p
+        if not one.ghost and one.rider.id == self.mover:
+            c.circle(one.number, 0.70 * one.across, p.on_bib)
+            c.circle(one.number, 0.64 * one.across, WHITE)
+        elif one.rider.id in self.picture.ringed or one.rider.id == self.picture.shown:
+            c.circle(one.number, 0.70 * one.across, p.on_bib)
+            c.circle(one.number, 0.64 * one.across, p.sun)
+        faint = one.rider.id in self.picture.faint
+        across = 0.86 * one.across if not one.ghost else 0.92 * one.across
+        draw_token(c, team_look(one.rider.look), str(one.rider.id), one.number, across, ghost=one.ghost, faint=faint)
+
+    def _tip(self, one: Placed) -> tuple[Point, float] | None:
+        """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
+        somebody rides behind him."""
+        behind = any(
+            other.up > one.up and abs(other.x - one.x) < 0.6 * one.size for other in self.riders if other is not one
+        )
+        if behind:
+            return None
+        y = one.y - one.size - 1
+        over = [sign.y - 3 for sign in self.signs if sign.x - 14 < one.x < sign.right + 14 and y > sign.y]
+        return (one.x, min([y, *over])), 0.66 if self.f.small else 1.0
+
+    def _draw_fog(self) -> None:
+        """Where squares are hidden everything but the riders who are known."""
+        if not self.picture.running:
+            return
+        rect = self.c.rect(self.f.box.x, self.f.far, self.f.box.w, self.f.edge - self.f.far)
+        clear = tuple(round(self.c.at((one.x, 0))[0]) - rect.x for one in self.riders)
+        self.c.surface.blit(_fog(rect.size, clear, round(self.f.size * self.c.scale), self.p), rect)
+
+    def _draw_behind(self) -> None:
+        """The rider to move is out of view: how far back he is."""
+        c, f, p = self.c, self.f, self.p
+        n = self.at.behind
+        words = ngettext("{n} square back", "{n} squares back", n).format(n=n)
+        width, x, y = c.measure(words, NOTE)[0] + 44, f.span(f.ground)[0] + 14, f.ground - 27
+        _plate(c, Box(x, y - 13, width, 26), p.on_bib)
+        if self.mover is not None and self.team is not None:
+            draw_token(c, self.team, str(self.mover), (x + 20, y), 22)
+        c.text(words, NOTE, (x + 36, y), colour=WHITE, anchor="midleft")
+
+    # Numbers of squares
+
+    def _draw_numbers(self) -> None:
+        """Each square's; occupied ones, and those where cards lead, on a milestone: round above, as no rider is."""
+        f, c, p, y = self.f, self.c, self.p, self.f.stone_y
+        known = {rider.square for rider in self.picture.riders}
+        for square in range(math.ceil(self.at.first), math.floor(self.at.last) + 1):
+            if square < 0:
+                continue
+            pegs = _pegs_on(self.pegs, square)
+            here, own = square in known or bool(pegs), square == self.own and self.mover is not None
+            landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.landing)
+            fifth = square % 5 == 0
+            style = (CHOSEN if here or own or landing or fifth else CHOICE).at(17 if here or own else 15)
+            said = square_words(square)
+            width = max(24, c.measure(said, style)[0] + 12) - (4 if f.small else 0)
+            high = f.stone_h - (3 if f.small else 5)
+            cards = [_peg_width(c, peg, high) for peg in pegs]
+            lapped = own and not f.small and self.picture.is_lapped(square)
+            beside = sum(wide + 7 for wide in cards)
+            slack = f.wide - 1 - width - beside
+            width += min(0, max(-10, slack))
+            middle = f.x(self.at, square + 0.5, y) - beside / 2
+            colour, ink = self._stone(own, landing, here, fifth)
+            if colour is not None:
+                grown = 3 if own or landing else 0
+                box = Box(middle - (width + grown) / 2, y - f.stone_h / 2, width + grown, f.stone_h)
+                _draw_stone(c, box if here or own or landing else box.inflated(0, -1).moved(0, 1), colour)
+            c.text(said, style, (middle, y + 1.5), colour=ink, anchor="center")
+            x = middle + width / 2 + 4
+            if lapped:
+                badge = Box(x, y - 8, 25, 16)
+                _plate(c, badge, p.outer if not p.name.startswith("dark") else p.ink2)
+                c.text("−1", CHOSEN.at(14), badge.centre, colour=p.on_bib, anchor="center")
+                x += 25
+            for peg, wide in zip(pegs, cards, strict=True):
+                self._draw_peg(peg, Box(x + 1, y - high / 2, wide, high))
+                x += wide + 7
+
+    def _stone(self, own: bool, landing: bool, here: bool, fifth: bool) -> tuple[RGB | None, RGB]:
+        """The colour of a milestone, if there is one, and of its number."""
+        p = self.p
+        if own and self.team is not None:
+            return self.team.fill, self.team.label
+        if landing:
+            return p.pink, p.on_bib
+        if here:
+            return p.bib, p.on_bib
+        return (mix(self.below, p.bib, 0.22), p.bib) if fifth else (None, p.ink2)
+
+    def _draw_peg(self, peg: Peg, box: Box) -> None:
+        """A card of the hand at the square where it leads."""
+        c, p = self.c, self.p
+        edge = 2.4 if peg.chosen else 1.4
+        c.box(box.inflated(edge + 1), p.on_bib, radius=5)
+        c.box(box.inflated(edge), p.pink if peg.chosen else WHITE, radius=4)
+        fill, ink = (self.team.fill, self.team.label) if self.team is not None else (p.bib, p.on_bib)
+        c.box(box, fill, radius=2.5)
+        c.text(str(peg.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
+
+
+def _pegs_on(pegs: Sequence[Peg], square: int) -> list[Peg]:
+    """Those of a square, equal cards once."""
+    cards: dict[int, Peg] = {}
+    for peg in pegs:
+        if peg.square == square and (peg.chosen or peg.card not in cards):
+            cards[peg.card] = peg
+    return list(cards.values())
+
+
+def _peg_width(c: Canvas, peg: Peg, high: float) -> float:
+    return max(0.8 * high, c.measure(str(peg.card), CHOSEN.at(max(14, 0.86 * high)))[0] + 3)
+
+
+def _plate(c: Canvas, box: Box, colour: RGB) -> None:
+    c.leaning(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
+
+
+def _draw_stone(c: Canvas, box: Box, colour: RGB) -> None:
+    """Round above, flat below."""
+    x, y = box.centre[0], box.y + 0.34 * box.h
+    top = [
+        (x + box.w / 2 * math.cos(turn), y + 0.34 * box.h * math.sin(turn))
+        for turn in (math.pi * (1 + n / 12) for n in range(13))
+    ]
+    c.polygon([(box.x, box.bottom), *top, (box.right, box.bottom)], colour)
+
+
+@lru_cache(maxsize=4)
+def _fog(size: tuple[int, int], clear: tuple[int, ...], rider: int, p: Palette) -> pygame.Surface:
+    """Clouds everywhere but around these places."""
+    white, grey = mix(p.fog, WHITE, 0.7), mix(p.fog, p.desk, 0.3)
+    found = pygame.Surface(size, pygame.SRCALPHA)
+    puff = pygame.Surface(size, pygame.SRCALPHA)
+    for at in range(90):
+        x = size[0] * ((at * 0.618) % 1)
+        y = size[1] * (0.2 + 0.7 * ((at * 0.371) % 1))
+        gap = min((abs(x - place) for place in clear), default=4 * rider)
+        if gap < 0.75 * rider:
+            continue
+        radius = rider * (0.2 + 0.28 * ((at * 0.237) % 1)) * min(1.0, gap / rider / 1.3)
+        for shade, down, alpha in ((grey, 0.3 * radius, 40), (white, 0.0, 90)):
+            puff.fill((*shade, 0))
+            for k in range(5):
+                spot = (x + (k - 2) * 0.9 * radius, y + down)
+                pygame.draw.circle(puff, (*shade, alpha), spot, radius * (1 - abs(k - 2) * 0.22))
+            found.blit(puff, (0, 0))
+    return found

@@ -1,0 +1,196 @@
+"""The words over the camera's road: whose turn it is and what to do, who comes next, what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.road.camera import LEAN, Framing
+from breakaway_desktop.ui.road.camera_land import Sky
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
+from breakaway_desktop.words import _
+
+_LATEST = 3
+"""So many moves are told."""
+_WIDE = 700.0
+"""A narrower infield has a smaller headline and names fewer riders."""
+_LEAST = 15.0
+
+
+class JustNow(NamedTuple):
+    """What a rider did: `attacks to 44`, and `to 44` where there is no room."""
+
+    rider: int
+    words: str
+    brief: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraWords:
+    """What the camera says."""
+
+    headline: str = ""
+    what_to_do: str = ""
+    just_now: tuple[JustNow, ...] = ()
+    """The latest last."""
+    then: tuple[int, ...] = ()
+    """Riders who move next."""
+    look: str = ""
+    """The colour key of the human's team whose turn it is; without one the sky is petrol."""
+    said: str = ""
+    """A sentence, where nothing has just happened."""
+    again: str = ""
+    """The key that shows it again, by its usual cap."""
+    warns: bool = False
+    """Whether what to do is a refusal."""
+    thinks: bool = False
+    """With three dots behind what is done."""
+
+
+class _News(NamedTuple):
+    """The strip, as long as there is room for: its first word, the words of the moves, those beside the key."""
+
+    label: str
+    told: tuple[str, ...]
+    again: str
+    width: float
+
+
+def draw_words(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
+    """`looks`: the colour keys of the teams by their number."""
+    _draw_headline(canvas, framing, words, sky, looks)
+    if words.just_now:
+        _draw_news(canvas, framing, words, looks)
+    elif words.said:
+        left, right = framing.span(framing.news_y - framing.news_h / 2)
+        style = NOTE
+        width = min(canvas.measure(words.said, style)[0] + 28, right - left - 60)
+        _plate(canvas, left + 16, framing.news_y, width, framing.news_h, themed(canvas.palette).bib)
+        canvas.text(
+            words.said, style, (left + 28, framing.news_y), colour=themed(canvas.palette).on_bib, anchor="midleft",
+            max_width=width - 24,
+        )  # fmt: skip
+
+
+def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float = _LEAST) -> Style:
+    """The style, smaller where it takes that."""
+    size = style.size
+    while size > least and canvas.measure(words, style.at(size))[0] > room:
+        size -= 1
+    return style.at(size)
+
+
+def _draw_headline(
+    canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]
+) -> None:
+    p, y = themed(canvas.palette), framing.headline_y
+    wide = framing.wide * framing.squares > _WIDE
+    largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
+    left, right = framing.span(y - 0.28 * largest)
+    x, end = left + 22, right - 22
+    style = _fitting(canvas, words.headline, POSTER.at(largest), 0.6 * (end - x), 22)
+    x += canvas.text(
+        words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=0.6 * (end - x)
+    ).w + 18  # fmt: skip
+    size = 27.0 if wide and not framing.small else 19.0
+    style = _fitting(canvas, words.what_to_do, LABEL.at(size), end - x)
+    foot = y + 0.35 * largest
+    width = min(end - x, canvas.measure(words.what_to_do, style)[0])
+    colour = p.sun if words.warns else sky.words
+    if words.warns:
+        canvas.leaning(Box(x - 8, foot - 0.95 * style.size, width + 16, 1.2 * style.size), p.on_bib, 4)
+    canvas.text(
+        words.what_to_do, style, (x, foot - 0.35 * style.size), colour=colour, anchor="midleft", max_width=end - x
+    )
+    x += width
+    if words.thinks:
+        for at in range(3):
+            dot = sky.words if at < 2 else mix(sky.words, sky.sky, 0.6)
+            canvas.circle((x + 12 + 12 * at, foot - 0.2 * style.size), 3.6, dot)
+        x += 42
+    across = 22.0 if framing.small else 26.0
+    label = LABEL
+    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 12
+    riders = words.then[: max(0, min(7 if wide and not framing.small else 3, int(room // (across + 2))))]
+    first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
+    if riders:
+        middle = foot - 0.35 * across
+        at_left = first - across / 2 - 8
+        canvas.text(_("then"), label, (at_left, middle), colour=sky.words, anchor="midright")
+        for at, rider in enumerate(riders):
+            _draw_rider(canvas, rider, (first + at * (across + 2), middle), across, looks)
+
+
+def _draw_rider(
+    canvas: Canvas, rider: int, centre: tuple[float, float], across: float, looks: Mapping[int, str]
+) -> None:
+    colour = looks.get(rider // 10)
+    if colour is not None:
+        draw_token(canvas, team_look(colour), str(rider), centre, across)
+
+
+def _draw_news(canvas: Canvas, framing: Framing, words: CameraWords, looks: Mapping[int, str]) -> None:
+    p, y, high = themed(canvas.palette), framing.news_y, framing.news_h
+    left, right = framing.span(y - high / 2)
+    moves, token = words.just_now[-_LATEST:], high - 2
+    news = _news(canvas, words, moves, token, right - left - 40)
+    x = left + 16
+    _plate(canvas, x, y, news.width, high, p.bib)
+    x += 12
+    grey = mix(p.on_bib, p.bib, 0.22)
+    if news.label:
+        canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
+        x += canvas.measure(news.label, NOTE)[0] + 14
+    moves = moves[-len(news.told) :]
+    for at, (move, told) in enumerate(zip(moves, news.told, strict=True)):
+        latest = at == len(moves) - 1
+        style = _news_style(latest)
+        wide = canvas.measure(told, style)[0]
+        if latest:
+            _plate(canvas, x - 8, y, token + wide + 20, high, p.on_bib)
+        _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
+        canvas.text(told, style, (x + token + 5, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
+        x += token + wide + 25
+    if words.again:
+        if news.again:
+            x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
+        parts.key(canvas, words.again, (x, y), anchor="midleft", inks=(p.on_bib, p.bib))
+
+
+def _news_style(latest: bool) -> Style:
+    return (CHOSEN if latest else CHOICE).at(16)
+
+
+def _news(canvas: Canvas, words: CameraWords, moves: Sequence[JustNow], token: float, room: float) -> _News:
+    """What falls first: how they rode, the words beside the key, the first words; then the earlier moves."""
+    brief = tuple(move.brief or move.words for move in moves)
+    again = _("again") if words.again else ""
+    ways = (
+        (_("Just now"), tuple(move.words for move in moves), again),
+        (_("Just now"), brief, again),
+        (_("Just now"), brief, ""),
+        ("", brief, ""),
+        *(("", brief[at:], "") for at in range(1, len(brief))),
+    )
+    key = parts.key_width(canvas, words.again)
+    for label, told, beside in ways:
+        width = canvas.measure(label, NOTE)[0] + 14 if label else 0.0
+        for at, said in enumerate(told):
+            width += token + 25 + canvas.measure(said, _news_style(at == len(told) - 1))[0]
+        width += (canvas.measure(beside, NOTE)[0] + 8 if beside else 0) + (key + 14 if key else 4)
+        found = _News(label, told, beside, width)
+        if width <= room:
+            break
+    return found
+
+
+def _plate(canvas: Canvas, x: float, y: float, width: float, high: float, colour: RGB) -> None:
+    canvas.leaning(Box(x, y - high / 2, width + LEAN * high, high), colour, LEAN * high)
