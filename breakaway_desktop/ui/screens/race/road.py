@@ -11,7 +11,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.reasons import Reason
-from breakaway_desktop.sentences.explaining.topics import topics_of
+from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
 from breakaway_desktop.ui.screens.race.model import Model, acting, hand, spoken_of
@@ -122,7 +122,7 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     """What there is to say about the number that was asked about, then about the rider everything speaks of."""
     known = facts(m)
     rider = spoken_of(m)
-    topics = (m.topic,) if m.topic is not None else ()
+    topics: tuple[Topic, ...] = (m.topic,) if m.topic is not None else ()
     if rider:
         topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.topic)
     found = (explain(topic, known) for topic in topics)

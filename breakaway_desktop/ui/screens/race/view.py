@@ -11,6 +11,7 @@ from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
@@ -115,17 +116,26 @@ def _look(m: Model) -> TeamLook:
 
 def _menu(m: Model) -> Node:
     look = _look(m)
-    corner = draw(lambda c, box: parts.corner(c, box, parts.REST, look))
+
+    def paint(c: Canvas, box: Box) -> None:
+        lean = parts.LEAN * box.h
+        c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
+        c.leaning(box, look.fill, lean)
+        draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
+
+    corner = draw(paint)
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"))
 
 
 def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     """Redo stands there when there is something to do again."""
     undo, redo = _action(m, "Ctrl+Z"), _action(m, "Ctrl+Y")
-    back = button("", icon="undo", kind="bare", does=undo.message, name="undo", why="" if undo.when else undo.why)
+    back = button(
+        "", icon="undo", kind="bare", size=26, does=undo.message, name="undo", why="" if undo.when else undo.why
+    )
     if not redo.when:
         return [(at.redo, back)]
-    return [(at.undo, back), (at.redo, button("", icon="redo", kind="bare", does=redo.message, name="redo"))]
+    return [(at.undo, back), (at.redo, button("", icon="redo", kind="bare", size=26, does=redo.message, name="redo"))]
 
 
 def _action(m: Model, key: str) -> Action:

@@ -7,8 +7,8 @@ from typing import Final
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
-from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw
