@@ -84,12 +84,33 @@ class AskHint:
 
 @dataclass(frozen=True, slots=True)
 class AskWhy:
-    """The reasons of the numbers; again: not any more."""
+    """The reasons of the numbers, one after the other; after the last not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnRider:
+    """What can be pointed at: a rider in the bar."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnFolded:
+    """What can be pointed at: groups of the bar that are folded, from this square on."""
+
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """So many rows back on the sheet."""
+
+    rows: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLog:
-    """Everything that has happened."""
+    """The drawer with the sheets; where it is open everything that has happened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ class Model:
     """The place in the hand of the card that Enter rides, -1 for none: nothing is chosen for a player."""
     pointed: int = -1
     """The card under the pointer."""
+    unfolded: int | None = None
+    """The square at which folded groups of the bar are shown one by one."""
     marked: int = 0
     """A rider who was clicked, 0 for none."""
     team: int = 0
@@ -59,6 +61,10 @@ class Model:
     """Whether it gives reasons."""
     topic: Topic | None = None
     """The number that was asked about."""
+    reason_at: int = 0
+    """Which of the reasons is given."""
+    scrolled: int = 0
+    """So many rows of the sheet lie below what is seen."""
     asking: str = ""
     """The question that lies over the screen: `retire`, `steer`, `give-up`, or none."""
     retiring: int = 0

@@ -130,10 +130,11 @@ def reasons(m: Model) -> tuple[Reason, ...]:
 
 
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
-    """With what the first reason speaks of."""
-    if not m.reasons:
+    """With what the reason that is given speaks of."""
+    found = reasons(m) if m.reasons else ()
+    reason = found[min(m.reason_at, len(found) - 1)] if found else None
+    if reason is None or reason.light is None:
         return picture
-    reason = next((reason for reason in reasons(m) if reason.light is not None), None)
-    if reason is None or reason.light is None or reason.light.then is not None:
-        return picture
+    if reason.light.then is not None:
+        picture = _standing(m, m.table.seen(reason.light.then, 0))
     return under_light(picture, reason.light, picture.shown or 0)

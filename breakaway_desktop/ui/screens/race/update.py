@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.steering import steer
@@ -14,18 +15,20 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import reader, seen
 from breakaway_desktop.ui.screens.race.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.ui.screens.race.words import say_failure
-from breakaway_desktop.ui.toolkit.page import Pointed, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
@@ -51,7 +54,13 @@ def update(m: Model, said: Any) -> Next:
         case Posted(subject):
             return _posted(m, subject)
         case Pointed(topic):
-            return replace(m, pointed=topic.about if isinstance(topic, Topic) and topic.kind == "outcome" else -1)
+            on_card = isinstance(topic, Topic) and topic.kind == "outcome"
+            unfolded = topic.square if isinstance(topic, say.OnFolded) else None
+            return replace(m, pointed=topic.about if on_card else -1, unfolded=unfolded)
+        case Asked(topic):
+            return _asked_about(m, topic)
+        case Wheeled(_pos, steps):
+            return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):
             return _pressed(m, pos)
         case KeyDown() | KeyUp():
@@ -77,13 +86,14 @@ def update(m: Model, said: Any) -> Next:
         case say.AskHint():
             return _hint(m)
         case say.AskWhy():
-            opens = not (m.reasons and m.topic is None)
-            return replace(m, reasons=opens, topic=None, opened=opens, team=0)
+            return _next_reason(m)
         case say.OpenSheet(team):
             closes = m.opened and m.team == team and not m.reasons
-            return replace(m, team=0 if closes else team, opened=not closes, reasons=False, topic=None)
+            m = replace(m, team=0 if closes else team, opened=not closes, scrolled=0)
+            return replace(m, reasons=False, topic=None, reason_at=0)
         case say.Pin():
-            return replace(m, pinned=not m.pinned, opened=False)
+            pinned = not is_pinned(m)
+            return replace(m, pinned=pinned, opened=False)
         case say.Question(what):
             return _question(m, what)
         case say.Pick(rider):
@@ -183,7 +193,7 @@ def _noticed(m: Model) -> Model:
     if failure:
         m = replace(m, said=Said(failure))
     if table.asked != m.asked:
-        m = replace(m, asked=table.asked, chosen=-1, pointed=-1, marked=0, topic=None)
+        m = replace(m, asked=table.asked, chosen=-1, pointed=-1, marked=0, topic=None, reason_at=0, scrolled=0)
     return m
 
 
@@ -341,13 +351,58 @@ def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
 
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
-    rider = m.views.ring.rider_at(pos)
+    views = m.views
+    rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
     if rider:
-        return replace(m, marked=0 if rider == m.marked else rider, topic=None)
-    square = m.views.ring.square_at(pos)
+        return _marked(m, rider)
+    square = views.camera.square_at(pos)
     if square is None:
-        return replace(m, marked=0, topic=None)
-    return replace(m, topic=Topic("square", square), reasons=True, opened=True)
+        square = raced(m, views.ring.square_at(pos))
+    return replace(m, marked=0, topic=None) if square is None else _explains(m, Topic("square", square))
+
+
+def raced(m: Model, place: int | None) -> int | None:
+    """The race square that is meant by a square of the circuit: the foremost on which somebody rides, else of the lap
+    of the leader."""
+    if place is None:
+        return None
+    squares = [rider.square for rider in seen(m).on_road()]
+    here = [square for square in squares if square % CIRCUIT == place]
+    leader = max(squares, default=0)
+    return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
+
+
+def _marked(m: Model, rider: int) -> Model:
+    """Shows this rider everywhere; once more: no longer."""
+    return replace(m, marked=0 if rider == m.marked else rider, topic=None, reason_at=0, team=0)
+
+
+def _asked_about(m: Model, topic: Any) -> Model:
+    if isinstance(topic, say.OnRider):
+        return _marked(m, topic.rider)
+    if isinstance(topic, say.OnFolded):
+        return replace(m, unfolded=topic.square)
+    return _explains(m, topic)
+
+
+def _explains(m: Model, topic: Topic) -> Model:
+    return replace(m, topic=topic, reason_at=0, reasons=True, opened=not is_pinned(m))
+
+
+def _next_reason(m: Model) -> Model:
+    """The next of all there is to say about the rider everything speaks of; after the last nothing."""
+    if not m.reasons:
+        return replace(m, reasons=True, topic=None, reason_at=0, opened=not is_pinned(m), team=0)
+    at = m.reason_at + 1
+    if at < len(reasons(m)):
+        return replace(m, reason_at=at)
+    return replace(m, reasons=False, topic=None, reason_at=0, opened=False)
+
+
+def is_pinned(m: Model) -> bool:
+    """Whether the drawer stands beside the road."""
+    screen = m.host.page_screen
+    return layout_for(screen.w, screen.h, m.pinned).pinned
 
 
 def _stepped_back(m: Model) -> Next:
@@ -355,7 +410,7 @@ def _stepped_back(m: Model) -> Next:
         m.table.leave_advice()
         return m
     if m.opened or m.reasons or m.marked:
-        return replace(m, opened=False, reasons=False, topic=None, marked=0, team=0)
+        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0)
     return _menu(m)
 
 
@@ -372,7 +427,10 @@ def _menu(m: Model) -> Intent:
     )
 
 
-def _log(m: Model) -> Intent:
+def _log(m: Model) -> Model | Intent:
+    if not (m.opened or is_pinned(m)):
+        return replace(m, opened=True, reasons=False, topic=None, scrolled=0)
+
     def watch(step: int) -> None:
         m.host.post(say.WatchAgain(step))
 

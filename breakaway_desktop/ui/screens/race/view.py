@@ -11,8 +11,9 @@ from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
@@ -31,10 +32,11 @@ from breakaway_desktop.ui.screens.race.road import RoadShown, eased, road_shown,
 from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, draw, sized, solid
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Pointed, Returned, View
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Spot, Wordings, draw, sized, solid
+from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, button, press
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.palette import mix
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
@@ -49,7 +51,7 @@ def view(m: Model) -> View:
         first=MAIN,
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
-        hears=(FocusLost, KeyDown, KeyUp, Pointed, Posted, Pressed, Returned),
+        hears=(Asked, FocusLost, KeyDown, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
         over=question_of(m),
     )
@@ -66,7 +68,8 @@ def _tick_ms(m: Model) -> float | None:
     """How often time matters."""
     if m.has_film or (m.table.animating and not m.table.is_held):
         return None if m.table.film_paused else _FRAME_MS
-    return _IDLE_MS if m.said is not None or m.table.over else None
+    waits = m.table.over or m.table.thinking or m.table.advice.is_pending
+    return _IDLE_MS if m.said is not None or waits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +87,9 @@ def _tree(m: Model, w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
-        (at.road, draw(partial(_paint_road, m))),
+        (at.road, draw(partial(_paint_road, m), name="road")),
         (at.menu, _menu(m)),
-        (at.bar, _panel(m, "bar", bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), bar.paint)),
+        (at.bar, _Bar(m, bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), name="bar")),
         (at.score, _panel(m, "score", _score(m), plates.paint)),
     ]
     found += _undoing(m, at)
@@ -94,12 +97,24 @@ def _tree(m: Model, w: float, h: float) -> Node:
     found += _buttons(m, at)
     said, wrong = words.notice(m)
     if said:
-        box = Box(at.hand.x - 8, at.hand.y - 44, w - at.hand.x - 12, 40)
-        found.append((box, draw(lambda c, where: parts.notice(c, where, said, wrong=wrong))))
+        found.append((Box(at.hand.x - 8, at.hand.y - 46, w - at.hand.x - 12, 40), _Notice(said, wrong)))
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
     return _At(tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice(Node):
+    """A line over the hand, as wide as it needs."""
+
+    words: str
+    wrong: bool
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        wide = min(box.w, c.measure(self.words, SUBJECT)[0] + 90)
+        where = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
+        out.paints.append((where, lambda canvas: parts.notice(canvas, where, self.words, wrong=self.wrong)))
 
 
 def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
@@ -112,6 +127,25 @@ def _look(m: Model) -> TeamLook:
 
 
 # Along the top
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar(Node):
+    """The groups; riders can be pressed, and what is folded opens under the pointer."""
+
+    model: Model
+    shown: bar.Bar
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        m = self.model
+        out.paints.append((box, lambda canvas: m.views.draw(canvas, "bar", box, self.shown, bar.paint)))
+        for spot in bar.spots(c, box, self.shown):
+            folded = spot.folded
+            out.asked.append(
+                (Spot(spot.box), say.OnRider(spot.rider) if folded is None else say.OnFolded(folded.first))
+            )
+            if folded is not None and folded.first == m.unfolded:
+                out.paints.append((out.whole, partial(bar.paint_folded, window=out.whole, spot=spot)))
 
 
 def _menu(m: Model) -> Node:
@@ -130,12 +164,20 @@ def _menu(m: Model) -> Node:
 def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     """Redo stands there when there is something to do again."""
     undo, redo = _action(m, "Ctrl+Z"), _action(m, "Ctrl+Y")
-    back = button(
-        "", icon="undo", kind="bare", size=26, does=undo.message, name="undo", why="" if undo.when else undo.why
-    )
     if not redo.when:
-        return [(at.redo, back)]
-    return [(at.undo, back), (at.redo, button("", icon="redo", kind="bare", size=26, does=redo.message, name="redo"))]
+        return [(at.redo, _sign("undo", undo))]
+    return [(at.undo, _sign("undo", undo)), (at.redo, _sign("redo", redo))]
+
+
+def _sign(icon: str, action: Action) -> Node:
+    """A small sign without a plate."""
+
+    def paint(c: Canvas, box: Box) -> None:
+        p = parts.colours(c)
+        draw_icon(c, icon, box.centre, p.ink if action.when else mix(p.ink, p.sunk, 0.62), 24)
+
+    why = "" if action.when else action.why
+    return press(draw(paint), does=action.message, name=icon, bare=True, why=why)
 
 
 def _action(m: Model, key: str) -> Action:
@@ -205,11 +247,35 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     if asked:
         for place, box in enumerate(hand.card_boxes(at.hand, value)):
             topic = Topic("outcome", place)
-            control = press(
-                Node(), does=say.Play(place), on_focus=say.Choose(place), name=card_label(place), bare=True, ask=topic
-            )  # fmt: skip
-            found.append((box.moved(0, -hand.RAISED) if place == m.chosen else box, control))
+            chosen = place == m.chosen
+            control = _Card(
+                say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
+            )
+            found.append((box.moved(0, -hand.RAISED) if chosen else box, control))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Card(Press):
+    """A card of the hand, which is painted with it; the frame of the chosen one says that it has the focus."""
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        say_, does = out.say, self.does
+
+        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
+            if state.focus and not self.chosen:
+                parts.ring(canvas, where, lean=0)
+
+        made = out.control(PaintedControl(box, self.name, paint, on_press=lambda: say_(does)))
+        out.focused[made.label] = self.on_focus
+
+
+@dataclass(frozen=True, slots=True)
+class _Small(Button):
+    """A small button. Its key works without leading the focus to it: Enter goes on to ride the chosen card."""
+
+    def _hot(self, control: Control, words: str, out: Placed) -> Control:
+        return control
 
 
 def _buttons(m: Model, at: Layout) -> list[tuple[Box, Node]]:
@@ -223,7 +289,8 @@ def _buttons(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     small = LABEL.at(16 if at.compact else 19)
     found: list[tuple[Box, Node]] = [(at.main, main)]
     for box, (name, ways, does, cap) in zip(at.others, _others(m), strict=False):
-        found.append((box, button(*ways, does=does, cap=cap, size=small, least=14, name=name, h=box.h)))
+        ways_ = Wordings.of(ways, small, 14)
+        found.append((box, _Small(does, cap=cap, ways=ways_, name=name, h=box.h)))
     return found
 
 
@@ -247,7 +314,8 @@ def _main(m: Model) -> tuple[str, Any, str, TeamLook | None]:
 def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
     """Name, wordings, message and key of the small buttons."""
     log = "log", (_("Log"),), say.OpenLog(), "L"
-    speed = "speed", (_speed_words(m.table.speed),), say.SetSpeed(_next_speed(m.table.speed)), ""
+    pace = _speed_words(m.table.speed)
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.table.speed)), ""
     turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N
     if m.asked is not None:
         yield log
