@@ -228,7 +228,9 @@ class Navigation:
         else:
             self.app.sound.warm()
             shown = can_show(match)
-            self._show(Page(race, race.begin(self.session, match, self.app)) if shown else RaceScene(self.session, match))
+            self._show(
+                Page(race, race.begin(self.session, match, self.app)) if shown else RaceScene(self.session, match)
+            )
 
     @property
     def shows_error(self) -> bool:

@@ -29,6 +29,9 @@ class Control:
     shows_focus = False
     """Whether it looks focused by itself, so that no ring is drawn around it."""
 
+    led_by_pointer = True
+    """Whether the pointer brings it the focus; else a press does."""
+
     lasting: tuple[str, ...] = ("armed", "remark")
     """Attributes that stay as they are where it becomes another."""
 

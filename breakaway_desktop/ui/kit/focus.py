@@ -380,7 +380,8 @@ class Focus:
         if (None if entry is None else entry.control) is not self.hovered:
             self._hovered = entry
             self._changed = True
-            if entry is not None and walks(entry) and not self.typing and not self._holding():
+            led = entry is not None and walks(entry) and entry.control.led_by_pointer
+            if led and not self.typing and not self._holding():
                 self._go(entry)
         for held in self._top.entries:
             if held.control.armed and held.control.handle(inside(event, held)):

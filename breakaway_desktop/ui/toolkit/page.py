@@ -50,6 +50,8 @@ class View:
     """What Esc says where no control has it as its key."""
     keys: tuple[Key, ...] = ()
     """Keys that belong to no control."""
+    held: tuple[Key, ...] = ()
+    """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Pasted, Pointed, Refusal, Resized,
     Returned, and all of `kit.inputs` that no control takes."""
@@ -262,6 +264,9 @@ class Page(Scene):
         if type(event) in self.view.takes:
             self.say(event)
             return True
+        if isinstance(event, KeyDown) and event.held and (key := _struck(self.view.held, event)) is not None:
+            self.say(key.does)
+            return True
         if isinstance(event, Moved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)
             if topic != self._pointed:
@@ -278,8 +283,7 @@ class Page(Scene):
         """What no control has taken."""
         hears = self.view.hears
         if isinstance(event, KeyDown):
-            struck = chord_of(event.key, event.mods)
-            key = next((key for key in self.view.keys if chord_called(named(key.cap)) == struck), None)
+            key = _struck(self.view.keys, event)
             if key is not None:
                 if not key.why and not (key.once and event.held):
                     self.say(key.does)
@@ -344,6 +348,12 @@ class Page(Scene):
         plate = Box(x, by.bottom + 8 if below else by.y - h - 24, w + 24, h + 16)
         canvas.box(plate, p.band, border=p.on_band, border_width=2, radius=0)
         canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=p.on_band)
+
+
+def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
+    """Which of them was struck."""
+    struck = chord_of(event.key, event.mods)
+    return next((key for key in keys if chord_called(named(key.cap)) == struck), None)
 
 
 def controls_in(controls: list[Control]) -> Iterator[Control]:

@@ -77,8 +77,8 @@ def actions(m: Model) -> tuple[Action, ...]:
     if human:
         found += [
             Action("Space", _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
-            Action("K", _("pause what is shown, go on"), Pause(), m.has_film, group=PACE),
-            Action("→", _("the next move, and pause"), StepOnce(), table.film_paused, group=PACE),
+            Action("K", _("pause what is shown, go on"), Pause(), not asked and not table.over, group=PACE),
+            Action("→", _("the next move, and pause"), StepOnce(), table.paused, group=PACE),
             Action("N", _("to your next rider"), RunOn(), group=PACE),
         ]
     else:

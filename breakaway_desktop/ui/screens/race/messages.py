@@ -44,6 +44,13 @@ class Skip:
 
 
 @dataclass(frozen=True, slots=True)
+class Hurry:
+    """What is being shown goes by fast."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RunOn:
     """Nothing is shown until a human is asked, or the turn is over."""
 

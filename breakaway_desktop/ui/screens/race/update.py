@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pygame
-
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
@@ -63,11 +61,13 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):
             return _pressed(m, pos)
-        case KeyDown() | KeyUp():
-            m.table.hurrying = isinstance(said, KeyDown) and said.key == pygame.K_SPACE and m.has_film
+        case say.Hurry(on):
+            m.table.hurrying = on
             return m
-        case FocusLost():
+        case KeyUp() | FocusLost():
             m.table.hurrying = False
+            return m
+        case KeyDown():
             return m
         case Returned():
             return _returned(m)
@@ -125,14 +125,13 @@ def _film(m: Model, said: Any) -> Next:
     table = m.table
     match said:
         case say.Skip():
+            table.paused = False
             table.end_film()
-        case say.Pause() if m.match.humans:
-            table.film_paused = not table.film_paused
         case say.Pause():
             table.paused = not table.paused
-        case say.StepOnce() if m.match.humans:
-            table.step_film()
+            table.film_paused = table.paused
         case say.StepOnce():
+            table.film_paused = False
             table.step_once()
         case say.RunOn(whole_turn):
             if m.asked is not None:
@@ -257,6 +256,7 @@ def _played(m: Model, at: int) -> Next:
     if cards[at] not in m.asked.cards:
         return _tells(m, rows(m)[at].refused or _("This card cannot be played now."))
     steps = len(m.match.steps)
+    m.table.paused = False
     m.table.play(cards[at])
     return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
 

@@ -51,6 +51,7 @@ def view(m: Model) -> View:
         first=MAIN,
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
+        held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
         hears=(Asked, FocusLost, KeyDown, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
         over=question_of(m),
@@ -266,7 +267,10 @@ class _Card(Press):
             if state.focus and not self.chosen:
                 parts.ring(canvas, where, lean=0)
 
-        made = out.control(PaintedControl(box, self.name, paint, on_press=lambda: say_(does)))
+        control = PaintedControl(box, self.name, paint, on_press=lambda: say_(does))
+        # Pointing at a card shows what it would do; it chooses nothing.
+        control.led_by_pointer = False
+        made = out.control(control)
         out.focused[made.label] = self.on_focus
 
 
@@ -336,7 +340,7 @@ def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
         if m.table.paused:
             yield log
     else:
-        paused = m.table.film_paused
+        paused = m.table.paused
         yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), "K"
         if paused:
             yield "step", (_("Step"),), say.StepOnce(), "→"

@@ -1,0 +1,117 @@
+"""Somebody before the race screen: bots answer at once, in the test's own thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pygame
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.intents import ShowResult
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.screens.race import screen
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.ui.kit.demo import Window
+from tests.ui.scenes.at_the_table import Room
+
+FRAME_MS = 25.0
+
+
+class Seat:
+    """He sits there with a window of this size; `wanted` are the intents that reached the navigator."""
+
+    def __init__(
+        self,
+        match: Match,
+        folder: Path,
+        *,
+        size: tuple[int, int] = (1280, 800),
+        scale: float = 0,
+        palette: Palette = LIGHT,
+        speed: str = "off",
+    ) -> None:
+        self.window = Window(size, scale, palette)
+        self.room = Room(folder)
+        self.room.settings.speed = speed
+        self.wanted: list[Intent] = []
+        self.page = Page(screen, screen.begin(cast(Session, self.room), match, self.window))
+        self.window.stage.navigate = self.wanted.append
+        self.window.stage.push(self.page)
+        self.match = match
+
+    @property
+    def model(self) -> Model:
+        model = self.page.model
+        assert isinstance(model, Model)
+        return model
+
+    @property
+    def result(self) -> bool:
+        return any(isinstance(intent, ShowResult) for intent in self.wanted)
+
+    def wait(self, ms: float = FRAME_MS) -> None:
+        self.window.stage.update(ms)
+        while self.window.posted:
+            self.window.stage.handle(Posted(self.window.posted.pop(0)))
+
+    def until(self, done: Callable[[], object]) -> None:
+        for _frame in range(4000):
+            if done():
+                return
+            self.wait()
+        raise AssertionError("it never comes")
+
+    def asked(self) -> bool:
+        """Waits until a human is asked; False when the race is over before that."""
+        self.until(lambda: self.model.asked is not None or self.model.table.over)
+        return self.model.asked is not None
+
+    def key(self, key: int, *, mods: int = 0, held: bool = False) -> None:
+        self.window.stage.handle(KeyDown(key, mods, held))
+        self.wait(1)
+
+    def let_go(self, key: int) -> None:
+        self.window.stage.handle(KeyUp(key))
+
+    def point(self, pos: Point) -> None:
+        self.window.stage.handle(Moved(pos))
+
+    def click(self, at: str | Point) -> None:
+        pos = self.box(at).centre if isinstance(at, str) else at
+        self.point(pos)
+        self.window.stage.handle(Pressed(pos))
+        self.window.stage.handle(Released(pos))
+        self.wait(1)
+
+    def box(self, label: str) -> Box:
+        return self.page.focus.box_of(self.page.focus.find(label))
+
+    def labels(self) -> set[str]:
+        return {control.label for control in self.page.focus.controls}
+
+    def texts(self) -> list[str]:
+        return [text for text, _box, _cut in self.window.drawn()]
+
+    def cut_off(self) -> list[str]:
+        return [text for text, _box, cut in self.window.drawn() if cut]
+
+    def painted(self) -> bytes:
+        return self.window.pixels()
+
+
+def digit(at: int) -> int:
+    """The key of the card at this place of the hand."""
+    return int(pygame.K_1 + at)
+
+
+def given(value: Any) -> Any:
+    """What must be there."""
+    assert value is not None
+    return value

@@ -1,0 +1,57 @@
+"""Which races are still ridden on the older screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.variants import variant_names
+
+BOT = "bot:random"
+OLDER = {"secret orders", "a variant", "a clock", "several humans"}
+"""What the older screen alone can show."""
+
+
+def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int = 1) -> Match:
+    seats = seats_of(["human"] * humans + [BOT] * (6 - humans))
+    plan = Plan(base, RULE_SETS[base], seats, 5, variant=variant)
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    match.meta = HotSeat(clock=clock).written_into(match.meta)
+    return match
+
+
+def of(match: Match) -> Iterator[str]:
+    """What is special about a race."""
+    if match.is_simultaneous:
+        yield "secret orders"
+    if match.race.rules.variant.name:
+        yield "a variant"
+    if HotSeat.of(match).clock:
+        yield "a clock"
+    if len(match.humans) > 1:
+        yield "several humans"
+
+
+@pytest.mark.parametrize("base", RULE_SETS)
+def test_the_modes_that_the_older_screen_shows_are_on_the_list(base: str) -> None:
+    for clock, humans in product((0, 60), (0, 1, 2)):
+        match = begun(base, clock=clock, humans=humans)
+        assert can_show(match) == (not OLDER & set(of(match)))
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_no_variant_is_shown_yet(variant: str) -> None:
+    for base in RULE_SETS:
+        try:
+            match = begun(base, variant=variant)
+        except Refused:
+            continue
+        assert not can_show(match)

@@ -1,0 +1,398 @@
+"""The race on the screen: cards by key and by click, what bots do, back and forth, what can be looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.screens.race.actions import actions, key_groups
+from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.model import hand
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ALONE = ("human", BOT, BOT)
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Seat:
+    """A human is asked for a card, in the second turn."""
+    seat = Seat(played(match_of(ALONE), 14), tmp_path)
+    assert seat.asked()
+    return seat
+
+
+# Cards
+
+
+def test_nothing_is_chosen_for_a_player(seat: Seat) -> None:
+    steps = len(seat.match.steps)
+    assert seat.model.chosen < 0
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) == steps
+    assert given(seat.model.said).words == "Choose a card"
+
+
+def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
+    steps, card = len(seat.match.steps), hand(seat.model)[1]
+    seat.key(digit(1))
+    assert seat.model.chosen == 1
+    assert len(seat.match.steps) == steps
+    assert f"RIDE {card}" in seat.texts()
+    seat.key(digit(1), held=True)
+    assert len(seat.match.steps) == steps
+    seat.key(digit(1))
+    assert seat.match.steps[steps].decision == PlayCard(seat.match.steps[steps].decision.rider, card)
+
+
+def test_the_setting_lets_the_first_press_play(seat: Seat) -> None:
+    seat.room.settings.first_press = True
+    steps = len(seat.match.steps)
+    seat.key(digit(0))
+    assert len(seat.match.steps) > steps
+
+
+def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Seat) -> None:
+    steps = len(seat.match.steps)
+    seat.key(digit(0))
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) > steps
+    assert seat.asked()
+    assert seat.model.chosen < 0
+    steps = len(seat.match.steps)
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) == steps
+
+
+def test_arrows_lead_to_the_cards_and_choose_them(seat: Seat) -> None:
+    seat.key(pygame.K_LEFT)
+    last = len(hand(seat.model)) - 1
+    assert seat.model.chosen == last
+    seat.key(pygame.K_LEFT)
+    assert seat.model.chosen == last - 1
+
+
+def test_a_click_plays_the_card_that_the_pointer_showed(seat: Seat) -> None:
+    steps, card = len(seat.match.steps), hand(seat.model)[0]
+    seat.point(seat.box("card 1").centre)
+    assert seat.model.pointed == 0
+    assert seat.model.chosen < 0
+    seat.click("card 1")
+    assert seat.match.steps[steps].decision == PlayCard(seat.match.steps[steps].decision.rider, card)
+
+
+def test_pointing_at_a_card_shows_where_it_leads(seat: Seat) -> None:
+    before = seat.painted()
+    seat.point(seat.box("card 2").centre)
+    assert seat.painted() != before
+    seat.point((640, 796))
+    assert seat.painted() == before
+
+
+# The film
+
+
+def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
+    seat.until(lambda: seat.model.asked is not None)
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.has_film)
+    seat.until(lambda: len(seat.match.steps) > seat.model.table.steps_shown)
+    seat.key(pygame.K_SPACE)
+    assert not seat.model.has_film or len(seat.match.steps) > 15
+    seat.until(lambda: seat.model.asked is not None)
+
+
+def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.has_film)
+    seat.key(pygame.K_k)
+    shot, steps = seat.model.table.shot, len(seat.match.steps)
+    rest(seat)
+    assert seat.model.table.shot is shot
+    seat.key(pygame.K_RIGHT)
+    assert seat.model.table.shot is not shot
+    rest(seat)
+    assert len(seat.match.steps) == steps + 1
+    seat.key(pygame.K_k)
+    assert seat.asked()
+
+
+def rest(seat: Seat) -> None:
+    """Waits until nothing more can come by itself."""
+    for _frame in range(100):
+        seat.wait()
+
+
+def test_space_held_hurries(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.has_film)
+    seat.key(pygame.K_SPACE, held=True)
+    assert seat.model.table.hurrying
+    seat.let_go(pygame.K_SPACE)
+    assert not seat.model.table.hurrying
+
+
+def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.asked()
+    seat.key(pygame.K_n)
+    assert "is to move" in given(seat.model.said).words
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.key(pygame.K_n)
+    assert not seat.model.has_film
+    assert seat.asked()
+
+
+def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
+    seat = Seat(match_of([BOT] * 3), tmp_path, speed="slow")
+    seat.until(lambda: len(seat.match.steps) > 2)
+    seat.key(pygame.K_SPACE)
+    assert seat.model.table.paused
+    steps = len(seat.match.steps)
+    seat.key(pygame.K_RIGHT)
+    seat.until(lambda: len(seat.match.steps) == steps + 1)
+    rest(seat)
+    assert len(seat.match.steps) == steps + 1
+    seat.key(pygame.K_SPACE)
+    seat.until(lambda: len(seat.match.steps) > steps + 2)
+
+
+# Back and forth
+
+
+def test_taking_back_and_doing_it_again(seat: Seat) -> None:
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    steps = len(seat.match.steps)
+    assert "redo" not in seat.labels()
+    seat.key(pygame.K_z, mods=CTRL)
+    assert len(seat.match.steps) < steps
+    assert given(seat.model.said).words.startswith("Taken back:")
+    seat.click("redo")
+    assert seat.asked()
+    assert len(seat.match.steps) >= 15
+    seat.click("undo")
+    assert seat.model.asked is not None
+
+
+def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
+    seat = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
+    assert seat.asked()
+    seat.key(pygame.K_z, mods=CTRL)
+    assert given(seat.model.said).words == "There is nothing to take back yet."
+    assert seat.page.focus.find("undo").why_disabled
+
+
+def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    seat.key(pygame.K_w)
+    assert seat.model.has_film
+    assert seat.asked()
+
+
+# Looking
+
+
+def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
+    seat.key(pygame.K_h)
+    seat.until(lambda: seat.model.table.advice.advice is not None)
+    assert any(text.startswith("Hint: ride") for text in seat.texts())
+    seat.key(pygame.K_RETURN)
+    assert given(seat.model.said).words == "Choose a card"
+    seat.key(pygame.K_ESCAPE)
+    assert not seat.model.advised
+    assert not seat.wanted
+
+
+def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
+    before = seat.painted()
+    seat.key(pygame.K_e)
+    assert seat.painted() != before
+    for _reason in range(12):
+        if not seat.model.reasons:
+            break
+        seat.key(pygame.K_e)
+    assert seat.painted() == before
+
+
+def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
+    seat.painted()
+    rider = given(seat.model.asked).rider
+    middle, _across = given(seat.model.views.ring.where(rider))
+    seat.click(middle)
+    assert seat.model.marked == rider
+    seat.click(middle)
+    assert not seat.model.marked
+    line = next(mark for mark in seat.model.views.ring.marks() if mark.kind == "square")
+    seat.click(line.box.centre)
+    assert given(seat.model.topic).kind == "square"
+    assert seat.model.topic == Topic("square", line.at)
+
+
+def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
+    seat.painted()
+    topic = next(topic for spot, topic in seat.page.placed[-1].asked if hasattr(topic, "rider"))
+    spot = next(spot for spot, found in seat.page.placed[-1].asked if found == topic)
+    seat.click(spot.box.centre)
+    assert seat.model.marked == topic.rider
+
+
+def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
+    seat.key(pygame.K_F3)
+    assert seat.model.opened
+    assert seat.model.team == 2
+    seat.click("sheet 3")
+    assert seat.model.team == 3
+    seat.key(pygame.K_F4)
+    assert not seat.model.opened
+    road = seat.page.where("road")
+    seat.key(pygame.K_l, mods=SHIFT)
+    assert seat.page.where("road").w < road.w
+    seat.key(pygame.K_l, mods=SHIFT)
+    assert seat.page.where("road") == road
+
+
+def test_the_log_is_behind_the_sheets(seat: Seat) -> None:
+    seat.key(pygame.K_l)
+    assert seat.model.opened
+    seat.key(pygame.K_l)
+    assert isinstance(seat.wanted[-1], ShowLog)
+    watch = given(seat.wanted[-1].watch)
+    watch(3)
+    seat.wait()
+    assert seat.model.has_film
+
+
+def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
+    seat.key(pygame.K_F2)
+    seat.key(pygame.K_ESCAPE)
+    assert not seat.model.opened
+    seat.key(pygame.K_ESCAPE)
+    menu = seat.wanted[-1]
+    assert isinstance(menu, ShowMenuInRace)
+    menu.show_keys()
+    seat.wait()
+    assert isinstance(seat.wanted[-1], ShowKeys)
+    menu.give_up()
+    seat.wait()
+    assert seat.model.asking == "give-up"
+    seat.key(pygame.K_n)
+    assert not seat.model.asking
+
+
+def test_seats_for_several_lead_to_the_screen_that_can_show_them(seat: Seat) -> None:
+    seat.match.hand_over(2, "human")
+    seat.page.resume()
+    assert seat.wanted[-1] == ShowRace(seat.match)
+
+
+def test_a_rider_retires(seat: Seat) -> None:
+    seat.key(pygame.K_r)
+    assert seat.model.asking == "retire"
+    seat.key(digit(2))
+    assert seat.model.retiring == 13
+    seat.click("Retire 13")
+    assert not seat.model.asking
+    assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])
+
+
+def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
+    seat.key(pygame.K_F1)
+    shown = {cap for group in key_groups(seat.model) for key in group.keys for cap in key.caps}
+    assert isinstance(seat.wanted[-1], ShowKeys)
+    for action in actions(seat.model):
+        if action.key not in {"2", "3", "F3"}:
+            assert cap_of(action.key) in shown, action.key
+
+
+# To the end
+
+
+def test_a_whole_race_by_keys(tmp_path: Path) -> None:
+    seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
+    while seat.asked():
+        seat.key(digit(0))
+        seat.key(pygame.K_RETURN)
+    seat.until(lambda: seat.wanted)
+    assert seat.wanted == [ShowResult(seat.match)]
+    assert Match.resume(seat.match.record()).race == seat.match.race
+
+
+def test_a_whole_race_by_clicks(tmp_path: Path) -> None:
+    seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
+    while seat.asked():
+        seat.click(f"card {1 + len(seat.match.steps) % len(hand(seat.model))}")
+    seat.key(pygame.K_RETURN)
+    assert seat.wanted == [ShowResult(seat.match)]
+
+
+# What is seen
+
+
+SIZES = ((1280, 800), (960, 600), (1920, 1080))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    set_language(language)
+    seat = Seat(played(match_of(("human", *[BOT] * 5)), 40), tmp_path, size=size)
+    assert seat.asked()
+    seat.key(digit(1))
+    # Numbers at the edge of what the camera sees are cut, and so may be names.
+    assert not [text for text in seat.cut_off() if not text.isdigit() and " · " not in text]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1100, 760), (2560, 1440)])
+@pytest.mark.parametrize("pinned", [False, True, None])
+def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bool | None) -> None:
+    w, h = size
+    at = layout_for(w, h, pinned)
+    parts = [at.bar, at.road, at.score, at.hand, at.main, *at.others]
+    for one, box in enumerate(parts):
+        assert box.x >= 0 and box.y >= 0 and box.right <= w and box.bottom <= h
+        for other in parts[one + 1 :]:
+            shared = (
+                min(box.right, other.right) - max(box.x, other.x),
+                min(box.bottom, other.bottom) - max(box.y, other.y),
+            )
+            assert min(shared) <= 18, (box, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_what_rivals_hold_is_not_to_be_seen(tmp_path: Path, palette) -> None:  # type: ignore[no-untyped-def]
+    def frames(rival: TeamHands) -> list[bytes]:
+        match: Match = match_of(["human", BOT, BOT], hands=[ONE, rival, ONE], first_turn="team1")
+        seat = Seat(match, tmp_path, palette=palette)
+        assert seat.asked()
+        found = [seat.painted()]
+        for key in (digit(0), pygame.K_F3, pygame.K_e, pygame.K_e, pygame.K_ESCAPE):
+            seat.key(key)
+            found.append(seat.painted())
+        return found
+
+    assert frames(ONE) == frames(OTHER)
