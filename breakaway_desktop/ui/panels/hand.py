@@ -509,10 +509,11 @@ def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bo
         _paint_refusal(c, foot, card.refused)
         return
     high = 38.0 if foot.w > 150 and not tight else 34.0
-    inset = 36 if foot.w > 155 and not tight else 6 + high * 0.4
+    has_pins = foot.w > 155 and not tight
+    inset = 31 if has_pins else 6 + high * 0.4
     mini_card(c, (foot.x + inset, y), high, card.new, on_pink=chosen, struck=card.struck)
     x = foot.x + inset + high * 0.4 + 6
-    room = foot.right - x - 5
+    room = foot.right - x - (15 if has_pins else 5)
     if not card.made:
         line_of(c, card.span, CHOICE.at(15), (x, y), room, colour=p.on_bib)
         return
