@@ -31,6 +31,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
+from tests.ui.dialogs.test_save_as import riding
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -44,7 +45,6 @@ from tests.ui.scenes.person import (
     seats,
     unreadable,
 )
-from tests.ui.dialogs.test_save_as import riding
 
 PATIENCE_S = 60.0
 START = Thinker.start

@@ -157,7 +157,7 @@ def give_orders(desk: Desktop) -> None:
 
 def give_no_orders(desk: Desktop) -> None:
     lift(desk)
-    desk.key("Escape", *["Down"] * 4, "Return")
+    desk.key("Escape", *["Down"] * 5, "Return")
     time.sleep(0.1)
     desk.key("n")
 
