@@ -14,7 +14,7 @@ SMALL: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèé�
 CAPITAL: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM;!_", "ÀÈÉÌÒÙ+\\?@")
 COLUMNS: Final = 10
 CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
-DEEDS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
+ACTIONS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
 """The lowest row: from which column to which each action reaches."""
 START: Final = "Start"  # no words: so it is called on the button
 BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
@@ -36,18 +36,18 @@ class LetterBoard:
 
     @property
     def chosen(self) -> str:
-        """The letter, or one of DEEDS."""
+        """The letter, or one of ACTIONS."""
         if self.row < len(SMALL):
             return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
-        return next(action for action, (first, end) in DEEDS.items() if first <= self.column < end)
+        return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
 
     def walk(self, across: int, down: int) -> None:
         """To the key beside, around the ends of a row and of the board."""
         self.row = (self.row + down) % _ROWS
         if across and self.row == len(SMALL):
-            first, end = DEEDS[self.chosen]
+            first, end = ACTIONS[self.chosen]
             self.column = (end if across > 0 else first - 1) % COLUMNS
-            self.column = DEEDS[self.chosen][0]
+            self.column = ACTIONS[self.chosen][0]
         else:
             self.column = (self.column + across) % COLUMNS
 
@@ -84,7 +84,7 @@ class LetterBoard:
                 key = self._key(board.x + _PAD, top, row, column, column + 1)
                 colour = _draw_key(canvas, key, chosen=(row, column) == (self.row, self.column))
                 canvas.text(letter, _LETTER, key.centre, colour=colour, anchor="center")
-        for action, (first, end) in DEEDS.items():
+        for action, (first, end) in ACTIONS.items():
             key = self._key(board.x + _PAD, top, len(SMALL), first, end)
             is_on = action == CAPITALS and self.capitals
             _draw_action(canvas, key, action, _draw_key(canvas, key, chosen=self.chosen == action, is_on=is_on))
@@ -109,13 +109,13 @@ def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) ->
     return p.paper if chosen else p.ink
 
 
-def deed_name(action: str) -> str:
+def _action_words(action: str) -> str:
     return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[action]
 
 
 def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB) -> None:
     """The button that does it from anywhere, and what it does, in the middle of the key."""
-    p, cap, words = canvas.palette, BUTTONS[action], deed_name(action)
+    p, cap, words = canvas.palette, BUTTONS[action], _action_words(action)
     wide = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
     x, y = key.centre[0] - (wide + 8 + canvas.measure(words, _WORDS)[0]) / 2, key.centre[1]
     canvas.box(Box(x, y - 11, wide, 22), colour, radius=4)

@@ -100,8 +100,8 @@ MAKERS: list[Callable[[Path], Page]] = [
     lambda folder: TeamDialog(Draft.first(1), 0, lambda: None),
     lambda folder: missing_dialog(1, names_of(a_race()), 120, lambda: None, lambda: None),
     lambda folder: name_dialog("Name the hands", "Save", "", "Own hands 1", LOOK, lambda name: None),
-    lambda folder: file_dialog("Save chart", "/home/x/chart.png", str, lambda said: None, hint="The path of a file."),
-    lambda folder: saved_dialog("Saved in /home/x/chart.png."),
+    lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="The path of a file."),
+    lambda folder: saved_dialog("Saved in /races/chart.png."),
 ]  # fmt: skip
 NAMES = [
     "damaged", "in use", "menu", "seats", "retire", "steering", "undo", "share", "unsaved", "ride on", "team",
