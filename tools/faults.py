@@ -135,12 +135,12 @@ FAULTS = (
     ),
     # Words
     Fault(
-        "a sentence is said in English only", "ui/scenes/menu.py",
-        '_("Settings"), "", self._settings', '"Settings", "", self._settings', ("architecture",),
+        "a sentence is said in English only", "ui/screens/menu/screen.py",
+        '_("Settings"), "settings"', '"Settings", "settings"', ("architecture",),
     ),
     Fault(
-        "a sentence has no translation", "ui/scenes/menu.py",
-        '_("Quit"), "", self._quit', '_("Leave the game"), "", self._quit', ("architecture",),
+        "a sentence has no translation", "ui/screens/menu/screen.py",
+        '_("Quit"), "quit"', '_("Leave the game"), "quit"', ("architecture",),
     ),
     Fault(
         "the reason of a card counts a rider too few", "engine/explanations.py",

@@ -51,7 +51,7 @@ def _shelf(studio: Studio) -> None:
 def load(studio: Studio) -> None:
     _shelf(studio)
     studio.open(ShowMenu())
-    studio.focus("replay")
+    studio.focus("saved")
     studio.key(pygame.K_RETURN)
     for _ in range(4):
         studio.wait(20)
@@ -125,7 +125,7 @@ def load_keys(studio: Studio) -> None:
 
 def load_empty(studio: Studio) -> None:
     studio.open(ShowMenu())
-    studio.focus("replay")
+    studio.focus("saved")
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
 
@@ -137,7 +137,7 @@ def load_many(studio: Studio) -> None:
     going = match(FRIENDS, 60, named=True)
     _put(studio, going, "going-on", 0, "")
     studio.open(ShowMenu())
-    studio.focus("replay")
+    studio.focus("saved")
     studio.key(pygame.K_RETURN)
 
 

@@ -20,9 +20,7 @@ def settings(studio: Studio) -> None:
 def settings_keys(studio: Studio) -> None:
     """A key is moved."""
     settings(studio)
-    if studio.app.screen.compact:
-        studio.focus("part")
-        studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_k)
     studio.focus("key n")
     studio.key(pygame.K_RETURN, pygame.K_x)
 

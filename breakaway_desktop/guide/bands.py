@@ -93,7 +93,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Points: `first` of a line is gold, `dashed` not won yet."""
+    """Points: `first` of a line stand out, `dashed` are not won yet."""
 
     points: Points
     first: bool = False

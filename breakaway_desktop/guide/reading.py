@@ -55,7 +55,7 @@ PAGE = Page(
     "reading",
     mark("Reading the screen"),
     mark("The circuit shows where all ride; the strip below shows the same road unrolled, empty squares folded away."),
-    mark("Green is what a card would do: where he lands, the string that would count, the way there."),
+    mark("The highlight shows what a card would do: where he lands, the string that would count, the way there."),
     (
         (
             mark("The table."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
@@ -93,8 +94,8 @@ class ShowLog(Intent):
     """Whether it opens at the report of the last turn."""
     team: int = 0
     """Whose own lines can be picked out, 0 for the only human's."""
-    watch: Callable[[int], None] | None = None
-    """Shows a step again."""
+    watch: Callable[[int], Intent | None] | None = None
+    """Shows a step again, or says what does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,14 @@ class ShowError(Intent):
     """What nobody foresaw, with the report to save."""
 
     report: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting(Intent):
+    """Another value for the setting of that name, which counts at once and is saved."""
+
+    name: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.intents import (
     Back,
     BeginRace,
     BuildTeams,
+    ChangeSetting,
     GoOn,
     GoOnWithCopy,
     OpenFile,
@@ -47,20 +48,20 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import error
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.menu import screen as menu
+from breakaway_desktop.ui.screens.result import screen as result
+from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 
@@ -122,7 +123,7 @@ class Navigation:
             case ShareRace(match, at):
                 push(share_dialog(session, evening, match, at))
             case ShowResult(match):
-                self._show(ResultScene(session, match, evening.save_path))
+                self._show(Page(result, result.begin(match, evening.save_path)))
             case RideAgain(match):
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
@@ -139,13 +140,20 @@ class Navigation:
             case ShowSavedRaces():
                 push(KeptRacesScene(session, self._shelf))
             case ShowSavedResult(record, path):
-                push(ResultScene(session, Match.resume(record), path, is_saved=True))
+                push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowSettings():
-                push(SettingsScene(session))
+                push(Page(settings, settings.begin(session, self.app)))
+            case ChangeSetting(name, value):
+                session.change(name, value)
+                if name in ("language", "keys", "muted"):  # all screens say it, the race has a sign for sound
+                    self._stage.resize()
+                elif self._stage.top is not None:
+                    self._stage.top.resize()
             case ShowHelp(topic):
-                push(HelpScene(topic))
-            case ShowKeys(about, groups, signs, pages):
-                push(HelpKeysScene(about, groups, signs, pages=pages))
+                over_menu = len(self._stage.scenes) == 1 and self.evening.match is None
+                push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
+            case ShowKeys():
+                push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
                 self._show(Page(error, error.begin(report)))
             case Back():
@@ -168,7 +176,10 @@ class Navigation:
         first what is to become of it."""
         if self._may_leave():
             self.evening.let_go()
-            self._show(MenuScene(self.session))
+            model = menu.begin(self.session, self.app)
+            if model.is_new:
+                self.session.change("offered", True)
+            self._show(Page(menu, model))
 
     def show_lessons(self, at: int) -> None:
         """The tutorial, from this step on."""

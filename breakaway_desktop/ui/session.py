@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.places import charts_folder, races_folder, samples_folder
+from breakaway_desktop.places import charts_folder, expanded, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.visible_presets import VisiblePresets
-from breakaway_desktop.settings import SYSTEM, Settings
+from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
+from breakaway_desktop.ui.kit.actions import use_kept_keys
 from breakaway_desktop.ui.kit.daylight import Daylight
 from breakaway_desktop.ui.kit.palette import palette_of
 from breakaway_desktop.ui.kit.scene import Host
@@ -68,14 +70,50 @@ class Session:
         if self.settings.theme == SYSTEM:
             self._daylight.ask()
 
-    def speak(self, code: str) -> None:
-        """Everything is said in this language from now on, and next time too; who calls it lays the stage out anew."""
-        set_language(code)
-        self.settings.language = language()
-        self.settings.save()
+    def change(self, name: str, value: Any) -> None:
+        """The setting of this name is another one from now on, and on file. Whoever calls it lays out what is seen.
+
+        Raises OSError or ValueError for a folder of races in which none can be saved.
+        """
+        settings, host, sound = self.settings, self._host, self._host.sound
+        if name == "races":
+            _try_folder(expanded(value) if value else races_folder())
+        louder = [kind for kind in SOUND_KINDS if name == "volumes" and value[kind] != settings.volumes[kind]]
+        setattr(settings, name, value)
+        match name:
+            case "language":
+                set_language(value)
+                settings.language = language()
+            case "theme":
+                self.show_look()
+                self.look_at_desktop()
+            case "text_size":
+                host.set_scale(value / 100)
+            case "full_screen":
+                host.set_full_screen(value)
+                settings.full_screen = host.full_screen
+            case "keys":
+                use_kept_keys(settings)
+            case "races":
+                self.folder = settings.folder
+            case "volume" | "volumes" | "muted":
+                sound.volume, sound.volumes, sound.muted = settings.volume, settings.volumes, settings.muted
+                sound.try_again()
+                sound.quieten()
+                for kind in ["points"] if name == "volume" else louder:
+                    sound.play(kind)
+        settings.save()
 
     def remember_setup(self) -> None:
         """The set-up, if a race can begin like this, is there on the next evening too."""
         if self.draft is not None and not self.draft.objection:
             self.settings.setup = setup_as_json(self.draft)
             self.settings.save()
+
+
+def _try_folder(folder: Path) -> None:
+    """Makes the folder if it does not exist, and writes to it."""
+    probe = folder / ".breakaway-probe"
+    folder.mkdir(parents=True, exist_ok=True)
+    probe.write_bytes(b"")
+    probe.unlink()

@@ -68,8 +68,9 @@ def test_navigation_alone_brings_screens_up() -> None:
     importers: dict[str, set[str]] = {}
     for path in modules("breakaway_desktop/ui"):
         for module, name in imports(ast.parse(path.read_text(encoding="utf-8"))):
-            if module in screens and name.endswith("Scene"):
-                importers.setdefault(module, set()).add(path.stem)
+            screen = f"{module}.{name}" if f"{module}.{name}" in screens else module
+            if screen in screens and (screen != module or name.endswith("Scene")):
+                importers.setdefault(screen, set()).add(path.stem)
     assert importers.keys() == screens
     alone = {screen: by for screen, by in importers.items() if by != {"navigation"}}
     assert alone == {

@@ -83,11 +83,14 @@ def _eye_struck(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None
     _lines([(-0.8, 0.85), (0.8, -0.85)], width=1.8)(canvas, centre, size, colour)
 
 
-def _sound_off(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
-    x, y, r = *centre, size / 2
-    box = [(-0.95, -0.3), (-0.55, -0.3), (-0.05, -0.75), (-0.05, 0.75), (-0.55, 0.3), (-0.95, 0.3)]
-    canvas.polygon([(x + a * r, y + b * r) for a, b in box], colour)
-    _lines([(0.3, -0.35), (0.95, 0.35)], [(0.3, 0.35), (0.95, -0.35)], width=1.8)(canvas, centre, size, colour)
+def _loudspeaker(*beside: list[Point]) -> Sign:
+    def draw(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
+        x, y, r = *centre, size / 2
+        box = [(-0.95, -0.3), (-0.55, -0.3), (-0.05, -0.75), (-0.05, 0.75), (-0.55, 0.3), (-0.95, 0.3)]
+        canvas.polygon([(x + a * r, y + b * r) for a, b in box], colour)
+        _lines(*beside, width=1.8)(canvas, centre, size, colour)
+
+    return draw
 
 
 ICONS: dict[str, Sign] = {
@@ -124,7 +127,12 @@ ICONS: dict[str, Sign] = {
     "lock": _lock,
     "warn": _warn,
     "play": _play,
-    "sound-off": _sound_off,
+    "sound": _loudspeaker(_bend([(0.3, -0.5), (0.75, 0), (0.3, 0.5)]), _bend([(0.65, -0.85), (1.3, 0), (0.65, 0.85)])),
+    "sound-off": _loudspeaker([(0.3, -0.35), (0.95, 0.35)], [(0.3, 0.35), (0.95, -0.35)]),
+    "full-screen": _lines(
+        *([(dx * 0.9, dy * 0.35), (dx * 0.9, dy * 0.9), (dx * 0.35, dy * 0.9)] for dx in (-1, 1) for dy in (-1, 1)),
+        width=2.2,
+    ),
     "dots": _dots,
     "eye": _eye,
     "eye-struck": _eye_struck,

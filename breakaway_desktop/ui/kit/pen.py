@@ -286,8 +286,8 @@ class Pen:
             self.boxes.append((text, self._units(shown), shortened or cut))
 
     def _covered(self, rect: pygame.Rect) -> None:
-        if self.boxes is not None:
-            self.boxes.append(("", self._units(rect.clip(self.surface.get_clip())), False))
+        if self.boxes is not None and (seen := rect.clip(self.surface.get_clip())):
+            self.boxes.append(("", self._units(seen), False))
 
     def _units(self, rect: pygame.Rect) -> Box:
         return Box(rect.x / self.scale, rect.y / self.scale, rect.w / self.scale, rect.h / self.scale)

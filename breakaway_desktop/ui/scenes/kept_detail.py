@@ -16,8 +16,8 @@ from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.panels.shelf import OnShelf, damage_text, record_names, row_players, row_standing, row_title
+from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief
 from breakaway_desktop.words import _, ngettext
 
@@ -75,7 +75,7 @@ class Detail:
             y += high + gap
         return top
 
-    def draw(self, canvas: Canvas, pictures: Pictures) -> None:
+    def draw(self, canvas: Canvas, pictures: Thumbnails) -> None:
         """The sheet without its buttons."""
         canvas.panel(self.box)
         row, p = self.row, canvas.palette

@@ -17,11 +17,11 @@ from breakaway_desktop.ui.kit.controls import Button, KeyBand, Option, ScrollAre
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.panels.shelf import OnShelf, Shelf, review_objection, sample_files
+from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.scenes.bar import draw_bar
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.kept_deeds import KeptDeeds, Said
 from breakaway_desktop.ui.scenes.kept_detail import Action, Detail
-from breakaway_desktop.ui.scenes.kept_picture import Pictures
 from breakaway_desktop.ui.scenes.kept_row import GAP, ROW, KeptRow
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _, ngettext
@@ -44,7 +44,7 @@ class KeptRacesScene(FormScene):
         self.chosen: Path | None = None
         self.said: Said | None = None
         self.actions = KeptDeeds(self, self._changed, self._say)
-        self.pictures = Pictures()
+        self.pictures = Thumbnails()
         self.rows: list[KeptRow] = []
         self.area: ScrollArea | None = None
         self.detail: Detail | None = None

@@ -11,7 +11,7 @@ from breakaway_desktop.ui.kit.fitting import fitting_wording
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Released
 from breakaway_desktop.ui.panels.shelf import OnShelf, row_players, row_standing, row_title, shelf_note
-from breakaway_desktop.ui.scenes.kept_picture import Pictures
+from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.scenes.kept_samples import sample_brief, sample_time
 from breakaway_desktop.words import _
 
@@ -28,7 +28,7 @@ class KeptRow(Control):
         rect: Box,
         label: str,
         file: str,
-        pictures: Pictures,
+        pictures: Thumbnails,
         choose: Callable[[], None],
         open_it: Callable[[], None],
     ) -> None:

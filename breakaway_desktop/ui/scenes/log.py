@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Field, Option, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.kit.keymap import is_at_hand
 from breakaway_desktop.ui.kit.notes import Note
@@ -47,7 +48,7 @@ class LogScene(Scene):
         *,
         reporting: bool = False,
         team: int = 0,
-        watch: Callable[[int], None] | None = None,
+        watch: Callable[[int], Intent | None] | None = None,
     ) -> None:
         super().__init__()
         self.team = team or (match.humans[0] if len(match.humans) == 1 else 0)
@@ -140,7 +141,9 @@ class LogScene(Scene):
     def _watch(self, step: int) -> None:
         assert self.watch is not None
         self.close()
-        self.watch(step)
+        wanted = self.watch(step)
+        if wanted is not None:
+            self.navigate(wanted)
 
     def _foot(self) -> list[Control]:
         """Which turn, and the button that copies its report."""

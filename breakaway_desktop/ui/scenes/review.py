@@ -4,6 +4,7 @@ not over yet it tells what everybody knows: chances and decisions would give sec
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,12 +24,11 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Segments
 from breakaway_desktop.ui.kit.inputs import Input, Posted
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
+from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
 from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
 from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
-from breakaway_desktop.ui.scenes.result_chart import CHANCE, GAP, POINTS, Chart
-from breakaway_desktop.ui.scenes.result_podium import ranked
-from breakaway_desktop.ui.scenes.result_points import PointsTable
 from breakaway_desktop.ui.scenes.review_keeping import keeping_dialog, write_chart, write_table
 from breakaway_desktop.ui.scenes.review_panels import (
     FigureRow,
@@ -40,6 +40,8 @@ from breakaway_desktop.ui.scenes.review_panels import (
 )
 from breakaway_desktop.ui.scenes.review_work import Work
 from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
@@ -58,11 +60,9 @@ class ReviewScene(FormScene):
         team = match.humans[0] if match.humans else self.final.winners[0]
         self.work = Work(session.thinker, match, team, rides=rides, bot=bot)
         self.figures = figures(match)
-        self.chart = Chart(match, self.names)
-        self.chart.shown = CHANCE if match.over else GAP
-        self.chart.chances = self.work.found.chances
-        self.table = PointsTable(match.view(0), self.final, self.names)
-        self.shown = self.chart.shown
+        self.chart = Chart.of(match, self.names)
+        self.table = PointsTable.of(match.view(0))
+        self.shown = CHANCE if match.over else GAP
         self.rows = RIDERS
         self._panels: list[Box] = [Box(0, 0, 0, 0)] * 3
         self._lines = Box(0, 0, 0, 0)
@@ -241,8 +241,6 @@ class ReviewScene(FormScene):
 
     def _show(self, what: str) -> None:
         self.shown = what
-        if what != LINES:
-            self.chart.shown = what
         self.dirty = True
 
     def _show_rows(self, what: str) -> None:
@@ -301,7 +299,7 @@ class ReviewScene(FormScene):
             self._paint_decisions(canvas, head)
         else:
             canvas.panel(self._lines)
-            self.table.draw(canvas, self._lines, self._lines.w - 36)
+            self._paint_lines(canvas, self._lines, self._lines.w - 36)
             paint_still_secret(canvas, Box(head.x, head.y, head.w, _NOTE_H))
         draw_foot(canvas, bands_of(self.screen).buttons)
         super().draw(canvas)
@@ -317,11 +315,16 @@ class ReviewScene(FormScene):
 
     def _paint_chart(self, canvas: Canvas, box: Box, switch_x: float) -> None:
         if self.shown == LINES:
-            self.table.draw(canvas, Box(box.x, box.y + 8, box.w, box.h - 8), switch_x - box.x - 30)
+            self._paint_lines(canvas, box, switch_x - box.x - 30)
             return
         dear = self.work.dearest if self.shown == CHANCE else []
-        self.chart.own = self.team
-        self.chart.marks = [(one.chosen.turn - 0.5, str(at)) for at, one in enumerate(dear, start=1)]
+        chart = replace(
+            self.chart,
+            shown=self.shown,
+            chances=self.work.found.chances,
+            own=(self.team,),
+            marks=tuple((one.chosen.turn - 0.5, str(at)) for at, one in enumerate(dear, start=1)),
+        )
         foot = 0.0
         if self.shown == CHANCE:
             said = _(
@@ -332,14 +335,20 @@ class ReviewScene(FormScene):
             foot = len(lines) * 18 + 6
             for at, line in enumerate(lines):
                 canvas.text(line, 13, (box.x + 18, box.bottom - foot + at * 18), colour=canvas.palette.ink2)
-        self.chart.draw(canvas, Box(box.x, box.y, box.w, box.h - foot), switch_x)
+        _paint_title(canvas, chart.title, box, switch_x - box.x - 30)
+        draw_chart(canvas, Box(box.x + 14, box.y + 40, box.w - 28, box.h - foot - 40), chart)
+
+    def _paint_lines(self, canvas: Canvas, box: Box, title_w: float) -> None:
+        _paint_title(canvas, _("Points by line and rider"), box, title_w)
+        room = Box(box.x + 8, box.y + 40, box.w - 16, box.h - 44)
+        table = points_table(self.table, self.final, self.names, room.h)
+        with canvas.coloured(themed(canvas.palette).of_paper):
+            placed = Placed(lambda _said: None, canvas.whole)
+            table.put(Measure(canvas.palette, canvas.scale), room, placed)
+            placed.paint(canvas)
 
     def _paint_table(self, canvas: Canvas, box: Box, switch_x: float) -> None:
-        title = _("What the cards were worth")
-        room = switch_x - box.x - 30
-        size = next((size for size in (17.0, 15.0, 13.5) if canvas.measure(title, size, True)[0] <= room), 0.0)
-        if size:
-            canvas.text(title, size, (box.x + 18, box.y + 24), bold=True, anchor="midleft")
+        _paint_title(canvas, _("What the cards were worth"), box, switch_x - box.x - 30)
         if self.rows == TEAMS:
             rows = [FigureRow(team, self.figures[team]) for team in range(1, len(self.names.seats) + 1)]
         else:
@@ -385,3 +394,10 @@ class ReviewScene(FormScene):
             words = _("No decision cost {team} anything.").format(team=team)
         canvas.panel(box)
         canvas.paragraph(words, 15, Box(box.x + 24, box.centre[1] - 20, box.w - 48, 44), colour=canvas.palette.ink2)
+
+
+def _paint_title(canvas: Canvas, title: str, box: Box, room: float) -> None:
+    """Left out where it would not fit."""
+    size = next((size for size in (17.0, 15.0, 13.5) if canvas.measure(title, size, True)[0] <= room), 0.0)
+    if size:
+        canvas.text(title, size, (box.x + 18, box.y + 24), bold=True, anchor="midleft")

@@ -24,6 +24,7 @@ from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import Palette as Themed
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
@@ -348,6 +349,26 @@ def keycap(cap: str, **more: Any) -> KeyCap:
     return KeyCap(cap, **more)
 
 
+@dataclass(frozen=True, slots=True)
+class Head(Node):
+    """The leaning label over a group."""
+
+    words: str
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.head_width(c, self.words)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return parts.GROUP_HEAD
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
+
+
+def head(words: str, **more: Any) -> Head:
+    return Head(words, **more)
+
+
 # One beside, below, over the other
 
 
@@ -533,28 +554,78 @@ class Paper(Node):
             out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
             out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
-        _put_on_paper(self.of, c, inner, out)
+        _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
 
 
-def _put_on_paper(of: Node, c: Measure, box: Box, out: Placed) -> None:
+def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Themed], Palette]) -> None:
+    """Places what is painted in another palette."""
     first, before = len(out.paints), c.palette
-    c.palette = themed(before).of_paper
+    c.palette = change(themed(before))
     of.put(c, box, out)
     c.palette = before
-    out.paints[first:] = [(where, _on_paper(paint)) for where, paint in out.paints[first:]]
 
+    def coloured(paint: Paint) -> Paint:
+        def painted(canvas: Canvas) -> None:
+            with canvas.coloured(change(themed(canvas.palette))):
+                paint(canvas)
 
-def _on_paper(paint: Paint) -> Paint:
-    def painted(canvas: Canvas) -> None:
-        with canvas.coloured(themed(canvas.palette).of_paper):
-            paint(canvas)
+        return painted
 
-    return painted
+    out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
 
 
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
     return Paper(pad(of, by), pins, deep, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate(Node):
+    """The child on the plate of a row that is only read; `chosen`: inverted."""
+
+    of: Node
+    chosen: bool = False
+
+    @property
+    def levels(self) -> int:
+        return self.of.levels
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
+        if self.chosen:
+            _put_coloured(self.of, c, box, out, lambda palette: palette.inverted)
+        else:
+            self.of.put(c, box, out)
+
+
+def plate(of: Node, **more: Any) -> Plate:
+    return Plate(of, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class RightDrawer(Node):
+    """The child on paper that comes from the right edge, as high as the window, below a head on the desk."""
+
+    of: Node
+    head: Node
+    wide: float
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        at = box.cut_left(max(0.0, box.w - self.wide))[1]
+        out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
+        head, below = at.cut_top(parts.DRAWER_TOP)
+        self.head.put(c, head, out)
+        _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
+
+
+def right_drawer(of: Node, head: Node, *, wide: float, **more: Any) -> RightDrawer:
+    return RightDrawer(of, head, wide, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,7 +641,7 @@ class Drawer(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
         out.paints.append((box, paint))
-        _put_on_paper(self.of, c, parts.drawer_room(box), out)
+        _put_coloured(self.of, c, parts.drawer_room(box), out, lambda palette: palette.of_paper)
 
 
 def drawer(of: Node, title: str, subject: str = "", **more: Any) -> Drawer:
@@ -695,6 +766,8 @@ class Table(Node):
     pad: Pad = 0.0
     """Around each row."""
     shade: str = ""
+    rules: str = ""
+    """The colour's name of lines between the rows."""
     head: bool = False
     fill: bool = False
 
@@ -735,6 +808,8 @@ class Table(Node):
             line = Box(box.x, y, box.w, high)
             if self.shade and at % 2 == self.head:
                 ground(self.shade).put(c, line, out)
+            if self.rules and at:
+                ground(self.rules).put(c, Box(line.x, line.y - 0.5, line.w, 1), out)
             x = line.x + across
             for node, wide in zip(cells, widths, strict=False):
                 node.put(c, Box(x, y + down, wide, high - 2 * down), out)
@@ -787,6 +862,12 @@ def cards(*of: Node, **more: Any) -> Cards:
 
 class _Scrolled(ScrollArea):
     shows_focus = True
+    about: Any = None
+
+    def become(self, other: Control) -> None:
+        if self.about != getattr(other, "about", None):
+            self.scroll = 0.0
+        super().become(other)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if self.paint is not None:
@@ -801,9 +882,10 @@ class _Scrolled(ScrollArea):
 @dataclass(frozen=True, slots=True)
 class Scroll(Node):
     """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
-    far it was scrolled when what is before it changes."""
+    far it was scrolled when what is before it changes; with another `about` it begins at its head."""
 
     of: Node
+    about: Any = None
 
     @property
     def levels(self) -> int:
@@ -824,7 +906,9 @@ class Scroll(Node):
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
         label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        area = out.control(_Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint))
+        made = _Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint)
+        made.about = self.about
+        area = out.control(made)
         for control in inner.controls:
             if isinstance(control, Choice):
                 control.area = area

@@ -157,6 +157,8 @@ class Press(_Pressed):
 
     of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
+    kind: str = ""
+    """Of a plate on a poster: primary, chosen, deep."""
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
     flat: bool = False
@@ -188,16 +190,17 @@ class Press(_Pressed):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, within, inner)
-        say, does, bare, flat = out.say, self.does, self.bare, self.flat
+        say, does, bare, flat, kind = out.say, self.does, self.bare, self.flat, self.kind
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
             chosen = self.chosen or (flat and state.focus)
             if not (bare or (flat and state == REST)):
-                parts.row(canvas, where, state, chosen=chosen)
+                parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
             p = parts.colours(canvas)
-            with canvas.coloured(p.inverted if chosen and not bare and not state.off else p):
+            is_inverted = (chosen or kind in ("chosen", "primary")) and not bare and not state.off
+            with canvas.coloured(p.inverted if is_inverted else p):
                 paint(canvas)
 
         control = PaintedControl(box, self.name, painted, on_press=lambda: say(does))

@@ -42,6 +42,10 @@ class View:
     """What the screen is, for the page of its keys."""
     first: str = ""
     """The control that has the focus when nothing else had it."""
+    focus: str = ""
+    """Where the focus goes when this is another control than before."""
+    scrolls: str = ""
+    """The view that Page up, Page down, Home and End scroll, whatever has the focus."""
     escape: Any = None
     """What Esc says where no control has it as its key."""
     keys: tuple[Key, ...] = ()
@@ -49,6 +53,8 @@ class View:
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Pasted, Pointed, Refusal, Resized,
     Returned, and all of `kit.inputs` that no control takes."""
+    takes: tuple[type, ...] = ()
+    """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
     """So often `Tick` is said; None: time is no matter."""
     deaf_ms: float = 0
@@ -229,10 +235,13 @@ class Page(Scene):
             if at >= same:
                 self._deaf_ms = view.deaf_ms
             self._give_focus(at, view, placed.controls)
+            if at < min(same, len(before)) and before[at].focus != view.focus:
+                wanted = _labelled(placed.controls, view.focus)
+                self.focus.put(wanted or self.focus.current)
         self.dirty = True
 
     def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:
-        first = next((control for control in controls_in(controls) if control.label == view.first), None)
+        first = _labelled(controls, view.first)
         escape = None if view.escape is None else lambda: self.say(view.escape)
         if at > self.focus.depth:
             self.focus.open(controls, first, escape or _nothing)
@@ -243,6 +252,9 @@ class Page(Scene):
 
     def handle(self, event: Input) -> bool:
         if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+            return True
+        if type(event) in self.view.takes:
+            self.say(event)
             return True
         if isinstance(event, Moved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)
@@ -269,7 +281,8 @@ class Page(Scene):
             if event.ctrl and event.key == pygame.K_v and Pasted in hears:
                 self.say(Pasted(pasted()))
                 return True
-            area = self.focus.area_of(self.focus.current)
+            named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
+            area = named_area or self.focus.area_of(self.focus.current)
             if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
                 self.dirty = True
                 return True
@@ -332,6 +345,10 @@ def controls_in(controls: list[Control]) -> Iterator[Control]:
     for control in controls:
         yield control
         yield from controls_in(list(control.children))
+
+
+def _labelled(controls: list[Control], label: str) -> Control | None:
+    return next((control for control in controls_in(controls) if control.label == label), None)
 
 
 def _stacked(view: View | Node) -> Iterator[View]:

@@ -42,6 +42,10 @@ class Palette(kit.Palette):
     bib: RGB = (251, 246, 234)
     """Cards of a hand, the chosen thing on the desk, words on posters."""
     on_bib: RGB = (7, 32, 42)
+    sky: RGB = (240, 58, 120)
+    """Of the poster of the menu, whose words are `bib` with the shadow below."""
+    sky_sun: RGB = (255, 201, 64)
+    words_shadow: RGB = (179, 23, 79)
     # Slipstream and lines
     pink: RGB
     pink_words: RGB
@@ -131,6 +135,9 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         on_accent=c["ink"], tint=mix(c["line"], c["deep"], 0.1), warn=c["error"], refusal=c["deep"], on_ink=c["ground"],
         shadow=c["deep"], pink_words=c["pink_words"], **common,
     )  # fmt: skip
+    if name != "light":
+        night = {"sky": rgb("#0C1330"), "sky_sun": rgb("#E9E4D6"), "words_shadow": rgb("#05070F")}
+        desk = replace(desk, **night)  # type: ignore[arg-type]  # all three are colours
     paper = replace(
         desk, name=f"{name}-on-paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
         hover=mix(sheet, stx, 0.18), raised=mix(sheet, stx, 0.18), edge=stx if strong else mix(sheet, stx, 0.22),

@@ -6,6 +6,7 @@ outline without a fill is off. A box is what the part takes with its lean; shado
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box, Point, placed
@@ -36,9 +37,12 @@ SHEET_LEAN = 16.0
 """So far sheets and rows lean at most."""
 HEAD = 52.0
 """The height of a dialog's head."""
+GROUP_HEAD = 28.0
+DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
+"""The height of the head of a drawer at the right edge, and how far edges of drawers lean."""
 DRAWER_HEAD = 78.0
-DRAWER_LEAN = 32.0
 _CAP = 22.0
+_PRESSED_CAP = 32.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +99,16 @@ def plate(
         outline(c, box, p.edge, p.edge_width, lean=d)
 
 
-def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False) -> None:
-    """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`."""
+def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
+    """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`. Kinds of plates
+    on posters: primary and chosen (inverted as well), deep."""
     p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
-        plate(c, box, p.accent if chosen else p.hover if state.hover else p.card, lean=lean)
+        back = {"primary": p.sun, "deep": p.sunk}.get(kind, p.accent if chosen or kind == "chosen" else p.card)
+        light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == p.accent else p.hover
+        plate(c, box, light if state.hover else back, lean=lean)
     if state.focus:
         ring(c, box, lean=lean)
 
@@ -126,13 +133,14 @@ def deep(c: Canvas, box: Box) -> None:
 
 
 def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
-    """0 if the key is not at hand. `as_is`: the cap of this very key, moved or not."""
+    """0 if the key is not at hand. `as_is`: a cap for this very key, large enough to be pressed."""
     if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
     cap = (cap if as_is else cap_of(cap)).replace(" ", "")
+    least = _PRESSED_CAP[0] if as_is else _CAP
     if all(sign in ARROWS for sign in cap):
-        return max(_CAP, len(cap) * 13 + 9)
-    return max(_CAP, c.measure(cap, KEY)[0] + 12)
+        return max(least, len(cap) * 13 + 9)
+    return max(least, c.measure(cap, KEY)[0] + 12)
 
 
 def key(
@@ -148,7 +156,7 @@ def key(
     and ink on paper."""
     p = colours(c)
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap, as_is=as_is), _CAP, pos, anchor)
+    box = placed(key_width(c, cap, as_is=as_is), _PRESSED_CAP[1] if as_is else _CAP, pos, anchor)
     if not box.w:
         return box
     cap = (cap if as_is else cap_of(cap)).replace(" ", "")
@@ -287,10 +295,14 @@ def desk(c: Canvas) -> None:
         c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
 
 
+def head_width(c: Canvas, words: str) -> float:
+    return c.measure(words, HEADING)[0] + 34
+
+
 def head(c: Canvas, pos: Point, words: str) -> Box:
-    """A leaning label over a group, 28 high."""
+    """A leaning label over a group."""
     p = colours(c)
-    box = Box(*pos, c.measure(words, HEADING)[0] + 34, 28)
+    box = Box(*pos, head_width(c, words), GROUP_HEAD)
     plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
     c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
     return box
@@ -329,6 +341,21 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
     c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
+
+
+def right_drawer(c: Canvas, box: Box) -> None:
+    """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
+    p = colours(c)
+
+    def shape(h: float, by: float = 0.0) -> list[Point]:
+        foot = box.x - by - DRAWER_LEAN * h / box.h
+        return [(box.x - by, box.y), (box.right, box.y), (box.right, box.y + h), (foot, box.y + h)]
+
+    c.polygon(shape(box.h, 9), p.sunk, alpha=0.66)
+    c.polygon(shape(box.h), p.of_paper.paper)
+    c.polygon(shape(DRAWER_TOP), p.sunk)
+    if p.edge_width:
+        c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
 
 
 def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
@@ -393,6 +420,24 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
     colour = mix(p.on_bib, p.bib, 0.45) if off else p.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
+
+
+def chip_width(c: Canvas, points: str) -> float:
+    return max(_CAP, c.measure(points, CHOSEN.at(15))[0] + 10)
+
+
+def chip(c: Canvas, centre: Point, points: str, *, first: bool = False, dashed: bool = False) -> None:
+    """Points: green for the first at a line, `dashed` if not yet won."""
+    p, box = colours(c), placed(chip_width(c, points), _CAP, centre, "center")
+    back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
+    edge = None if dashed else p.bib if first else p.on_bib
+    c.box(box, back, border=edge, radius=box.h / 2)
+    if dashed:
+        r, (x, y), straight = box.h / 2 - 1, centre, (box.w - box.h) / 2
+        turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
+        around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
+        c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
+    c.text(points, CHOSEN.at(15), centre, colour=front, anchor="center")
 
 
 def team_plate(c: Canvas, box: Box, team: TeamLook, name: str, note: str, total: str, *, on: bool = False) -> Box:

@@ -10,17 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 import pygame
 
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.toolkit.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _FINE = 2
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
+_WHOLE = Box(0, 0, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Picture:
     sun: RGB
     rider: TeamLook | None = None
     number: str = ""
+    within: Box = _WHOLE
+    """Where sun and rider stand, in shares of the whole."""
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
@@ -65,12 +70,9 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     w, h = _FINE * size[0], _FINE * size[1]
     found = pygame.Surface((w, h))
     found.fill(picture.sky)
-    sun, radius = (0.62 * w, 0.52 * h), 0.4 * min(w, h)
-    ray, far = mix(picture.sky, WHITE, 0.07), math.hypot(w, h)
-    for at in range(_RAYS):
-        turn = math.tau * at / _RAYS + 0.1
-        ends = [(sun[0] + far * math.cos(a), sun[1] + far * math.sin(a)) for a in (turn, turn + 0.12)]
-        pygame.draw.polygon(found, ray, [sun, *ends])
+    part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
+    sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
+    _rays(found, sun, mix(picture.sky, WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
@@ -86,9 +88,76 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     stripe = p.road if sum(p.road) > 384 else p.hills[2]
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
-        foot = road(0.52 * w, 0.055)
-        _Cyclist(found, foot, 0.115 * min(w, 1.2 * h), picture.rider, p).draw(picture.number)
+        foot = road(part.x + 0.52 * part.w, 0.055)
+        _Cyclist(found, foot, 0.115 * min(part.w, 1.2 * part.h), picture.rider, p).draw(picture.number)
     return pygame.transform.smoothscale(found, size)
+
+
+_PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 0.62, "13", 1.08)
+"""Team, place and size in radii of a wheel, and number of the three riders."""
+
+
+@lru_cache(maxsize=2)
+def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, str]) -> pygame.Surface:
+    """The poster of the menu, over the whole window: three riders before a low sun, and two large words, the second in
+    the colour of the sun. They are part of the picture, which is as high as 800 units or less."""
+    w, h = _FINE * size[0], _FINE * size[1]
+    found = pygame.Surface((w, h))
+    found.fill(p.sky)
+    sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
+    _rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
+    rng = Random(11)
+    for _star in range(110 if is_night else 0):
+        middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
+        pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * _FINE * scale)
+    pygame.draw.circle(found, p.sky_sun, sun, radius)
+    low = Box(sun[0] - radius, sun[1] - 0.35 * radius, 2 * radius, 1.35 * radius)
+    for middle, dot in halftone(low, 0.0125 * h, lambda _u, v: v):
+        if math.dist(middle, sun) < 0.985 * radius:
+            pygame.draw.circle(found, mix(p.sky, p.sky_sun, 0.12), middle, dot)
+    ground, r = 0.8 * h, 0.115 * h
+    _hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), p)
+    pygame.draw.polygon(found, p.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
+    road = p.road if not is_night else mix(p.road, p.bib, 0.15)
+    edges = [(0, ground + 1.15 * r), (w, ground - 0.45 * r), (w, ground + 0.2 * r), (0, ground + 2.1 * r)]
+    pygame.draw.polygon(found, road, edges)
+    for at in range(14):
+        left, right = at / 14, at / 14 + 0.035
+        y0, y1 = (ground + (1.62 - 1.76 * x) * r for x in (left, right))
+        thick = 2.5 * _FINE * scale
+        dash = [(w * left, y0 - thick), (w * right, y1 - thick), (w * right, y1 + thick), (w * left, y0 + thick)]
+        pygame.draw.polygon(found, p.hills[1] if not is_night else p.snow, dash)
+    for at in range(5):
+        x, y = w * (0.66 - 0.045 * at), ground - r * (0.2 + 0.62 * at)
+        line = [(x, y - 0.03 * r), (x - w * (0.3 - 0.02 * at), y + 0.1 * r), (x, y + 0.03 * r)]
+        pygame.draw.polygon(found, mix(p.sky, WHITE, 0.6), line)
+    shade = pygame.Surface((w, round(2 * r)), pygame.SRCALPHA)
+    riders = []
+    for colour, place, number, large in _PELOTON:
+        x = 0.76 * w + place * r
+        foot, wheel = ground + (w / 2 - x) / w * r * 1.55 + 0.38 * r, r * large
+        riders.append((colour, place, number, (x, foot), wheel))
+        outline = [(-2.1, -0.06), (2.3, -0.2), (3.6, 0.06), (-0.6, 0.22)]
+        lies = [(x + wheel * dx, foot + wheel * dy - ground + r) for dx, dy in outline]
+        pygame.draw.polygon(shade, (*p.on_bib, 120), lies)
+    found.blit(shade, (0, ground - r))
+    for colour, place, number, spot, wheel in riders:
+        _Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
+    found = pygame.transform.smoothscale(found, size)
+    unit = min(scale, size[1] / 800)
+    for word, x, y, ink in ((words[0], 54, 92, p.bib), (words[1], 30, 202, p.sun)):
+        for away, tint in ((6, p.words_shadow), (0, ink)):
+            drawn = letters.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
+            found.blit(drawn, drawn.get_rect(midleft=((x + away) * unit, (y + away) * unit)))
+    return found
+
+
+def _rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
+    far = math.hypot(*on.get_size())
+    for at in range(_RAYS):
+        turn = math.tau * at / _RAYS + 0.1
+        ends = [(sun[0] + far * math.cos(a), sun[1] + far * math.sin(a)) for a in (turn, turn + 0.12)]
+        pygame.draw.polygon(on, colour, [sun, *ends])
 
 
 def _hills(on: pygame.Surface, box: Box, p: Palette) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.kit.letters import Style
 
+LARGEST = Style(146, "i9")
+"""The name of the game."""
 POSTER = Style(84, "i9")
 """The large words of a poster."""
 TITLE = Style(40, "i9")

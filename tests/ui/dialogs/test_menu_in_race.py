@@ -10,9 +10,19 @@ from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
-from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    shows,
+    unreadable,
+)
 
 
 class Road(Scene):
@@ -92,7 +102,7 @@ def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> 
 def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person = over_race.person
     person.click("settings")
-    assert isinstance(person.top, SettingsScene)
+    assert shows(person.top, settings_screen)
     person.top.focus.put(person.control("speed"))
     person.press("Left")
     person.top.focus.put(person.control("motion"))
@@ -104,7 +114,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
     assert over_race.person.sees("the race cannot be saved")
     over_race.person.click("menu")
-    assert isinstance(over_race.person.top, MenuScene)
+    assert shows(over_race.person.top, menu_screen)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

@@ -25,10 +25,9 @@ from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.match.disks import read_only, shared_folder
-from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,
@@ -38,6 +37,7 @@ from tests.ui.scenes.person import (
     longer,
     race,
     seated,
+    shows,
     unreadable,
 )
 
@@ -140,7 +140,7 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
     assert not person.navigation.may_close()
     assert person.navigation.may_close()  # who closes the window once more means it
     person.click("Lose it")
-    assert on_top(person, MenuScene)
+    assert shows(person.top, menu_screen)
     assert not person.evening.is_unkept
 
 
@@ -157,7 +157,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     assert person.sees("the race is saved")
     assert not person.sees("the race cannot be saved")
     person.open(ShowMenu())
-    assert on_top(person, MenuScene)
+    assert shows(person.top, menu_screen)
     assert open_race(tmp_path / "evening.race").match.race.turn > 1
 
 
@@ -200,7 +200,7 @@ def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, h
     monkeypatch.setattr(person.window.stage, "navigate", shown.append)
     person.navigation.open(OpenFile(tmp_path / "done.race"))
     assert [intent.record.result for intent in shown] == [finished.record().result]
-    assert on_top(person, MenuScene)
+    assert shows(person.top, menu_screen)
 
 
 def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way) -> None:
@@ -223,7 +223,7 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
     assert isinstance(person.top, DamagedDialog)
     assert not unreadable(person)
     person.press("Enter")
-    assert on_top(person, MenuScene)
+    assert shows(person.top, menu_screen)
 
 
 def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, half_way) -> None:
@@ -233,7 +233,7 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     person.open(AskAboutFile(tmp_path / "half.race"))
     assert person.sees("half.race")
     person.press("Esc")
-    assert on_top(person, MenuScene)
+    assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Save it with my races")
@@ -252,7 +252,7 @@ def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
         person.open(AskAboutFile(path))
         assert isinstance(person.top, DamagedDialog)
         person.press("Esc")
-        assert on_top(person, MenuScene)
+        assert shows(person.top, menu_screen)
 
 
 def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, half_way) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -47,6 +48,7 @@ class Window:
         self.full_screen = False
         self.ended = False
         self.posted: list[object] = []
+        self.on_help: Callable[[bool], None] = lambda pages: None
         self.sound = Sound(assets_folder() / "sounds")
         self.sound.muted = True
         self.screen = Screen(0, 0, 1, palette)

@@ -23,4 +23,4 @@ def readable(boxes: list[Written]) -> list[Written]:
 
 def _core(box: Box) -> Box:
     """The part of a line in which its letters stand."""
-    return box.inflated(-1.5, -min(4.0, box.h / 4))
+    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))

@@ -120,7 +120,7 @@ def silent(targets: Iterable[Target]) -> list[str]:
 
 def is_own(text: str) -> bool:
     """Whether a person has written it."""
-    return any(name.split()[0] in text for name in LONG_NAMES) or text.count(", ") > 6
+    return any(name.split()[0].upper() in text.upper() for name in LONG_NAMES) or text.count(", ") > 6
 
 
 def _touching(texts: list[Written]) -> Iterator[tuple[str, str]]:

@@ -41,7 +41,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
         if studio.stage.top is None:  # somebody has quit
             studio.open(ShowMenu())
         seen[type(studio.top).__name__] += 1
-        do_anything(studio.stage, studio.app.screen, rng)
+        do_anything(studio.stage, rng)
         if rng.random() < 0.3 and studio.stage.top is not None:
             studio.wait(rng.choice((5, 40, 400)))
         if rng.random() < 0.02 and studio.stage.top is not None:

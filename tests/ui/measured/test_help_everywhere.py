@@ -10,9 +10,10 @@ import pytest
 
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
 from tests.ui.measured.picture import texts_of
+from tests.ui.scenes.person import shows
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
@@ -41,14 +42,14 @@ def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: C
     studio = opened(state)
     before: Scene = studio.top
     strike(studio, pygame.K_F1)
-    assert isinstance(studio.top, HelpKeysScene)
-    assert any("all pages of help" in text for text, _box, _cut in texts_of(studio))
+    assert shows(studio.top, keys_screen)
+    assert any("full screen" in text for text, _box, _cut in texts_of(studio))
     strike(studio, pygame.K_F1)
     if isinstance(before, MenuInRace):
         return  # it has gone: its entry leads to the keys of the race
     assert studio.top is before
-    if not isinstance(before, HelpScene):
+    if not shows(before, help_screen):
         strike(studio, pygame.K_F1, pygame.KMOD_SHIFT)
-        assert isinstance(studio.top, HelpScene)
+        assert shows(studio.top, help_screen)
         strike(studio, pygame.K_ESCAPE)
         assert studio.top is before

@@ -6,8 +6,9 @@ import pygame
 
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.menu import MenuScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
+from tests.ui.scenes.person import shows
 from tools.studio import Studio
 
 MOST_STEPS = 40
@@ -22,7 +23,7 @@ def walk_home(studio: Studio) -> list[str]:
         studio.wait(500)
         studio.app.draw()
         top = studio.top
-        if isinstance(top, MenuScene) and not top.focus.depth and not _is_grabbed(studio):
+        if shows(top, menu_screen) and not top.focus.depth and not _is_grabbed(studio):
             return way
         way.append(type(top).__name__)
         if isinstance(top, MenuInRace):

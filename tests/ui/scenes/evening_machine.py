@@ -29,19 +29,19 @@ from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
-from breakaway_desktop.ui.scenes.result import ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person
+from tests.ui.scenes.person import Person, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
@@ -117,7 +117,7 @@ class EveningOfAList(DecisionList):
             autosave = self.person.evening.autosave
             while autosave is not None and not autosave.settled:
                 time.sleep(0.0005)
-            if isinstance(top, ResultScene):
+            if shows(top, result_screen):
                 return
             if isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
                 self.person.wait(CURTAIN_MS)
@@ -267,7 +267,7 @@ class EveningOfAList(DecisionList):
             self.open_menu("menu")
         else:
             self.person.open(ShowMenu())
-        assert isinstance(self.person.top, MenuScene)
+        assert shows(self.person.top, menu_screen)
 
     @precondition(playing)
     @rule()
@@ -321,7 +321,7 @@ class EveningOfAList(DecisionList):
     def watch(self) -> ReplayScene:
         """The race that is played, in the replay."""
         self.leave_to_menu()
-        self.person.click("replay")
+        self.person.click("saved")
         races = self.person.top
         assert isinstance(races, KeptRacesScene)
         if races.chosen != self.path:
@@ -333,7 +333,7 @@ class EveningOfAList(DecisionList):
 
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""
-        assert isinstance(self.person.top, MenuScene)
+        assert shows(self.person.top, menu_screen)
         self.person.open(GoOn(open_race(path)))
         self.settle()
         self.look_at(path)
@@ -344,7 +344,7 @@ class EveningOfAList(DecisionList):
         """A look at the review from the list leaves everything as it is."""
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
-        self.person.click("replay")
+        self.person.click("saved")
         if self.person.top.chosen != path:
             self.person.click(path.name)
         self.key("b")
@@ -362,7 +362,7 @@ class EveningOfAList(DecisionList):
             assert self.match.race == self.race
             assert [step.decision for step in self.match.steps] == self.done
             assert self.match.may_redo == bool(self.undone)
-            assert self.match.over == self.race.over == isinstance(self.person.top, ResultScene)
+            assert self.match.over == self.race.over == shows(self.person.top, result_screen)
             assert self.match.steered == self.steered
             assert tuple(seat.player for seat in self.match.seats) == self.players
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import pygame
 import pytest
@@ -23,6 +23,7 @@ from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.kit import keymap
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
@@ -98,7 +99,9 @@ class Person:
             mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             text = name if len(name) == 1 and not held else ""
-            self.window.stage.handle(KeyDown(code, mods, text=text))
+            taken = self.window.stage.handle(KeyDown(code, mods, text=text))
+            if code == pygame.K_F1 and not taken:  # the window's own key
+                self.window.on_help(mods == pygame.KMOD_SHIFT)
             self.window.stage.handle(KeyUp(code, mods))
 
     def write(self, text: str) -> None:
@@ -149,7 +152,13 @@ def labels_to_walk(person: Person) -> set[str]:
     return {entry.control.label for entry in person.top.focus._top.entries if walks(entry)}
 
 
-def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
+class Seen(Protocol):
+    """What has a window that can be read."""
+
+    window: Window
+
+
+def unreadable(person: Seen, but: tuple[str, ...] = ()) -> list[str]:
     """Texts of the whole screen that are cut off or lie on each other, except those that begin with one of `but`."""
     boxes = [(text, box, cut) for text, box, cut in person.window.drawn() if text.strip()]
     found = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
@@ -161,7 +170,7 @@ def unreadable(person: Person, but: tuple[str, ...] = ()) -> list[str]:
 
 def _core(box: Box) -> Box:
     """The part of a line in which its letters stand."""
-    return box.inflated(-1.5, -min(4.0, box.h / 4))
+    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))
 
 
 @contextmanager
@@ -176,10 +185,12 @@ def longer() -> Iterator[None]:
             return _stretched(msgid1 if n == 1 else msgid2)
 
     before, words._catalogue = words._catalogue, _Long()
+    keymap._known = "", {}  # what keys are called, remembered for each language
     try:
         yield
     finally:
         words._catalogue = before
+        keymap._known = "", {}
 
 
 def _stretched(sentence: str) -> str:

@@ -42,7 +42,7 @@ def riding(folder: Path) -> Iterator[Person]:
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())
-    person.press("Enter")
+    person.press("c")
     yield person
     person.evening.let_go()
 

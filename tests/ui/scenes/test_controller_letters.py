@@ -15,12 +15,12 @@ from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.settings.folder import FolderDialog
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_race import (
     BACK,
     DOWN,
@@ -248,7 +248,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
 def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     studio.keep(match(ALONE, 40, until=human_to_move), "evening")
     studio.open(ShowMenu())
-    pad.go("replay")
+    pad.go("saved")
     pad.press(A)
     pad.go("name")
     pad.press(A)
@@ -269,8 +269,7 @@ def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
     pad.press(A)
     pad.go("folder")
     pad.press(A)
-    assert isinstance(studio.top, FolderDialog)
-    pad.open(studio.top.label)
+    pad.open("folder-path")
     before = pad.field.text
     pad.write("/x")
     assert pad.field.text == f"{before}/x"
@@ -318,9 +317,9 @@ def test_by_key_enter_opens_no_board(setup: SetupScene, pad: Writer, studio: Stu
 def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
     """Without a field A presses, as ever."""
     studio.open(ShowMenu())
-    assert isinstance(studio.top, MenuScene)
+    assert shows(studio.top, menu_screen)
     pad.press(A)
-    assert not isinstance(studio.top, MenuScene)
+    assert not shows(studio.top, menu_screen)
 
 
 # What the keys are called

@@ -9,11 +9,12 @@ import pygame
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.result import ResultScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from tests.ui.scenes.person import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)
@@ -73,9 +74,9 @@ def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
             pad.press(A)
     assert match.over
     studio.wait(2500)
-    assert isinstance(studio.top, ResultScene)
+    assert shows(studio.top, result_screen)
     assert played == {10 * own + rider for rider in range(1, 5)}
-    while not isinstance(studio.top, MenuScene):
+    while not shows(studio.top, menu_screen):
         pad.press(RB)
         if studio.top.focus.current is not None and studio.top.focus.current.label == "menu":
             pad.press(A)
@@ -87,13 +88,13 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     while studio.top.focus.current is None or studio.top.focus.current.label != "settings":
         pad.push(DOWN)
     pad.press(A)
-    assert isinstance(studio.top, SettingsScene)
+    assert shows(studio.top, settings_screen)
     pad.push(DOWN, DOWN)
     pad.press(RB, LB, B)
     pad.press(BACK)
-    assert isinstance(studio.top, HelpKeysScene)
+    assert shows(studio.top, keys_screen)
     pad.press(B)
-    assert isinstance(studio.top, MenuScene)
+    assert shows(studio.top, menu_screen)
 
 
 def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.key_groups import KeyGroup
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.forms import building
-from tests.ui.scenes.person import Person, keep, labels_to_walk, labels_walked, race, seated
+from tests.ui.scenes.person import Person, labels_to_walk, labels_walked, seated
 
 SIZES = ((960, 600), (1280, 800))
 PRESSED = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "−": "-", "…": ""}
@@ -19,12 +18,6 @@ OPPOSITE = {"↑": "Down", "↓": "Up", "←": "Right", "→": "Left"}
 """Pressed before, so that there is a way back to go."""
 WINDOW = ("F11", "M", "+", "−", "Ctrl++", "Ctrl+−", "Ctrl+0", "Ctrl+Q")
 """The window's own keys, which no scene hears (tests of the window press them)."""
-
-
-def menu(person: Person) -> None:
-    keep(race(moves=30, humans=(2,)), person.session.folder / "evening.race")
-    person.open(ShowMenu())
-    person.press("Down")
 
 
 def setup(person: Person) -> None:
@@ -42,24 +35,13 @@ def team(person: Person) -> None:
     person.click("card-2-1")
 
 
-def result(person: Person) -> None:
-    person.open(ShowResult(race()))
-    person.wait(1000)
-    person.press("Right")
-
-
-def settings(person: Person) -> None:
-    person.open(ShowMenu())
-    person.window.stage.push(SettingsScene(person.session))
-
-
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {
     (setup, "0"): "finish",
     (setup, "9"): "finish",
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (menu, setup, team, result, settings)
+FORMS = (setup, team)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -71,7 +53,7 @@ def test_tab_comes_to_every_control(tmp_path: Path, size: tuple[int, int], form:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("form", FORMS[:-1], ids=lambda form: form.__name__)
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
 def test_each_key_that_is_shown_does_something(
     tmp_path: Path, size: tuple[int, int], form: Callable[[Person], None]
 ) -> None:

@@ -20,8 +20,8 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.panels import shelf as shelf_module
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
@@ -33,6 +33,7 @@ from tests.ui.scenes.person import (
     longer,
     race,
     seated,
+    shows,
     unreadable,
     with_other_secrets,
 )
@@ -69,7 +70,7 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder, size)
     person.session.samples = samples_folder()
     person.open(ShowMenu())
-    person.click("replay")
+    person.click("saved")
     assert isinstance(person.top, KeptRacesScene)
     for _ in range(8):
         person.wait(16)
@@ -104,7 +105,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
         return looked_at(path, sample)
 
     monkeypatch.setattr(shelf_module, "_looked_at", noted)
-    person.click("replay")
+    person.click("saved")
     assert person.sees("200 races kept")
     assert len(read) == 1
     for _ in range(30):
@@ -233,9 +234,9 @@ def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folde
 def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None:
     person = before_list(folder)
     person.press("Delete", "Esc")
-    assert isinstance(person.top, MenuScene)
+    assert shows(person.top, menu_screen)
     assert "continue" not in labels_to_walk(person)
-    person.click("replay")
+    person.click("saved")
     person.press("Ctrl+z")
     assert not (folder / "half.race").exists()
 
@@ -340,7 +341,7 @@ def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
     person = before_list(folder)
     person.press("Down", "r")
-    assert isinstance(person.top, ResultScene)
+    assert shows(person.top, result_screen)
     person.press("Esc")
     assert chosen(person) == "done.race"
 

@@ -47,7 +47,7 @@ def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str
     try:
         state(studio)
         studio.settle()
-        studio.session.speak("it")
+        studio.session.change("language", "it")
         studio.stage.resize()
         studio.settle()
         return words(studio)

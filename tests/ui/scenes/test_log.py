@@ -15,7 +15,8 @@ from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.log_entries import entries_of, picked
 from breakaway_desktop.ui.scenes.log_rows import Entries
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
 
@@ -172,7 +173,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     match = played(match_of([BOT] * 3), 2000)
     assert match.over
     person = Person(tmp_path)
-    person.window.stage.push(ResultScene(person.session, match, None))
+    person.window.stage.push(Page(result_screen, result_screen.begin(match, None)))
     person.wait(2000)
     person.press("l")
     person.press("Up")

@@ -12,7 +12,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import ShowReplay, ShowResult
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.result import LOCK_MS
+from breakaway_desktop.ui.screens.result.screen import DEAF_MS
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.orders_table import Ordering
 from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
@@ -27,7 +27,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     match = shared_race()
     person = seated(tmp_path / "races", size)
     person.open(ShowResult(match))
-    person.wait(LOCK_MS)
+    person.wait(DEAF_MS)
     assert set(map(points_text, standings(match.race).points)) <= set(person.read())
     assert_mixed(person)
     assert not unreadable(person)

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.intents import (
     Back,
     BeginRace,
     BuildTeams,
+    ChangeSetting,
     GoOn,
     GoOnWithCopy,
     OpenFile,
@@ -48,19 +49,19 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.settings.scene import SettingsScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import error as error_screen
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
@@ -83,7 +84,7 @@ class Way(NamedTuple):
 
 DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
 WAYS: dict[type[Intent], Way] = {
-    ShowMenu: Way(lambda folder: ShowMenu(), MenuScene, False),
+    ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
     ShowSetup: Way(lambda folder: ShowSetup(), SetupScene),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
@@ -95,19 +96,20 @@ WAYS: dict[type[Intent], Way] = {
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
-    ShowResult: Way(lambda folder: ShowResult(OVER), ResultScene, False),
+    ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), RaceScene, False),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
-    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), ResultScene),
-    ShowSettings: Way(lambda folder: ShowSettings(), SettingsScene),
-    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), HelpScene),
-    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), HelpKeysScene),
+    ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
+    ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
+    ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
+    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
 }
-"""All but `Back` and `Quit`, which lead to no screen of their own."""
+"""All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
+EVERY = [*WAYS, ChangeSetting, Back, Quit]
 SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
 
@@ -146,21 +148,23 @@ def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
 def go(person: Person, kind: type[Intent]) -> None:
     """There, and until it hears its keys."""
     person.open(WAYS[kind].make(person.session.folder))
-    person.wait(LOCK_MS)
+    person.wait(result_screen.DEAF_MS)
 
 
 def lead_to_menu(person: Person) -> None:
     """From a screen that stands alone, as a player would."""
     for _layer in range(3):  # what is explained, or shown, goes first
-        if not isinstance(person.top, MenuInRace | MenuScene):
+        if not (isinstance(person.top, MenuInRace) or shows(person.top, menu_screen)):
             person.press("Esc")
-            person.wait(LOCK_MS)
+            person.wait(result_screen.DEAF_MS)
     if isinstance(person.top, MenuInRace):
         person.click("menu")
 
 
 def test_every_intent_is_on_the_map() -> None:
-    assert [*WAYS, Back, Quit] == [kind for kind in vars(intents).values() if kind in Intent.__subclasses__()]
+    assert [*WAYS, ChangeSetting, Back, Quit] == [
+        kind for kind in vars(intents).values() if kind in Intent.__subclasses__()
+    ]
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
@@ -174,9 +178,9 @@ def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: ty
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
             assert traveller.window.stage.scenes == before, kind
-        elif way.leads_to is not MenuScene:
+        elif way.leads_to is not menu_screen:
             lead_to_menu(traveller)
-            assert isinstance(traveller.top, MenuScene), kind
+            assert shows(traveller.top, menu_screen), kind
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
@@ -186,7 +190,7 @@ def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen
     if len(before) > 1:
         assert traveller.window.stage.scenes == before[:-1]
     else:
-        assert isinstance(traveller.top, MenuScene)
+        assert shows(traveller.top, menu_screen)
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
@@ -208,4 +212,4 @@ def test_the_map_is_in_the_book() -> None:
     """docs/architecture.md: a row an intent, in their order, as their docstrings say."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"^\| intent \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
-    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in [*WAYS, Back, Quit])
+    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in EVERY)

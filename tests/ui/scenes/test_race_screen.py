@@ -12,15 +12,15 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
 from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
-from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer
+from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer, shows
 
 HUMANS = ("human", "human", BOT, "human")
 
@@ -374,7 +374,8 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     try:
         sitting.key(pygame.K_F1)
         keys = sitting.window.stage.top
-        assert isinstance(keys, HelpKeysScene)
-        assert not keys.focus.find("list").focusable
+        assert shows(keys, keys_screen)
+        assert keys is not None
+        assert [control.label for control in keys.focus.controls] == ["pages", "close"]  # and none to scroll
     finally:
         set_language("en")

@@ -50,7 +50,7 @@ def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800))
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.session.samples = samples_folder()
     person.open(ShowMenu())
-    person.click("replay")
+    person.click("saved")
     for _ in range(4):
         person.wait(16)
     assert isinstance(person.top, KeptRacesScene)

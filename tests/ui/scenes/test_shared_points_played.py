@@ -17,9 +17,9 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.result import LOCK_MS, ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
-from tests.ui.scenes.person import Person
+from tests.ui.scenes.person import Person, shows
 
 SEED = 6
 """With these hands teams 1 and 2 win halves that are still there at the end."""
@@ -67,8 +67,8 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedAutosave", DirectAutosave)  # no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
-    assert isinstance(person.top, ResultScene)
-    person.wait(LOCK_MS)
+    assert shows(person.top, result_screen)
+    person.wait(result_screen.DEAF_MS)
 
     final = standings(match.race)
     halves = [points for points in final.points if Fraction(points).denominator == 2]

@@ -9,10 +9,11 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
 from tests.ui.scenes.evening_machine import EveningOfAList
+from tests.ui.scenes.person import shows
 
 TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
 
@@ -85,7 +86,7 @@ class EveningOneByOne(EveningOfAList):
             self.key("Esc")
             self.follow()
 
-    @precondition(lambda self: isinstance(self.person.window.stage.top, ResultScene))
+    @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Another race, after the result."""

@@ -11,10 +11,11 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.result import ResultScene
+from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun
 from tests.ui.scenes.evening_machine import EveningOfAList
+from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_stateful_evening import TABLES
 
 
@@ -97,7 +98,7 @@ class EveningTogether(EveningOfAList):
             self.key("Esc")
             self.follow()
 
-    @precondition(lambda self: isinstance(self.person.window.stage.top, ResultScene))
+    @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Another race, after the result."""

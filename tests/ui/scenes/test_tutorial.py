@@ -14,11 +14,12 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.controller import BUTTONS
 from breakaway_desktop.ui.kit.inputs import Pressed
 from breakaway_desktop.ui.kit.keymap import Chord
-from breakaway_desktop.ui.scenes.help.scene import HelpScene
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from tests.ui.scenes.lesson_learner import Learner, last_race_step
+from tests.ui.scenes.person import shows
 
 LOOKING_AT_THE_NINE = 1
 RIDES_THE_FIVE = 3
@@ -42,8 +43,8 @@ def ridden(learner: Learner, obey: str) -> None:
         getattr(learner, obey)()
         if step.action.kind == RACE:
             learner.race(click=obey == "obey_by_click")
-    assert isinstance(learner.window.stage.top, MenuScene)
-    assert learner.sees("ridden")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees("✓")
     assert load_settings().learnt
     assert load_settings().lesson == 0
 
@@ -130,7 +131,7 @@ def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
     assert not learner.ground.scene.situation.lit
     assert learner.lessons is scene
     learner.press("Esc")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
 
 
 def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Learner) -> None:
@@ -144,11 +145,11 @@ def test_a_built_team_is_ready_by_the_key_that_stands_on_the_button(learner: Lea
 def test_help_is_there(learner: Learner) -> None:
     learner.begin(RIDES_THE_FIVE)
     learner.press("F1")
-    assert isinstance(learner.window.stage.top, HelpKeysScene)
+    assert shows(learner.window.stage.top, keys_screen)
     assert learner.sees("what the sheet asks for")
     learner.press("Esc")
     learner.press("Shift+F1")
-    assert isinstance(learner.window.stage.top, HelpScene)
+    assert shows(learner.window.stage.top, help_screen)
     learner.press("Esc")
     assert isinstance(learner.window.stage.top, TutorialScene)
 
@@ -160,8 +161,8 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
     at = learner.lessons.at
     said = learner.lessons.sentence
     learner.press("Esc")
-    assert isinstance(learner.window.stage.top, MenuScene)
-    assert learner.sees(f"step {at + 1} of {len(STEPS)}")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees(f"{at + 1}/{len(STEPS)}")
     assert load_settings().lesson == at
     again = Learner(learner.session.folder)
     again.settings.lesson = load_settings().lesson
@@ -187,7 +188,7 @@ def test_back_leads_to_the_step_before_as_it_was(learner: Learner, at: int) -> N
 def test_the_mouse_leaves_too(learner: Learner) -> None:
     learner.begin(LOOKING_AT_THE_NINE)
     learner.click("leave")
-    assert isinstance(learner.window.stage.top, MenuScene)
+    assert shows(learner.window.stage.top, menu_screen)
 
 
 def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: Learner) -> None:
@@ -232,8 +233,8 @@ def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
         learner.press("Esc")
     else:
         learner.window.stage.handle(Pressed(learner.ground.scene.focus.find("menu").rect.centre))
-    assert isinstance(learner.window.stage.top, MenuScene)
-    assert learner.sees(f"step {last_race_step() + 1} of {len(STEPS)}")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees(f"{last_race_step() + 1}/{len(STEPS)}")
 
 
 def test_esc_in_the_free_race_first_leaves_what_is_explained(learner: Learner) -> None:
@@ -254,13 +255,11 @@ def test_no_race_of_the_lessons_is_kept(learner: Learner) -> None:
 
 
 def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> None:
-    words = "Learn to ride shows it"
+    words = "New here?"
     learner.open(ShowMenu())
     assert learner.sees(words)
-    assert learner.focused == "new", "three presses of Enter still begin a race"
-    learner.press("Enter")
-    assert not load_settings().offered
-    learner.press("Esc")
+    assert learner.focused == "ride", "Enter still begins a race"
+    learner.press("n", "Esc")
     assert learner.sees(words)
     learner.click("learn")
     assert load_settings().offered
@@ -291,7 +290,7 @@ def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: 
 
 def test_the_offer_of_the_first_start_is_taken_by_a_click(learner: Learner) -> None:
     learner.open(ShowMenu())
-    learner.click("offer")
+    learner.click("learn")
     assert learner.lessons.at == 0
 
 

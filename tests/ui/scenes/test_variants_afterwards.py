@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.masked import laid_open
+from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.scenes.log_entries import entries_of
-from breakaway_desktop.ui.scenes.result_points import PointsTable
 from tests.ui.scenes.variant_table import Riding, variant_race
 
 
@@ -24,7 +23,7 @@ def ridden(variant: str, tmp_path: Path) -> Match:
 def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_places(tmp_path: Path) -> None:
     """R8.1: sixty laps are marked out; those that nobody rode have no column."""
     match = ridden("pursuit", tmp_path)
-    table = PointsTable(see(match.race), standings(match.race), names_of(match))
+    table = PointsTable.of(see(match.race))
     assert table.lines[-1] is None
     assert all(any(rider.place_at(line) for rider in match.race.riders) for line in table.lines)
     assert len(table.lines) < 10

@@ -17,7 +17,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.open import ride_out
-from breakaway_desktop.ui.scenes.menu import MenuScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
@@ -92,7 +91,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 
     at_frame(navigation.app, look_and_leave, look_and_quit)
     ride_out(navigation.app, navigation)
-    assert seen == [True, MenuScene]
+    assert seen == [True, Page]
     noted = (home / "log" / LOG_FILE).read_text(encoding="utf-8")
     assert BROKEN in noted
     assert "and the chain" in noted

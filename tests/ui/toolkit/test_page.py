@@ -8,11 +8,12 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.controls import ScrollArea
+from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.scenes.help_keys import HelpKeysScene
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned, View
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave, Set
@@ -268,11 +269,34 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio.app.stage.reset(page())
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     keys = studio.top
-    assert isinstance(keys, HelpKeysScene)
-    assert ("W",) in [key.caps for group in keys.groups for key in group.keys]
+    assert isinstance(keys, Page)
+    assert keys.part is keys_screen
+    assert ("W",) in [key.caps for group in keys.model.groups for key in group.keys]
     studio.close()
 
 
 def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
     hands.press("cards", "mouse")
     assert hands.said[-1] == Set("cards", 7)
+
+
+class _AsksForKey:
+    """A screen that wants the next key, whatever it is."""
+
+    @staticmethod
+    def view(_model: object) -> View:
+        of = row(button("Leave", does="left", cap="L"), button("Stay", does="stayed", cap="Esc"))
+        return View(of, takes=(KeyDown,))
+
+    @staticmethod
+    def update(_model: object, said: object) -> object:
+        return said.key if isinstance(said, KeyDown) else said
+
+
+def test_what_a_view_takes_no_control_hears() -> None:
+    hands = Hands(Page(_AsksForKey, None))
+    for key in (pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN):
+        hands.key(key)
+        assert hands.page.model == key
+    hands.press("Leave", "mouse")
+    assert hands.page.model == "left"

@@ -36,7 +36,7 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
     with Desktop(tmp_path / "home") as desk:
         open_settings(desk)
         changes(desk, "language", "it", "Right")
-        changes(desk, "scale", 0.9, "Tab", "Left")
+        changes(desk, "text_size", 100, "Tab", "Right")
         changes(desk, "theme", "dark", "Tab", "Tab", "Return")
         changes(desk, "motion", "still", "Tab", "Tab", "Tab", "Right")
         changes(desk, "speed", "fast", "Tab", "Right")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE
+from breakaway_desktop.engine.course import FINISH_SCALE
 from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.tokens import draw_token
 from breakaway_desktop.ui.scenes.race.numbers import Mark
 from breakaway_desktop.words import _
@@ -67,17 +68,6 @@ def points_shown(view: View, names: Names, marked: int) -> PointsShown:
         total: Points = sum((rider.points for rider in own), start=0)
         teams.append(TeamPoints(names.seats[team - 1].colour, names.team(team), chips, points_text(total)))
     return PointsShown(heads, lines, tuple(teams), marked)
-
-
-def lines_with_points(view: View) -> tuple[int | None, ...]:
-    """The lines that have a column: all, of endless laps those ridden and the next, then the places at the end."""
-    lines = view.course.lines
-    if view.course.finish is not None:
-        return lines
-    front = max((rider.square for rider in view.on_road()), default=0)
-    ridden = tuple(line for line in lines if line < front + CIRCUIT)
-    placed = any(crossing.line is None for rider in view.riders for crossing in rider.crossed)
-    return (*ridden, None) if placed else ridden
 
 
 def with_preview(shown: PointsShown, team: int, lines: Sequence[LineAhead]) -> PointsShown:

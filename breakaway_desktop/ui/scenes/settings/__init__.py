@@ -1,1 +1,0 @@
-"""The settings: what can be chosen for every evening, and the keys."""

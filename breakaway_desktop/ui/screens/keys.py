@@ -1,0 +1,120 @@
+"""The keys of the screen below, as they are, and the signs of the race: opened with F1 on every screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, at_hand
+from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.screens.signs import SIGN_W, signs
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key as Struck,
+)
+from breakaway_desktop.ui.toolkit.boxes import (
+    Measure,
+    Node,
+    Placed,
+    cards,
+    column,
+    draw,
+    either,
+    ground,
+    head,
+    paragraph,
+    right_drawer,
+    row,
+    scroll,
+    space,
+    spring,
+    table,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, SUBJECT
+from breakaway_desktop.words import _
+
+_ESC = "Esc"  # no words: a key by its English name
+_WIDE = 760.0
+_WORDS = BODY.at(16)
+_MOST_CAPS = 3
+"""Caps beside each other where there is little room."""
+
+
+def update(m: ShowKeys, said: Any) -> ShowKeys:
+    """All that is said here is an intent."""
+    raise TypeError(said)
+
+
+def view(m: ShowKeys) -> View:
+    """The model is what is wanted."""
+    groups = cards(*(_group(group) for group in at_hand(m.groups)), least=214, gap=22, most=3)
+    below = [] if m.signs is None else [ground("edge", h=1.5), _signs(m.signs)]
+    return View(
+        right_drawer(scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys"), _head(m), wide=_WIDE),
+        title=m.about,
+        first="close",
+        scrolls="keys",
+        keys=(Struck("F1", "", Back()),),
+    )
+
+
+def _head(m: ShowKeys) -> Node:
+    pages = button(_("All help pages"), _("Help"), does=ShowHelp(), cap="Shift+F1", name="pages")
+    close = button(_("Close"), does=Back(), cap=_ESC, kind="bare", name="close")
+    title = text(_("Keys of this screen").upper(), size=HEADLINE.at(30), least=20)
+    about = text(m.about, size=SUBJECT, soft=True, may_go=True)
+    return row(space(26), title, about, spring(), *([pages] if m.pages else []), close, space(8), gap=12)
+
+
+def _group(group: KeyGroup) -> Node:
+    rows = [[_caps(key), paragraph(key.text, size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps]
+    others = [paragraph(key.text, size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
+    return column(head(group.title.upper()), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
+
+
+def _caps(key: Key) -> Node:
+    """In lines of a few where they have no room beside each other."""
+    caps = [text("…", size=_WORDS) if cap == "…" else _Cap(cap, key.as_is) for cap in spelt_out(key.caps)]
+    lines = [row(*caps[at : at + _MOST_CAPS], gap=5) for at in range(0, len(caps), _MOST_CAPS)]
+    return row(*caps, gap=5) if len(lines) == 1 else either(row(*caps, gap=5), column(*lines, gap=4))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cap(Node):
+    cap: str
+    as_is: bool
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.key_width(c, self.cap, as_is=self.as_is)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 24.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, partial(parts.key, cap=self.cap, pos=(box.x, box.centre[1]), as_is=self.as_is)))
+
+
+def _signs(look: TeamLook) -> Node:
+    """The signs of the race and what they mean, with tokens of this team."""
+    shown = []
+    for paint, words in signs():
+        meaning = column(spring(), paragraph(words, size=_WORDS, leading=1.2), spring(), grow=1)
+        shown.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36), meaning, gap=10))
+    return column(head(_("Reading the screen").upper()), cards(*shown, least=214, gap=8, most=3), gap=10)
+
+
+def spelt_out(caps: tuple[str, ...]) -> tuple[str, ...]:
+    """The caps one by one where some between the first and the last have been moved."""
+    if len(caps) != 3 or caps[1] != "…":
+        return caps
+    first_part = caps[0].rstrip("0123456789")
+    first, last = (int(cap.removeprefix(first_part)) for cap in (caps[0], caps[2]))
+    between = tuple(f"{first_part}{number}" for number in range(first, last + 1))
+    return caps if all(cap_of(cap) == cap for cap in between) else between

@@ -1,0 +1,240 @@
+"""The main menu: RIDE begins a race at once, everything else is a plate below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from breakaway_desktop import __version__
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.match.library import SavedRace, race_files, unfinished
+from breakaway_desktop.match.plan import new_seed, ready_made_hands
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.ui.intents import (
+    BeginRace,
+    BuildTeams,
+    ChangeSetting,
+    GoOn,
+    Quit,
+    ShowHelp,
+    ShowLessons,
+    ShowSavedRaces,
+    ShowSettings,
+    ShowSetup,
+)
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.panels.shelf import Glance, glance_at
+from breakaway_desktop.ui.panels.thumbnail import Thumbnails
+from breakaway_desktop.ui.screens.menu.words import race_at_once, standing
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit import posters
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.controls import Option, button, press, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.palette import themed
+from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
+from breakaway_desktop.words import LANGUAGES, _, language
+
+_TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
+_ENTER = "Enter"  # no words: a key by its English name
+_ESC = "Esc"  # no words: a key by its English name
+_WIDE = 404.0
+"""Of the large plates."""
+_PLANNED_H = 800.0
+_thumbnails = Thumbnails()
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    session: Session
+    host: Host
+    unfinished: SavedRace | None
+    """The race to continue."""
+    glance: Glance | None
+    """Where its riders stand."""
+    has_saved: bool
+    """Whether there are other races, or samples."""
+    is_new: bool
+    """Whether somebody is here for the very first time: the tutorial is offered, this once."""
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """Begin the race of the last set-up, or the first anybody rides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The sentence about what did not work has been read."""
+
+
+def begin(session: Session, host: Host) -> Model:
+    saved = unfinished(session.folder)
+    others = any(saved is None or path != saved.path for path in race_files(session.folder))
+    settings = session.settings
+    knows = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
+    has_samples = any(session.samples.glob("*.race"))
+    glance = None if saved is None else glance_at(saved.match)
+    return Model(session, host, saved, glance, others or has_samples, not knows)
+
+
+def update(m: Model, said: Any) -> Model | Intent:
+    match said:
+        case Ride():
+            return _race_at_once(m.session.draft)
+        case Refusal(_intent, error):
+            return replace(m, wrong=reason_of(error))
+        case Close():
+            return replace(m, wrong="")
+        case Returned():  # races may have been imported or deleted meanwhile
+            return replace(begin(m.session, m.host), is_new=m.is_new)
+    raise TypeError(said)
+
+
+def _race_at_once(draft: Draft | None) -> Intent:
+    """With ready-made hands, unless several people build theirs; a set-up that is no race yet is opened instead."""
+    if draft is not None and draft.objection:
+        return ShowSetup()
+    shown = draft or Draft.first(0)
+    plan = replace(shown.plan(), seed=new_seed())
+    if shown.built and len(shown.humans) > 1:
+        return BuildTeams(plan, shown.hot_seat())
+    return BeginRace(plan.with_hands(ready_made_hands(plan)), shown.hot_seat())
+
+
+def view(m: Model) -> View:
+    return View(
+        over(draw(_poster), sized(partial(_plates, m)), column(spring(), _corner(m), pad=(24, 16))),
+        title=_("main menu"),
+        first="ride",
+        hears=(Refusal, Returned),
+        over=_wrong(m) if m.wrong else None,
+    )
+
+
+def _wrong(m: Model) -> View:
+    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
+
+
+def _poster(canvas: Canvas, _box: Box) -> None:
+    surface = canvas.surface
+    surface.blit(posters.peloton(surface.get_size(), canvas.scale, themed(canvas.palette), _TITLE), (0, 0))
+
+
+def _plates(m: Model, w: float, h: float) -> Node:
+    """Plates below each other, each so far to the left that their ends make one leaning line."""
+    small = h < 720
+    highs = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
+    ride_h, saved_h, learn_h, plate_h, gap = highs
+    rows: list[tuple[Node, float]] = [(_ride(m, small), ride_h)]
+    if m.unfinished is not None:
+        rows.append((_continue(m.unfinished, m.glance, saved_h), saved_h))
+    if m.is_new:
+        rows.append((_learn_first(), learn_h))
+    plates = _small_plates(m)
+    pairs = [plates[at : at + 2] for at in range(0, len(plates), 2)]
+    rows += [(row(*pair, gap=8), plate_h) for pair in pairs]
+    found: list[Node] = [space(min(1.0, h / _PLANNED_H) * 276)]
+    y = 0.0
+    for at, (node, high) in enumerate(rows):
+        more = gap if at + len(pairs) >= len(rows) else 14.0 if not small else 10.0
+        x = (66.0 if not small else 56.0) - LEAN * (y + high - ride_h)
+        found += [row(space(x), over(node, w=_WIDE), h=high), space(more)]
+        y += high + more
+    return column(*found)
+
+
+def _ride(m: Model, small: bool) -> Node:
+    kind, who, rules = race_at_once(m.session.draft)
+    size = NOTE.at(16) if rules else BODY
+    said = [text(*words, size=size, least=14) for words in ((kind,), who, rules) if words]
+    large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
+    return press(
+        row(space(12), large, space(14), column(spring(), *said, spring(), gap=1, grow=1), keycap(_ENTER), gap=6),
+        does=Ride(), name="ride", kind="primary", cap=_ENTER, words=_("ride"), grow=1,
+    )  # fmt: skip
+
+
+def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
+    def ring(canvas: Canvas, box: Box) -> None:
+        _thumbnails.draw(canvas, box, glance)
+
+    when, awaited = standing(race)
+
+    said = column(
+        spring(),
+        row(text(_("Continue"), size=HEADLINE, least=20, grow=1), keycap("C")),
+        text(*when, size=NOTE.at(16), least=14),
+        text(*awaited, size=NOTE.at(16), least=14, soft=True),
+        spring(), gap=2, grow=1,
+    )  # fmt: skip
+    thumb = draw(ring, w=(high - 20) * 1.7, h=high - 20)
+    return press(
+        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", kind="chosen",
+        words=_("continue"), grow=1,
+    )  # fmt: skip
+
+
+def _learn_first() -> Node:
+    said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
+    return press(
+        row(space(14), text(_("Learn to ride"), size=HEADLINE, least=20), spring(), said, keycap("L"), gap=10),
+        does=ShowLessons(), name="learn", cap="L", kind="chosen", words=_("learn to ride"), grow=1,
+    )  # fmt: skip
+
+
+def _small_plates(m: Model) -> Sequence[Node]:
+    plates = [_plate(_("New race"), "new", "N", ShowSetup())]
+    if not m.is_new:
+        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), _lessons(m)))
+    if m.has_saved:
+        plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
+    return (
+        *plates,
+        _plate(_("Help"), "help", "Shift+F1", ShowHelp()),
+        _plate(_("Settings"), "settings", "O", ShowSettings()),
+        _plate(_("Quit"), "quit", "Q", Quit()),
+    )
+
+
+def _lessons(m: Model) -> str:
+    """How far the tutorial has been ridden."""
+    settings = m.session.settings
+    return f"{settings.lesson + 1}/{len(STEPS)}" if settings.lesson else "✓" if settings.learnt else ""
+
+
+def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
+    beside = [text(note, size=NOTE, soft=True)] if note else []
+    return press(
+        row(space(6), text(words, size=LABEL.at(21), least=15, grow=1), *beside, keycap(cap), gap=8),
+        does=does, name=name, cap=cap, kind="deep", words=words, w=198,
+    )  # fmt: skip
+
+
+def _corner(m: Model) -> Node:
+    """What belongs to the window: version, sound, full screen, language."""
+    muted, whole = m.session.settings.muted, m.host.full_screen
+    tongues = [Option(code, name) for code, name in LANGUAGES.items()]
+    return row(
+        spring(),
+        text(__version__, size=NOTE, colour="bib"),
+        button(
+            icon="sound-off" if muted else "sound", does=ChangeSetting("muted", not muted), cap="M", kind="quiet",
+            name="sound", h=34,
+        ),
+        button(
+            icon="full-screen", does=ChangeSetting("full_screen", not whole), cap="F11", kind="quiet",
+            name="full-screen", h=34,
+        ),
+        switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
+        gap=12, h=40,
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""What the menu says of the race that would begin, and of the one to continue."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from breakaway_desktop.match.library import SavedRace
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.panels.shelf import when_text
+from breakaway_desktop.words import _, ngettext
+
+Wordings = tuple[str, ...]
+"""The same in fewer and fewer words."""
+
+
+def race_at_once(draft: Draft | None) -> tuple[str, Wordings, Wordings]:
+    """What RIDE begins: its kind, with whom, and by which rules."""
+    if draft is None or draft.is_first:
+        return _("Quick race:"), (_("you and five bots"), _("five bots")), ()
+    names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+    title = rules_title(draft.base, draft.variant, draft.options)
+    brief = rules_title(draft.base, draft.variant)
+    return _("As last time:"), _players(names), (title, brief, draft.variant or draft.base)
+
+
+def standing(race: SavedRace) -> tuple[Wordings, Wordings]:
+    """How far the race to continue has come and when that was, and what it waits for: what everybody at the table may
+    know (R9)."""
+    match = race.match
+    turn, written = _("Turn {turn}").format(turn=match.race.turn), ""
+    with suppress(OSError):
+        written = when_text(race.path.stat().st_mtime)
+    rules = match.race.rules
+    title = rules_title(match.base, rules.variant.name, rules.options)
+    awaited = _awaited(match)
+    return (" · ".join(part for part in (turn, written) if part), turn), (f"{awaited} · {title}", awaited)
+
+
+def _awaited(match: Match) -> str:
+    """Whose card or orders (R4.1, R4.2)."""
+    names = names_of(match)
+    if match.ask is not None:
+        return _("{team} to move").format(team=names.team(match.ask.team))
+    awaited = [ask.team for ask in match.asks if match.seat(ask.team).is_human]
+    if len(awaited) == 1:
+        return _("{team} to give orders").format(team=names.team(awaited[0]))
+    return _("teams give orders")
+
+
+def _players(names: SeatedNames) -> Wordings:
+    """`Marta and Jonas, 4 bots`, then `2 players, 4 bots`."""
+    humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
+    bots = len(names.seats) - len(humans)
+    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
+    counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
+    wordings = [[listed(humans)], [counted]] if humans else [[]]
+    return tuple(", ".join([*who, *of_bots]) for who in wordings)

@@ -1,0 +1,358 @@
+"""After the race: who came where, points by line and rider, how it went turn by turn; and what to do now.
+
+Nothing is secret any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.intents import (
+    Back,
+    RideAgain,
+    RideSameAgain,
+    ShareRace,
+    ShowLog,
+    ShowMenu,
+    ShowReplay,
+    ShowReview,
+    ShowSetup,
+)
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
+from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
+from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.screens.result import words
+from breakaway_desktop.ui.screens.result.poster import draw_poster
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    column,
+    draw,
+    either,
+    ground,
+    over,
+    panel,
+    paragraph,
+    plate,
+    row,
+    sized,
+    space,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import Option, button, switch
+from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.palette import WHITE, themed
+from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
+from breakaway_desktop.words import _
+
+DEAF_MS = 800.0
+"""So long no input counts: keys pressed for the race are not meant for its end."""
+ESC = "Esc"  # no words: a key by its English name
+_FOOT = 74.0
+_LEAST_CHART = 110.0
+_FOLD = 6.0
+"""Between two rows of the table."""
+_MANY = 6
+"""With so many lines they stand closer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The result of a match that is over."""
+
+    match: Match
+    names: SeatedNames
+    final: Standings
+    whys: tuple[RankWhy, ...]
+    points: PointsTable
+    chart: Chart
+    path: Path | None
+    """Its file, None where it could not be saved."""
+    is_saved: bool = False
+    """Whether it was opened from the list of races; else it was just ridden."""
+    is_choosing: bool = False
+    """Whether the ways to ride again are shown."""
+    complaint: str = ""
+
+
+def begin(match: Match, path: Path | None, *, is_saved: bool = False) -> Model:
+    names, final = names_of(match), standings(match.race)
+    whys = tuple(rank_whys(match.race, final))
+    chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
+    return Model(match, names, final, whys, PointsTable.of(match.view(0)), chart, path, is_saved)
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Something else in the chart."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The ways to ride again come, or go."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Somewhere else."""
+
+    to: Intent
+
+
+def update(m: Model, said: Any) -> Model | Then:
+    match said:
+        case Show(what):
+            return replace(m, chart=replace(m.chart, shown=what))
+        case Choose(on):
+            return replace(m, is_choosing=on)
+        case Go(to):
+            return Then(replace(m, is_choosing=False, complaint=""), to)
+        case Refusal(_intent, Refused() as refused):
+            return replace(m, complaint=say_refusal(refused))
+        case Refusal(_intent, error):
+            raise error
+    raise TypeError(said)
+
+
+# What is seen
+
+
+def view(m: Model) -> View:
+    show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
+    keys = (
+        Key("T", _("same teams again, seats rotated"), Go(RideAgain(m.match))),
+        Key("S", _("same race again, same seed and hands"), Go(RideSameAgain(m.match))),
+        Key("R", _("the report of the last turn"), Go(show_log(reporting=True))),
+    )
+    return View(
+        over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, Go(show_log())))),
+        title=_("the result"),
+        first="again",
+        escape=_leave(m),
+        keys=keys,
+        hears=(Refusal,),
+        deaf_ms=0 if m.is_saved else DEAF_MS,
+        over=_ways(m) if m.is_choosing else None,
+    )
+
+
+def _leave(m: Model) -> Go:
+    """To the menu, or back to the list."""
+    return Go(Back() if m.is_saved else ShowMenu())
+
+
+def _whole(m: Model, log: Go, w: float, h: float) -> Node:
+    poster_w = max(345.0, 0.385 * w)
+    chart = sized(lambda _w, room: _chart(m) if room > _LEAST_CHART else Node())
+    right = column(_table(m, w - poster_w - 20, h - _FOOT), *_ties(m), chart, gap=6, pad=(0, 10), grow=1)
+    above = row(column(_sayings(m, h < 700), spring(), _place(m), w=poster_w), right, space(20), grow=1)
+    return column(above, *([_complaint(m.complaint)] if m.complaint else []), _foot(m, log))
+
+
+def _foot(m: Model, log: Go) -> Node:
+    return over(
+        ground("sunk"),
+        row(
+            button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), cap=ESC, name="menu"),
+            button(_("Watch again"), _("Watch"), does=Go(ShowReplay(m.match.record())), cap="W", name="watch"),
+            button(_("My biggest mistakes"), _("Mistakes"), does=Go(ShowReview(m.match)), cap="B", name="review"),
+            button(_("Share"), does=Go(ShareRace(m.match, len(m.match.steps))), cap="P", name="share"),
+            button(_("Log"), does=log, cap="L", name="log"),
+            spring(),
+            text(_("same teams, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
+            row(
+                button(
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=Go(RideAgain(m.match)), kind="primary",
+                    name="again",
+                ),
+                button(icon="down", does=Choose(True), kind="primary", name="ways"),
+            ),
+            gap=12, pad=(26, 6), even=True,
+        ),
+        h=_FOOT,
+    )  # fmt: skip
+
+
+def _ways(m: Model) -> View:
+    """All ways to ride again, over the button that opened them."""
+    same = Go(RideSameAgain(m.match))
+    ways = column(
+        text(_("Ride again"), size=HEADING),
+        button(_("Same teams, seats rotated"), does=Go(RideAgain(m.match)), cap="T", name="teams"),
+        button(_("Same race, same hands"), does=same, cap="S", name="same"),
+        button(_("Change teams"), does=Go(ShowSetup()), cap="C", name="setup"),
+        button(_("Cancel"), does=Choose(False), cap=ESC, kind="quiet", name="cancel"),
+        gap=10,
+    )
+    sheet = row(spring(), panel(ways, by=(20, 16)), space(26))
+    return View(
+        column(spring(), sheet, space(_FOOT + 8)),
+        title=_("the result"),
+        first="teams",
+        escape=Choose(False),
+        name="ways",
+    )
+
+
+def _complaint(words: str) -> Node:
+    return row(space(26), draw(lambda c, box: parts.notice(c, box, words, wrong=True), h=44, grow=1), space(26), h=52)
+
+
+# The poster
+
+
+def _winner(m: Model) -> TeamLook:
+    return _look(m, m.final.winners[0])
+
+
+def _look(m: Model, team: int) -> TeamLook:
+    return team_look(m.names.seats[team - 1].colour)
+
+
+def _paint_poster(m: Model, c: Canvas, box: Box) -> None:
+    best = max((r for r in m.match.race.riders if r.team == m.final.winners[0]), key=lambda rider: rider.points)
+    part = max(345.0, 0.385 * box.w) + 90
+    teams = [team_look(seat.colour) for seat in m.names.seats]
+    draw_poster(c, box.cut_bottom(_FOOT)[1], _winner(m), str(best.id), part, teams)
+
+
+def _sayings(m: Model, low: bool) -> Node:
+    """In large letters how the player did, or who has won; in sentences who has won, and how the race ended."""
+    light = _winner(m).label == WHITE
+    first, second = words.headline(m.match, m.names, m.final)
+    large = 56.0 if low else POSTER.size
+    front = "bib" if light else "on_bib"
+    small = [words.winning(m.names, m.final), words.ending(m.match)]
+    own = words.own_points(m.match, m.names, m.final)
+    return column(
+        text(first.upper(), size=POSTER.at(large), least=large / 2, h=large, colour=front),
+        text(second.upper(), size=POSTER.at(1.4 * large), least=large / 2, h=1.3 * large,
+             colour="sun" if light else "on_bib"),
+        *([_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []),
+        *(_label(paragraph(said, size=BODY, colour="bib"), "on_bib") for said in small),
+        gap=2, pad=(26, 14),
+    )  # fmt: skip
+
+
+def _label(words: Node, colour: str) -> Node:
+    """Words on a leaning strip of that colour."""
+    strip = draw(lambda c, box: c.leaning(box, getattr(themed(c.palette), colour), 0.12 * box.h))
+    return row(over(strip, row(space(12), column(space(4), words, space(4)), space(12))), spring())
+
+
+def _place(m: Model) -> Node:
+    """Where the race is saved."""
+    where = text(*words.saved_where(m.match, m.path), size=NOTE, colour="bib")
+    return column(row(_label(where, "on_bib")), pad=(22, 10))
+
+
+# Places and points
+
+
+def _table(m: Model, w: float, h: float) -> Node:
+    """A row a team: the plates stand in steps, so that they lean together. `w` and `h`: the room of all that stands
+    there."""
+    teams = ranked(m.final)
+    high = min(54.0, max(36.0, (h - 250) / len(teams) - _FOLD))
+    step = LEAN * (high + _FOLD)
+    few = len(m.points.lines) < _MANY
+    name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
+    sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in m.final.points) + 34)
+    heads = row(
+        space(high + name_w + (len(teams) - 1) * step + 58),
+        row(*(_line_head(m, line) for line in m.points.lines), gap=6 if few else 2, grow=1),
+        space(sum_w + 4),
+        h=24,
+    )  # fmt: skip
+    rows = [
+        row(
+            space((len(teams) - 1 - at) * step), _team_row(m, place, team, high, name_w, sum_w), space(at * step),
+            h=high,
+        )
+        for at, (place, team) in enumerate(teams)
+    ]  # fmt: skip
+    return column(heads, *rows, gap=_FOLD)
+
+
+def _line_head(m: Model, line: int | None) -> Node:
+    end = line is None or line == m.points.course.finish
+    strip = draw(lambda c, box: c.leaning(box, themed(c.palette).bib if end else themed(c.palette).green, LEAN * box.h))
+    style, colour = LABEL.at(16), "on_bib" if end else "paint"
+    name = text(*(words.upper() for words in line_words(line, m.points.course)), size=style, least=14, colour=colour)
+    return row(over(strip, row(space(5), name, space(5))), spring(), grow=1)
+
+
+def _team_row(m: Model, place: int, team: int, high: float, name_w: float, sum_w: float) -> Node:
+    look, is_own, few = _look(m, team), m.names.seats[team - 1].is_human, len(m.points.lines) < _MANY
+    who = column(
+        spring(),
+        text(m.names.team(team).upper(), size=LABEL.at(20 if high >= 48 else 17), least=14),
+        text(m.names.player(team), size=NOTE if high >= 48 else NOTE.at(14), soft=True, least=14),
+        spring(),
+        w=name_w,
+    )
+    won = [won_cell(m.points.won[team, line], m.names, high) for line in m.points.lines]
+    cells = row(
+        text(str(place), size=TITLE.at(30), at="centre", w=34),
+        draw(partial(_paint_flag, look), w=high),
+        space(6),
+        who,
+        row(*won, gap=6 if few else 2, grow=1),
+        text(points_text(m.final.points[team - 1]), size=TITLE.at(34), least=20, at="right", w=sum_w - 20),
+        space(20),
+        gap=4,
+        grow=1,
+    )
+    return plate(row(space(6), cells), chosen=is_own, grow=1, name=f"team-{team}")
+
+
+def _paint_flag(look: TeamLook, c: Canvas, box: Box) -> None:
+    lean = LEAN * box.h
+    c.leaning(box, look.fill, lean)
+    parts.outline(c, box, look.label, 1.2, by=-0.6, lean=lean)
+    draw_token(c, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.3 * box.h)
+
+
+def _ties(m: Model) -> list[Node]:
+    """What decided between equal points: sentences, or in short where there are many."""
+    said = words.ties(m.names, m.final, m.whys)
+    if len(said) > 2:
+        said = [wordings[-1:] for wordings in said]
+    return [
+        either(
+            _label(text(wordings[0], colour="bib"), "on_bib"), _label(paragraph(wordings[-1], colour="bib"), "on_bib")
+        )
+        for wordings in said
+    ]
+
+
+def _chart(m: Model) -> Node:
+    options = [Option(SQUARE, _("square")), Option(GAP, _("gap to leader")), Option(POINTS, _("points"))]
+    title = text(m.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
+    head = row(title, spring(), switch(options, m.chart.shown, does=Show, name="shown"), h=36)
+    curve = draw(lambda c, box: draw_chart(c, box, m.chart), grow=1)
+    return panel(column(head, curve), by=(4, 6), deep=True)

@@ -1,0 +1,75 @@
+"""What the settings show and hear. The settings themselves are the session's; `ChangeSetting` changes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.kit.keymap import Chord
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.session import Session
+
+CHOICES, KEYS = "settings", "keys"
+
+
+@dataclass(frozen=True, slots=True)
+class SoundsOpen:
+    """The dialog with the volume of each kind of sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderOpen:
+    """The dialog that asks for the folder of races: what is written in it, and why that was refused."""
+
+    written: str
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOpen:
+    """The question which key is to do the work of the `usual` one; `struck` is one that has work already."""
+
+    usual: Chord
+    struck: Chord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    session: Session
+    host: Host
+    part: str = CHOICES
+    """Which part has the focus; a narrow window shows that alone."""
+    dialog: SoundsOpen | FolderOpen | KeyOpen | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return self.session.settings
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The part of this name."""
+
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A dialog."""
+
+    dialog: SoundsOpen | FolderOpen | KeyOpen
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """No dialog any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """The folder that is written there is the folder of races."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """The key asked for and the one that was pressed do each other's work."""

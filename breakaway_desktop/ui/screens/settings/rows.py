@@ -1,0 +1,154 @@
+"""The rows of the settings: a word, what can be chosen beside it, and what is worth knowing about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from breakaway_desktop.places import shown
+from breakaway_desktop.sentences.names import decimal_text
+from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, TEXT_SIZES, THINKING
+from breakaway_desktop.ui.app import fits
+from breakaway_desktop.ui.intents import ChangeSetting
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
+from breakaway_desktop.ui.screens.settings.themes import theme_cards
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, paragraph, row, spring, table, text
+from breakaway_desktop.ui.toolkit.controls import Option, button, choice, number, slider, switch
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.words import LANGUAGES, _, language
+
+_NAME = KEY.at(17)
+_NOTE_LEAST = 150.0
+_OFF, _ON = str(False), str(True)
+
+
+def all_rows(m: Model) -> Node:
+    """Top to bottom, in the order in which they are looked for."""
+    now = m.settings
+    enter = cap_of(_("Enter"))
+
+    def one_of(name: str, words: dict[str, str], read: Callable[[str], object] = str) -> Node:
+        return _one_of(name, words, str(getattr(now, name)), read)
+
+    confirm = _("The number of a card plays it.")
+    if not now.first_press:
+        confirm = _("A number chooses a card, {enter} plays it.").format(enter=enter)
+    rows = [
+        (_("Language"), _one_of("language", LANGUAGES, language()), ""),
+        (_("Text size"), *_text_size(m)),
+        (_("Look"), theme_cards(now.theme), ""),
+        (_("Team colours"), _tokens(),
+         _("Fixed: each has its own shape too, and they work for all kinds of colour blindness.")),
+        (_("Motion"), one_of("motion", {name: _motion(name) for name in MOTIONS}),
+         _("Off: riders stand where they end, nothing slides.")),
+        (_("Animation speed"), one_of("speed", {name: speed_name(name) for name in SPEED_NAMES}),
+         _("Instant: riders jump to their squares.")),
+        (_("Bot thinking time"), one_of("thinking", {str(ms): thinking_name(ms) for ms in THINKING}, int),
+         _("At most, for each decision. Better bots use it.")),
+        (_("Sound"), _volume(m), _("{key} turns it off and on, anywhere.").format(key=cap_of("M"))),
+        (_("Confirm cards"), one_of("first_press", {_OFF: _("twice"), _ON: _("once")}, _is_on), confirm),
+        (_("Hide cards again"), one_of("peek", {str(n): peek_name(n) for n in PEEKS}, int),
+         _("Cards you turned up, when several people play with hidden hands.")),
+        (_("Hints"), one_of("hints", {_OFF: _("off"), _ON: _("on")}, _is_on),
+         _("Whether anyone at this screen may ask what to play.")),
+        (_("Window"), _window(m), _("{key} changes it, anywhere.").format(key=cap_of("F11"))),
+        (_("Races folder"), _folder(m), ""),
+    ]  # fmt: skip
+    cells = [(text(label, size=_NAME), over(_noted(of, note) if note else of, grow=1)) for label, of, note in rows]
+    return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
+
+
+def speed_name(name: str) -> str:
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("instant")}[name]
+
+
+def peek_name(seconds: int) -> str:
+    return _("{n} s").format(n=seconds) if seconds else _("never")
+
+
+def thinking_name(ms: int) -> str:
+    """`0.3 s`."""
+    return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}"))
+
+
+def _motion(name: str) -> str:
+    return {"full": _("full"), "still": _("off")}[name]
+
+
+def _is_on(word: str) -> bool:
+    return word == _ON
+
+
+def _one_of(name: str, words: dict[str, str], now: str, read: Callable[[str], object] = str) -> Node:
+    """The values beside each other; where they do not fit, a list."""
+    options = [Option(value, shown) for value, shown in words.items()]
+
+    def does(value: str) -> ChangeSetting:
+        return ChangeSetting(name, read(value))
+
+    return row(either(switch(options, now, does=does, name=name), choice(options, now, does=does, name=name)))
+
+
+def _noted(of: Node, note: str) -> Node:
+    """The note beside what it is about, in lines if need be, or below it."""
+    lines = column(spring(), paragraph(note, soft=True, leading=1.25), spring(), w=_NOTE_LEAST, grow=1)
+    return either(row(of, text(note, soft=True), gap=16), row(of, lines, gap=16), column(of, lines, gap=3))
+
+
+def _text_size(m: Model) -> tuple[Node, str]:
+    """Automatic, then every size that fits into the window; one from a larger window stays chosen. With its note."""
+    now, screen = round(m.host.wanted_scale * 100), m.host.page_screen
+    window_px = screen.w * screen.scale, screen.h * screen.scale
+    sizes = sorted({now, *(size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px))})
+    size = number(
+        sizes.index(now), 0, len(sizes) - 1, name="text_size",
+        does=lambda at: ChangeSetting("text_size", sizes[at]),
+        shown=lambda at: f"{sizes[at]} %" if sizes[at] else _("automatic"),
+    )  # fmt: skip
+    if not now:
+        return row(size), _("Automatic: as large as the window allows.")
+    if now < sizes[-1] or now == TEXT_SIZES[-1]:
+        return row(size), ""
+    lock = draw(lambda c, box: draw_icon(c, "lock", box.centre, c.palette.ink2, 14), w=18)
+    return row(size, lock, gap=16), _("Larger text does not fit in this window.")
+
+
+def _tokens() -> Node:
+    def paint(canvas: Canvas, box: Box) -> None:
+        for at, look in enumerate(TEAM_LOOKS):
+            draw_token(canvas, look, f"{at + 1}1", (box.x + 16 + 36 * at, box.centre[1]), 13)
+
+    return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34))
+
+
+def _volume(m: Model) -> Node:
+    percent = m.settings.volume
+    return row(
+        slider(percent, 0, 100, step=5, does=lambda to: ChangeSetting("volume", to), name="volume", w=150),
+        text(_("off") if m.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
+        button(_("Test sounds"), does=Open(SoundsOpen()), name="sounds", size=_NAME),
+        gap=12,
+    )
+
+
+def _window(m: Model) -> Node:
+    words = {_OFF: _("window"), _ON: _("full screen")}
+    return _one_of("full_screen", words, str(m.host.full_screen), _is_on)
+
+
+def _folder(m: Model) -> Node:
+    folder = m.session.folder
+    change = button(_("Change"), does=Open(FolderOpen(str(folder))), name="folder", size=_NAME)
+    return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
+
+
+def _path(folder: Path) -> Sequence[str]:
+    """The whole path and ever less of its beginning, which is the same for everybody."""
+    whole = Path(shown(folder))
+    return str(whole), *(str(Path("…", *whole.parts[at:])) for at in range(1, len(whole.parts)))

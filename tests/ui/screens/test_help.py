@@ -1,0 +1,233 @@
+"""The pages of help as they are read: by keyboard, by mouse and by controller, in every size, theme and language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.guide import basics, page_on
+from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
+from breakaway_desktop.ui.kit.controls import ScrollArea
+from breakaway_desktop.ui.kit.palette import LIGHT, PALETTES
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.screens.help import screen
+from breakaway_desktop.ui.screens.help.screen import topics
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.variants import forget, register, variant_names
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.person import EVERY_SIZE, Person, longer, shows, unreadable
+from tests.ui.toolkit.hands import Hands, press_everything
+
+TOPICS = [topic for topic, _title in topics()]
+
+
+def opened(topic: str = "", size: tuple[int, int] = (1280, 800), **more) -> Hands:
+    return Hands(Page(screen, screen.begin(topic)), size, **more)
+
+
+def rule_of(topic: str) -> str:
+    page = page_on(topic)
+    assert page is not None
+    return page.rule[:20]
+
+
+def reads(hands: Hands, words: str) -> bool:
+    return any(words in text for text, _box, _cut in hands.window.drawn())
+
+
+def page_of(hands: Hands) -> ScrollArea:
+    page = hands.find("page")
+    assert isinstance(page, ScrollArea)
+    return page
+
+
+def scrolled(hands: Hands) -> float:
+    return page_of(hands).scroll
+
+
+def all_unreadable(size: tuple[int, int], **more) -> dict[str, list[str]]:
+    """What cannot be read on each page, from its head to its foot."""
+    return {topic: faults for topic in TOPICS if (faults := _unreadable(opened(topic, size, **more)))}
+
+
+def _unreadable(hands: Hands) -> list[str]:
+    found = unreadable(hands)
+    before = hands.window.pixels()
+    hands.key(pygame.K_PAGEDOWN)
+    return found if hands.window.pixels() == before else found + _unreadable(hands)
+
+
+def test_the_menu_opens_the_pages_by_key_and_by_entry(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("Shift+F1")
+    assert shows(person.top, screen)
+    assert person.focused == basics()[0].topic
+    person.press("Esc")
+    assert shows(person.top, menu_screen)
+    person.click("help")
+    assert shows(person.top, screen)
+
+
+def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: Person) -> None:
+    """Elsewhere they would take the place of what is being done."""
+    hands = opened()
+    hands.key(pygame.K_l)
+    assert hands.wanted == [ShowLessons()]
+    at_setup.open(ShowHelp())
+    assert not at_setup.top.model.lessons
+
+
+def test_the_keys_of_help_lead_back_alone() -> None:
+    hands = opened()
+    hands.key(pygame.K_F1)
+    (wanted,) = hands.wanted
+    assert isinstance(wanted, ShowKeys)
+    assert not wanted.pages
+
+
+def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("F1")
+    assert person.sees("All help pages")
+    person.press("Shift+F1")
+    assert shows(person.top, screen)
+    person.press("F1")
+    assert shows(person.top, keys)
+    assert not person.sees("All help pages")
+    person.press("Esc", "Esc")
+    assert shows(person.top, keys)
+    person.press("Esc")
+    assert shows(person.top, menu_screen)
+
+
+def test_arrows_turn_the_pages() -> None:
+    hands = opened()
+    for page in basics():
+        assert reads(hands, page.rule[:20]), page.topic
+        hands.key(pygame.K_DOWN)
+    assert hands.page.model.topic == variant_names()[0]
+    hands.key(pygame.K_RIGHT)
+    assert hands.page.model.topic == variant_names()[1]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
+    for topic in ("slipstream", *variant_names()):
+        for device in ("mouse", "keyboard", "controller"):
+            hands = opened(size=size)
+            hands.press(topic, device)
+            assert hands.page.model.topic == topic
+            assert reads(hands, rule_of(topic)), topic
+
+
+def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:
+    hands = opened("special", (960, 600))
+    for label in ("special", "back"):
+        hands.page.focus.put(hands.find(label))
+        hands.key(pygame.K_PAGEDOWN)
+        assert scrolled(hands) > 0, label
+        hands.key(pygame.K_PAGEUP)
+        assert scrolled(hands) == 0
+    hands.key(pygame.K_END)
+    hands.reach("double", "keyboard")
+    assert scrolled(hands) == 0, "another page begins at its head"
+
+
+def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window() -> None:
+    hands = opened("special", (960, 600))
+    hands.key(pygame.K_RETURN)
+    assert hands.page.focus.current is page_of(hands)
+    hands.key(pygame.K_DOWN)
+    assert scrolled(hands) > 0
+    hands.key(pygame.K_LEFT)
+    assert hands.page.model.topic in TOPICS
+    hands.key(pygame.K_RETURN)
+    assert hands.page.focus.current is page_of(hands)
+
+
+def test_f1_on_the_row_of_the_variant_opens_its_page(at_setup: Person) -> None:
+    at_setup.top.focus.put(at_setup.control("variant"))
+    at_setup.press("Right", "F1")
+    assert shows(at_setup.top, screen)
+    assert at_setup.focused == variant_names()[0]
+    at_setup.press("Esc")
+    assert isinstance(at_setup.top, SetupScene)
+    assert at_setup.focused == "variant"
+
+
+def test_f1_on_the_open_list_opens_the_page_of_what_is_pointed_at(at_setup: Person) -> None:
+    at_setup.click("variant")
+    at_setup.press("End", "F1")
+    assert at_setup.focused == variant_names()[-1]
+
+
+def test_the_question_mark_opens_the_page_of_the_variant(at_setup: Person) -> None:
+    at_setup.click("explain-variant")
+    assert shows(at_setup.top, screen)
+    assert at_setup.focused == variant_names()[0]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_page_can_be_read(size: tuple[int, int], language: str) -> None:
+    set_language(language)
+    assert not all_unreadable(size)
+
+
+def test_every_page_can_be_read_in_large_letters() -> None:
+    assert not all_unreadable((1920, 1200), scale=2)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_every_page_can_be_read_in_a_longer_language(size: tuple[int, int]) -> None:
+    with longer():
+        assert not all_unreadable(size)
+
+
+@pytest.mark.parametrize("theme", [theme for theme in PALETTES if theme != LIGHT.name])
+def test_every_page_is_drawn_in_every_theme(theme: str) -> None:
+    assert not all_unreadable((1280, 800), palette=PALETTES[theme])
+
+
+@pytest.mark.parametrize(("topic", "size"), [("slipstream", (1280, 800)), ("special", (960, 600))])
+def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, int]) -> None:
+    found = press_everything(lambda: Page(screen, screen.begin(topic)), size)
+    assert {"back", "learn", "keys", *TOPICS} <= found
+
+
+def test_back_leads_back() -> None:
+    hands = opened()
+    hands.press("back", "mouse")
+    assert hands.wanted == [Back()]
+
+
+class Ninth(Variant):
+    """A variant from outside, without a page."""
+
+    name = "ninth"
+
+
+@pytest.fixture
+def ninth() -> Iterator[None]:
+    register(Ninth())
+    yield
+    forget("ninth")
+
+
+@pytest.mark.usefixtures("ninth")
+def test_a_variant_without_a_page_says_so_under_its_name(at_setup: Person) -> None:
+    at_setup.click("variant")
+    at_setup.press("End", "Enter")
+    assert at_setup.session.draft is not None
+    assert at_setup.session.draft.variant == "ninth"
+    assert at_setup.sees("There is no page on this variant.")
+    at_setup.top.focus.put(at_setup.control("variant"))
+    at_setup.press("F1")
+    assert at_setup.focused == "ninth"
+    assert at_setup.sees("There is no page on this variant.")
+    assert not unreadable(at_setup)

@@ -1,0 +1,350 @@
+"""The main menu, the settings and the shelf of finished races."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.match.library import open_race as opened_race
+from breakaway_desktop.match.library import unfinished
+from breakaway_desktop.match.race_lock import lock_race
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.app import AUTOMATIC
+from breakaway_desktop.ui.intents import GoOn, ShowMenu
+from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.curtain import CurtainScene
+from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import language
+from tests.ui.kit.demo import Window
+from tests.ui.scenes.forms import race_by_orders
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    keep,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    shows,
+    unreadable,
+    with_other_secrets,
+)
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+
+
+def top(person: Person) -> Scene:
+    """The scene on top, of any kind."""
+    scene: Scene = person.top
+    return scene
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, half_way, finished) -> Path:
+    """A finished race, a damaged file, and an unfinished race written last."""
+    folder = tmp_path / "races"
+    keep(finished, folder / "done.race")
+    (folder / "torn.race").write_text("{")
+    keep(half_way, folder / "half.race")
+    for at, name in enumerate(("done", "torn", "half")):
+        os.utime(folder / f"{name}.race", (1_700_000_000 + at, 1_700_000_000 + at))
+    return folder
+
+
+def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
+    person = seated(folder, size, PALETTES[theme])
+    person.open(ShowMenu())
+    return person
+
+
+def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person) -> None:
+    person.open(ShowMenu())
+    assert person.focused == "ride"
+    assert {"continue", "saved"}.isdisjoint(labels_to_walk(person))
+
+
+def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(shelf: Path) -> None:
+    person = open_race(shelf)
+    kept = unfinished(person.session.folder)
+    assert kept is not None
+    match = kept.match
+    ask = match.ask
+    assert ask is not None
+    assert person.sees(f"Turn {match.race.turn} · ")
+    assert person.sees(f"{COLOURS[ask.team - 1].capitalize()} to move · Boxed game")
+    person.press("c")
+    assert [ridden.race for ridden in person.ridden] == [match.race]
+
+
+@pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to give orders"), ((2, 5), "teams give orders")])
+def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
+    person: Person, humans: tuple[int, ...], words: str
+) -> None:
+    """R4.2: who has given orders is no secret, what they are is."""
+    keep(race_by_orders("postal", 12, *humans), person.session.folder / "a.race")
+    person.open(ShowMenu())
+    assert person.sees(words)
+    assert not unreadable(person)
+
+
+def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
+    """R9.1: two races that differ only in secret cards look the same from the menu."""
+    pictures = []
+    for name, match in (("one", race(5, 0)), ("other", with_other_secrets(race(5, 0)))):
+        person = seated(tmp_path / name)
+        keep(match, tmp_path / name / "a.race")
+        os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
+        person.open(ShowMenu())
+        pictures.append(person.window.pixels())
+    assert pictures[0] == pictures[1]
+
+
+def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
+    person = open_race(shelf)
+    person.click("saved")
+    assert isinstance(top(person), KeptRacesScene)
+    assert person.focused == "half.race"
+    person.press("Down")
+    assert person.sees("torn.race")
+    assert person.sees("The file is not JSON")
+    assert "Result" not in person.read()
+    person.press("Down")
+    assert person.focused == "done.race"
+    assert person.sees("over: ")
+    assert person.read().count("Result") == 1
+    shown: list[Any] = []
+    person.window.stage.navigate = shown.append
+    person.press("Enter")
+    assert [intent.record.result for intent in shown] == [finished.record().result]
+    person.press("Esc")
+    assert shows(top(person), menu_screen)
+
+
+def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
+    folder = tmp_path / "races"
+    earlier = race(7, 40, humans=(1,))
+    keep(earlier, folder / "earlier.race")
+    keep(half_way, folder / "half.race")
+    os.utime(folder / "earlier.race", (1_600_000_000, 1_600_000_000))
+    person = open_race(folder)
+    person.click("saved")
+    person.press("Down")
+    assert person.read().count("Go on with this race") == 1
+    assert person.sees(f"turn {earlier.race.turn}, ")
+    person.press("Enter")
+    assert [match.race for match in person.ridden] == [earlier.race]
+    assert person.evening.save_path == folder / "earlier.race"
+    person.evening.let_go()
+
+
+def test_one_unfinished_race_needs_no_shelf(tmp_path: Path, half_way) -> None:
+    keep(half_way, tmp_path / "races" / "half.race")
+    person = open_race(tmp_path / "races")
+    assert "saved" not in labels_to_walk(person)
+
+
+def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> None:
+    person = open_race(shelf)
+    person.click("saved")
+    person.press("Down", "Down", "r")
+    assert shows(top(person), result_screen)
+    assert person.sees("done.race")
+    person.press("Esc")
+    assert isinstance(top(person), KeptRacesScene)
+
+
+def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:
+    person = open_race(shelf)
+    before = (shelf / "half.race").read_bytes()
+    theirs = lock_race(shelf / "half.race")
+    person.press("c")
+    assert not person.ridden
+    assert person.sees("Another window or terminal is playing this race (half.race).")
+    person.press("Esc")
+    assert shows(top(person), menu_screen)
+    person.press("c")
+    shown: list[Any] = []
+    with monkeypatch.context() as nowhere:
+        nowhere.setattr(person.window.stage, "navigate", shown.append)
+        person.click("Watch")
+    assert [len(intent.record.turns) for intent in shown] == [half_way.race.turn]
+    person.press("c")
+    person.click("Go on with a copy")
+    assert [match.race for match in person.ridden] == [half_way.race]
+    assert person.evening.save_path not in (None, shelf / "half.race")
+    person.evening.let_go()
+    assert (shelf / "half.race").read_bytes() == before
+    theirs.release()
+    person.open(ShowMenu())
+    person.open(GoOn(opened_race(shelf / "half.race")))
+    assert person.evening.save_path == shelf / "half.race"
+    person.evening.let_go()
+
+
+def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
+    person.open(ShowMenu())
+    person.top.focus.put(person.control("language"))
+    person.press("Right")
+    assert language() == "it"
+    assert load_settings().language == "it"
+    assert person.sees("Nuova gara")
+    person.press("Left")
+    assert language() == "en"
+
+
+def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("F1")
+    assert shows(top(person), keys_screen)
+    assert person.sees("full screen")
+    person.press("F1")
+    assert shows(top(person), menu_screen)
+    person.press("F1", "Esc")
+    assert shows(top(person), menu_screen)
+
+
+def test_quit_ends_the_program(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("q")
+    assert person.window.ended
+
+
+def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
+    """With a hand that is built already: one press from the menu to the first card (ux)."""
+    person.open(ShowMenu())
+    assert person.sees("you and five bots")
+    person.press("Enter")
+    (begun,) = person.ridden
+    assert [seat.is_human for seat in begun.seats].count(True) == 1
+    assert len(begun.seats) == 6
+    assert person.settings.setup == {}
+    person.evening.let_go()
+
+
+def test_ride_begins_the_last_set_up_with_another_seed(person: Person) -> None:
+    draft = Draft.first(7)
+    draft.choose("postal")
+    draft.built = False
+    person.session.draft = draft
+    person.open(ShowMenu())
+    assert person.sees("As last time:")
+    assert person.sees("Player 1, 5 bots")
+    assert person.sees("Postal")
+    person.press("Enter")
+    (begun,) = person.ridden
+    assert begun.base == "postal"
+    assert begun.race.rules.seed != 7
+    person.evening.let_go()
+
+
+def test_ride_lets_several_people_build_their_teams_first(person: Person) -> None:
+    draft = Draft.first(7)
+    draft.seats[1].human = True
+    person.session.draft = draft
+    person.open(ShowMenu())
+    person.press("Enter")
+    assert [type(scene) for scene in person.window.stage.scenes[1:]] == [BuildingScene, CurtainScene]
+
+
+def test_ride_with_a_set_up_that_is_no_race_opens_it(person: Person) -> None:
+    draft = Draft.first(7)
+    draft.type_sprints("no line")
+    assert draft.objection
+    person.session.draft = draft
+    person.open(ShowMenu())
+    person.press("Enter")
+    assert isinstance(top(person), SetupScene)
+
+
+def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, monkeypatch) -> None:
+    person.open(ShowMenu())
+
+    def full(plan, hot_seat):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(person.evening, "begin", full)
+    person.press("Enter")
+    assert person.sees("No space left")
+    person.press("Esc")
+    assert person.focused == "ride"
+
+
+def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
+    person.open(ShowMenu())
+    muted = person.settings.muted
+    person.click("sound")
+    assert person.settings.muted is not muted
+    person.click("full-screen")
+    assert person.window.full_screen
+    person.click("full-screen")
+    assert not person.window.full_screen
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("scale", [AUTOMATIC, 2.0])
+def test_every_plate_is_pressed_by_every_device(shelf: Path, size: tuple[int, int], scale: float) -> None:
+    session = seated(shelf).session
+    if (size, scale) == ((1280, 800), AUTOMATIC):
+        press_everything(lambda: Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale)
+    assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale) == []
+
+
+def test_new_race_opens_the_set_up(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("n")
+    assert isinstance(top(person), SetupScene)
+    person.press("Esc")
+    assert shows(top(person), menu_screen)
+
+
+def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
+    person = open_race(shelf)
+    walked = labels_walked(person)
+    assert walked == labels_to_walk(person)
+    assert {"ride", "continue", "new", "saved", "settings", "quit", "sound", "full-screen", "language"} <= walked
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("theme", PALETTES)
+def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
+    person = open_race(shelf, size, theme)
+    for label in ("ride", "continue", "new", "saved"):
+        person.top.focus.put(person.control(label))
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
+    with longer():
+        person = open_race(shelf, size)
+        for label in ("ride", "continue", "new", "saved"):
+            person.top.focus.put(person.control(label))
+            assert not unreadable(person, but=("Player 1",))
+        person.click("saved")
+        assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_keys_and_settings_are_read_in_a_longer_language(person: Person, size) -> None:
+    with longer():
+        person.window.resize(size)
+        person.open(ShowMenu())
+        for opens in (lambda: person.press("F1"), lambda: person.click("settings")):
+            opens()
+            alone = person.window.stage.top
+            boxes_of_all = unreadable(person)
+            assert not [line for line in boxes_of_all if line.startswith("cut off")]
+            assert alone is person.top
+            person.press("Esc")

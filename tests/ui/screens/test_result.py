@@ -1,0 +1,387 @@
+"""The result: ranking with its tie-breaks, points, the chart, and what can be done next (R6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review import turn_ends
+from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.panels.chart import spread
+from breakaway_desktop.ui.panels.points import Won, ranked
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.result import screen
+from breakaway_desktop.ui.screens.result.screen import DEAF_MS
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.forms import race_by_orders
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    shows,
+    unreadable,
+)
+from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """A race in which two teams have equal points."""
+    races = (race(seed, bot="random") for seed in range(1, 60))
+    return next(match for match in races if rank_whys(match.race, standings(match.race)))
+
+
+@pytest.fixture
+def at_end(person: Person, finished) -> Person:
+    person.open(ShowResult(finished))
+    person.wait(DEAF_MS)
+    return person
+
+
+def test_no_input_counts_at_first(person: Person, finished) -> None:
+    person.open(ShowResult(finished))
+    person.wait(DEAF_MS - 1)
+    person.press("Enter", "Esc", "T")
+    person.click("menu")
+    assert shows(person.top, screen)
+    person.wait(1)
+    person.press("Esc")
+    assert shows(person.top, menu_screen)
+
+
+def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
+    shown: list[Any] = []
+    at_end.window.stage.navigate = shown.append
+    at_end.press("W")
+    at_end.click("watch")
+    assert shown == [ShowReplay(finished.record())] * 2
+
+
+def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
+    assert at_end.focused == "again"
+    at_end.press("Enter")
+    assert isinstance(at_end.window.stage.scenes[-2], BuildingScene)
+    plan = at_end.window.stage.scenes[-2].plan
+    assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
+    assert plan.seed != finished.race.rules.seed
+    assert at_end.sees("Seats rotated: Red now rides as 21–24.") or at_end.sees(
+        "Seats rotated: Azure now rides as 11–14."
+    )
+
+
+@pytest.mark.parametrize("keys", [("S",), ("Tab", "Enter", "S"), ("Tab", "Enter", "Tab", "Enter")])
+def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, finished, keys: tuple[str, ...]) -> None:
+    at_end.press(*keys)
+    (again,) = at_end.ridden
+    assert again.first == finished.first
+
+
+def test_every_key_that_is_shown_does_something(finished) -> None:
+    for key in Hands(Page(screen, screen.begin(finished, None))).page.keys:
+        hands = Hands(Page(screen, screen.begin(finished, None)))
+        hands.key(pygame.key.key_code({"Esc": "escape"}.get(key.cap, key.cap)))
+        assert len(hands.wanted) == 1, key
+
+
+def test_all_ways_to_ride_again_are_one_list(at_end: Person) -> None:
+    at_end.click("ways")
+    assert at_end.focused == "teams"
+    assert at_end.sees("Same race, same hands")
+    at_end.press("Esc")
+    assert at_end.focused == "ways"
+    at_end.click("ways")
+    at_end.press("C")
+    assert isinstance(at_end.top, SetupScene)
+    at_end.press("Esc")
+    assert not at_end.sees("Change teams")
+
+
+def test_what_the_rules_refuse_is_said_and_nothing_has_changed(at_end: Person) -> None:
+    def refuse(_intent: Intent) -> None:
+        raise Refused("team-count", fewest=3, most=6, teams=2)
+
+    at_end.window.stage.navigate = refuse
+    at_end.press("T")
+    assert at_end.sees("A race takes 3 to 6 teams, not 2.")
+
+
+def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
+    wanted: list[Any] = []
+    at_end.window.stage.navigate = wanted.append
+    at_end.press("P")
+    at_end.click("share")
+    assert wanted == [ShareRace(finished, len(finished.steps))] * 2
+
+
+@pytest.mark.parametrize(
+    ("points", "ranking", "said"),
+    [
+        ((9, 5, 0, 0, 0, 0), ((1,), (2,), (3, 4, 5, 6)), ("1ST", "9 points, 4 ahead of Azure")),
+        ((5, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "5 points, 2 behind Red")),
+        ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
+    ],
+)
+def test_who_rode_alone_against_bots_reads_his_place_first(person: Person, points, ranking, said) -> None:
+    model = screen.begin(race(3, humans=(1,)), None)
+    person.window.stage.push(Page(screen, replace(model, final=Standings(points, (), ranking))))
+    assert person.sees("YOU CAME")
+    assert all(person.sees(words) for words in said)
+
+
+def test_several_humans_read_who_has_won_and_find_their_rows(person: Person) -> None:
+    person.open(ShowResult(race(3, humans=(1, 2))))
+    assert person.sees("HAS WON")
+    assert not person.sees("YOU CAME")
+
+
+def test_a_sentence_says_who_wins(person: Person) -> None:
+    won = race(3, humans=(1, 2, 3, 4, 5, 6))
+    person.open(ShowResult(won))
+    (winner,) = standings(won.race).winners
+    points = points_text(standings(won.race).points[winner - 1])
+    assert person.sees(f"(Player {winner}) wins with {points} points")
+
+
+def test_log_and_report_of_the_race_are_at_hand(at_end: Person, finished) -> None:
+    at_end.press("L")
+    assert at_end.sees(f"up to turn {finished.race.turn}")
+    at_end.press("Esc", "R")
+    assert at_end.sees(f"Breaking Away, turn {finished.race.turn}, the last")
+    at_end.press("Esc")
+    assert shows(at_end.top, screen)
+
+
+@pytest.mark.parametrize("key", ["T", "S"])
+def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: Person, key) -> None:
+    match = race(3, 0, humans=())
+    match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
+    match.hand_over(1, "bot:random")
+    while not match.over:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    loaded = Match.resume(match.record())
+    person.open(ShowResult(loaded))
+    person.wait(DEAF_MS)
+    person.press(key)
+    if key == "T":
+        assert [seat.is_human for seat in person.top.plan.seats] == [False] * 5 + [True]
+        assert person.sees("Seats rotated: Yellow now rides as 61–64.")
+    else:
+        assert person.ridden[0].humans == (1,)
+    person.evening.let_go()
+
+
+def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:
+    match = race(3, 10, humans=(2, 5))
+    match.meta.clear()
+    match.hand_over(5, "bot:random")
+    assert [seat.is_human for seat in match.seats_again] == [False, True, False, False, False, False]
+
+
+def test_the_tie_break_is_told_where_it_decided(at_end: Person, finished) -> None:
+    """R6.6: equal points go by the best placed riders."""
+    (why, *_rest) = rank_whys(finished.race, standings(finished.race))
+    said = say_rank(why, at_end.top.model.names)
+    shown = " ".join(at_end.read())
+    assert all(word in shown for word in said.split())
+    assert "have equal points" in shown
+
+
+def test_joint_teams_share_their_place() -> None:
+    """R6.6: joint winners."""
+    final = Standings((30, 30, 12), (), ((1, 2), (3,)))
+    assert ranked(final) == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished) -> None:
+    """R6.6: nothing tells them apart."""
+    final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
+    tied(person, finished, final)
+    assert person.sees("Yellow and Azure win together.")
+    assert person.sees("nothing tells them apart")
+    assert [place for place, _team in ranked(final)] == [1, 1, 3, 4, 4, 6]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> None:
+    """R6.6: six teams with equal points."""
+    person = seated(tmp_path, size)
+    tied(person, finished, Standings((7,) * 6, (), ((1,), (2,), (3,), (4,), (5, 6))))
+    shown = " ".join(person.read())
+    teams = [person.top.model.names.team(team) for team in range(1, 7)]
+    for one, other in pairwise(teams):
+        assert (
+            f"{one} and {other} have equal points" in shown
+            or f"{one} before {other}: " in shown
+            or (f"{one} and {other}: nothing" in shown)
+        )
+    assert not unreadable(person)
+
+
+def tied(person: Person, finished, final: Standings) -> None:
+    """A result in which the teams of this standing are as near to each other as can be."""
+    order = [team for group in final.ranking for team in group]
+    equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
+    joint = [pair for group in final.ranking for pair in pairwise(group)]
+    whys = tuple(RankWhy(*pair, *((0, 0, 0) if pair in joint else (2, 5, 11))) for pair in equal)
+    person.window.stage.push(Page(screen, replace(screen.begin(finished, None), final=final, whys=whys)))
+
+
+def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
+    """R6.1."""
+    table = at_end.top.model.points
+    for team in range(1, 7):
+        total = sum(won.points for line in table.lines for won in table.won[team, line])
+        assert total == standings(finished.race).points[team - 1]
+    firsts = [won for of_cell in table.won.values() for won in of_cell if won.is_first]
+    assert len(firsts) == len(table.lines)
+
+
+def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
+    """R6.3: exact fractions."""
+    model = screen.begin(finished, None)
+    shares = tuple(Won(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
+    points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
+    person.window.stage.push(Page(screen, replace(model, points=points)))
+    assert {"2½", "6⅓", "1⅖"} <= set(person.read())
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, size) -> None:
+    """R6.3: riders who cross together share."""
+    match = race_by_orders(base)
+    person = seated(tmp_path, size)
+    person.open(ShowResult(match))
+    table, points = person.top.model.points, standings(match.race).points
+    assert [sum(won.points for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
+        points
+    )
+    assert [moment.turn for moment in turn_ends(match)] == list(range(match.race.turn + 1))
+    assert turn_ends(match)[-1].points == tuple(map(float, points))
+    assert not unreadable(person)
+
+
+def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, finished) -> None:
+    found = turn_ends(finished)
+    assert [moment.turn for moment in found] == list(range(finished.race.turn + 1))
+    assert set(found[0].squares) == {0}
+    assert found[-1].points == tuple(map(float, standings(finished.race).points))
+
+
+def test_the_chart_shows_gaps_squares_or_points(at_end: Person) -> None:
+    chart = at_end.top.model.chart
+    assert chart.shown == "gap"
+    assert all(value is not None and value <= 0 for team in range(1, 7) for value in chart.values(team))
+    at_end.click("shown")
+    at_end.press("Right")
+    assert at_end.top.model.chart.shown == "points"
+    at_end.press("Left", "Left")
+    assert at_end.top.model.chart.shown == "square"
+    assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
+
+
+def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
+    """R4.5."""
+    gone = tuple(rider._replace(retired=rider.team == 2) for rider in finished.first.riders)
+    match = type(finished)(finished.base, finished.first._replace(riders=gone), finished.teams)
+    assert turn_ends(match)[0].squares == (0, None, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("wanted", [[10, 10, 10], [0, 5, 90, 99], [95, 96, 97, 98, 99]])
+def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
+    heights = spread(wanted, 20, 0, 100)
+    assert all(lower - upper >= 20 for upper, lower in pairwise(heights))
+    assert heights[-1] <= 100
+
+
+def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path) -> None:
+    for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "could not be saved")):
+        person.evening.save_path = path
+        person.open(ShowResult(finished))
+        assert person.sees(said)
+
+
+def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
+    """R2: up to 20 sprint lines."""
+    person = seated(tmp_path, (960, 600))
+    model, lines = screen.begin(finished, None), tuple(range(5, 105, 5))
+    won: Any = {(team, line): (Won(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
+    points = replace(model.points, lines=lines, won=won)
+    person.window.stage.push(Page(screen, replace(model, points=points)))
+    assert not unreadable(person)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
+    person = seated(tmp_path, size)
+    person.open(ShowResult(finished))
+    person.wait(DEAF_MS)
+    controls = {"menu", "watch", "review", "share", "log", "again", "ways", "shown"}
+    assert labels_walked(person) == labels_to_walk(person) == controls
+
+
+def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
+    person = seated(tmp_path)
+    person.open(ShowResult(finished))
+    person.wait(DEAF_MS)
+    result = person.top
+    person.press("b")
+    assert isinstance(person.top, ReviewScene)
+    assert person.top.match is finished
+    person.press("Esc")
+    assert person.top is result
+    person.evening.close()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
+def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
+    set_language(language)
+    assert nothing_cut_off(Page(screen, screen.begin(finished, Path("race-3.race"))), size, scale=scale) == []
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_no_text_lies_on_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
+    person = seated(tmp_path, (960, 600), PALETTES[theme])
+    person.open(ShowResult(finished))
+    assert not unreadable(person)
+    with longer():
+        person.top.resize()
+        assert not [line for line in unreadable(person) if line.startswith("on each other")]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_control_is_pressed_by_every_device(finished, language: str) -> None:
+    set_language(language)
+    press_everything(lambda: Page(screen, screen.begin(finished, None)), (960, 600))
+    press_everything(lambda: Page(screen, replace(screen.begin(finished, None), is_choosing=True)), (960, 600))
+
+
+def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
+    person = seated(tmp_path, (960, 600))
+    model = screen.begin(finished, None)
+    names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
+    person.window.stage.push(Page(screen, replace(model, names=names, chart=replace(model.chart, names=names))))
+    assert not [line for line in unreadable(person) if line.startswith("on each other")]

@@ -1,0 +1,399 @@
+"""The settings screen: every setting works at once, is kept, and is found again after a restart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.play.last_setup import setup_as_json
+from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
+from breakaway_desktop.ui.app import AUTOMATIC
+from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
+from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
+from breakaway_desktop.ui.kit.controls import Stepper
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
+from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.settings import screen
+from breakaway_desktop.ui.screens.settings.folder import FIELD
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import language, set_language
+from tests.ui.kit.demo import Window
+from tests.ui.scenes.person import (
+    Person,
+    keep,
+    longer,
+    race,
+    shows,
+)
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tools.studio import Studio
+
+
+@pytest.fixture(autouse=True)
+def _usual_keys() -> Iterator[None]:
+    yield
+    use_keys(KeyMap())
+    name_buttons(None)
+    let_buttons_write(False)
+
+
+@pytest.fixture
+def at_settings(person: Person) -> Person:
+    person.settings.speed = "normal"
+    person.window.set_scale(AUTOMATIC)
+    person.open(ShowMenu())
+    person.click("settings")
+    assert shows(person.top, screen)
+    return person
+
+
+def on(person: Person, label: str, *keys: str) -> None:
+    """Puts the focus on this control, and presses."""
+    person.top.focus.put(person.control(label))
+    assert person.focused == label
+    person.press(*keys)
+
+
+def in_sounds(label: str, key: str) -> Callable[[Person], None]:
+    """In the dialog of all sounds."""
+
+    def change(person: Person) -> None:
+        on(person, "sounds", "Enter")
+        on(person, label, key)
+
+    return change
+
+
+CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
+    "language": (lambda person: on(person, "language", "Right"), "it"),
+    "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
+    "text_size": (lambda person: on(person, "text_size", "Right"), 100),
+    "full_screen": (lambda person: on(person, "full_screen", "Right"), True),
+    "motion": (lambda person: on(person, "motion", "Right"), "still"),
+    "speed": (lambda person: on(person, "speed", "Left"), "slow"),
+    "volume": (lambda person: on(person, "volume", "Right", "Right"), 70),
+    "volumes": (
+        in_sounds("crowd", "Home"),
+        {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
+    ),
+    "muted": (in_sounds("sound", "Enter"), True),
+    "keys": (lambda person: on(person, "key h", "Enter", "Q"), {"h": "q", "q": "h"}),
+    "peek": (lambda person: on(person, "peek", "Right"), 20),
+    "first_press": (lambda person: on(person, "first_press", "Right"), True),
+    "thinking": (lambda person: on(person, "thinking", "Right"), 300),
+    "hints": (lambda person: on(person, "hints", "Left"), False),
+}
+ELSEWHERE = {
+    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "extra", "set_aside", "misread", "kept_copy",
+}  # fmt: skip
+"""Settings that are not made by a control of this screen, or have a test of their own."""
+
+
+def test_every_setting_is_among_those_that_are_tried() -> None:
+    assert {row.name for row in fields(Settings)} == {*CHANGED, *ELSEWHERE}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_setting_that_is_changed_is_found_again(at_settings: Person, name: str) -> None:
+    change, value = CHANGED[name]
+    assert getattr(load_settings(), name) != value
+    change(at_settings)
+    assert getattr(at_settings.settings, name) == value
+    assert getattr(load_settings(), name) == value
+
+
+def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
+    window = at_settings.window
+    on(at_settings, "theme-dark", "Enter")
+    assert window.screen.palette == DARK
+    on(at_settings, "full_screen", "Right")
+    assert window.full_screen
+    on(at_settings, "text_size", "Right", "Right")
+    assert window.wanted_scale == 1.25
+    on(at_settings, "volume", "Left")
+    assert window.sound.volume == 55
+    on(at_settings, "language", "Right")
+    assert language() == "it"
+    assert at_settings.sees("IMPOSTAZIONI")
+    at_settings.press("Esc")
+    assert shows(at_settings.top, menu_screen)
+
+
+def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
+    said = "Larger text does not fit in this window."
+    assert at_settings.sees("automatic")
+    on(at_settings, "text_size", "Right")
+    assert at_settings.sees("100 %")
+    assert not at_settings.sees(said)
+    at_settings.press("Right", "Right")
+    assert at_settings.window.page_screen.scale == 1.25
+    assert at_settings.sees("125 %")
+    assert at_settings.sees(said)
+    at_settings.window.resize((1920, 1200))
+    assert not at_settings.sees(said)
+    at_settings.press(*["Right"] * 4)
+    assert at_settings.window.page_screen.scale == 2
+    assert at_settings.sees(said)
+
+
+def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
+    on(at_settings, "text_size", "Right", "Left")
+    assert at_settings.window.wanted_scale == AUTOMATIC
+    at_settings.window.resize((1920, 1200))
+    assert at_settings.window.page_screen.scale == 1.5
+
+
+def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
+    studio.open(ShowSettings())
+    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=0, unicode="+"))
+    stepper = studio.top.focus.find("text_size")
+    assert isinstance(stepper, Stepper)
+    assert stepper.shown(stepper.value) == "125 %"
+
+
+def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: Person) -> None:
+    at_settings.window.resize((1920, 1200))
+    on(at_settings, "text_size", *["Right"] * 4)
+    at_settings.window.resize((1280, 800))
+    on(at_settings, "text_size", "Right")
+    assert at_settings.sees("Larger text does not fit in this window.")
+    assert at_settings.window.wanted_scale == 1.75
+    at_settings.press("Left")
+    assert at_settings.window.wanted_scale == 1.5
+
+
+def test_the_settings_show_the_language_in_use(person: Person) -> None:
+    """Also when the program was started in a language that is not the kept one."""
+    set_language("it")
+    person.open(ShowMenu())
+    person.click("settings")
+    assert person.control("language").value == "it"
+
+
+# Keys
+
+
+def moved(person: Person) -> dict[str, str]:
+    return person.settings.keys
+
+
+def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter")
+    assert at_settings.sees("Press the new key for “Hint”.")
+    at_settings.press("Q")
+    assert moved(at_settings) == {"h": "q", "q": "h"}
+    assert at_settings.sees("was H")
+
+
+def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "E")
+    assert moved(at_settings) == {}
+    assert at_settings.sees("E is “Why” already. “Hint” keeps H.")
+    at_settings.press("Esc")
+    assert moved(at_settings) == {}
+    assert shows(at_settings.top, screen)
+    on(at_settings, "key h", "Enter", "E", "Enter")
+    assert moved(at_settings) == {"e": "h", "h": "e"}
+
+
+def test_another_key_can_be_tried_after_a_clash(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "E", "Q")
+    assert moved(at_settings) == {"h": "q", "q": "h"}
+
+
+def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter")
+    at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
+    assert at_settings.sees("Press the new key")
+    at_settings.press("Ctrl+h")
+    assert moved(at_settings) == {"ctrl+h": "h", "h": "ctrl+h"}
+
+
+def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "Q")
+    on(at_settings, "key e", "Enter", "X")
+    on(at_settings, "reset h", "Enter")
+    assert moved(at_settings) == {"e": "x", "x": "e"}
+    on(at_settings, "reset-all", "Enter")
+    assert moved(at_settings) == {}
+    assert not at_settings.control("reset-all").enabled
+
+
+def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "Tab")
+    assert at_settings.sees("Tab is “Next control, the one before” already. “Hint” keeps H.")
+    at_settings.press("F1", "k")
+    assert at_settings.sees("K is “Pause the animation” already. “Hint” keeps H.")
+
+
+def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter")
+    at_settings.window.stage.handle(FocusLost())
+    at_settings.press("Q")
+    assert moved(at_settings) == {}
+
+
+def test_keys_are_found_again_and_used(at_settings: Person) -> None:
+    on(at_settings, "key e", "Enter", "X")
+    keys = use_kept_keys(load_settings())
+    assert keys.written() == {"e": "x", "x": "e"}
+
+
+def test_every_key_of_the_list_stands_in_it_once() -> None:
+    chords = [chord for action in ACTIONS for chord in action.keys]
+    assert len(chords) == len(set(chords))
+
+
+# Folder of races
+
+
+def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
+    at_settings: Person, tmp_path: Path
+) -> None:
+    usual, other = at_settings.session.folder, tmp_path / "elsewhere"
+    at_settings.settings.races = str(usual)
+    keep(race(moves=3), usual / "first.race")
+    on(at_settings, "folder", "Enter")
+    assert at_settings.focused == FIELD
+    at_settings.write(str(other))
+    assert at_settings.sees("There are no races in it yet.")
+    at_settings.press("Enter")
+    assert at_settings.session.folder == load_settings().folder == other
+    assert other.is_dir()
+    assert (usual / "first.race").exists()
+    assert not race_files(at_settings.session.folder)
+    on(at_settings, "folder", "Enter")
+    at_settings.write(str(usual))
+    assert at_settings.sees("There is 1 race in it.")
+    at_settings.press("Enter")
+    assert len(race_files(at_settings.session.folder)) == 1
+
+
+@pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x"])
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Person, wrong: str) -> None:
+    before = at_settings.session.folder
+    on(at_settings, "folder", "Enter")
+    at_settings.write(wrong)
+    at_settings.press("Enter")
+    assert at_settings.focused == FIELD
+    assert at_settings.sees("Races cannot be saved there: ") or at_settings.sees("Write the whole path")
+    at_settings.press("Esc", "Esc")
+    assert at_settings.session.folder == before
+    assert load_settings().races == ""
+
+
+def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("breakaway_desktop.ui.screens.settings.folder.races_folder", lambda: tmp_path / "usual")
+    monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")
+    monkeypatch.setattr("breakaway_desktop.settings.races_folder", lambda: tmp_path / "usual")
+    at_settings.settings.races = str(tmp_path / "other")
+    on(at_settings, "folder", "Enter")
+    at_settings.write("")
+    at_settings.press("Enter")
+    assert (load_settings().races, at_settings.session.folder) == ("", tmp_path / "usual")
+
+
+# The file
+
+
+def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: Person) -> None:
+    """As 0.2 wrote it, with the usual scale of that time."""
+    (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
+    settings = load_settings(tmp_path)
+    assert (settings.misread, settings.extra, settings.set_aside) == ((), {}, None)
+    assert (settings.theme, settings.text_size, settings.speed, settings.peek) == ("light", 0, "fast", 5)
+    assert (settings.lesson, settings.keys, settings.watched) == (4, {"h": "q", "q": "h"}, ["pursuit"])
+    draft = Session(person.window, settings, folder=tmp_path).draft
+    assert draft is not None
+    assert draft.base == "postal"
+    assert setup_as_json(draft) == settings.setup
+
+
+def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps({"from_the_future": [1, 2], "speed": "fast"}), encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert settings.speed == "fast"
+    settings.theme = "dark"
+    assert settings.save(tmp_path)
+    found = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
+    assert (found["from_the_future"], found["theme"]) == ([1, 2], "dark")
+    assert not list(tmp_path.glob(".*.part"))
+
+
+def test_keys_that_make_no_sense_are_passed_over() -> None:
+    keys = use_kept_keys(Settings(keys={"h": "q", "no such key": "w", "e": "what"}))
+    assert keys.written() == {"h": "q", "q": "h"}
+
+
+def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:
+    on(at_settings, "theme-dark", "Enter")
+    again = Session(at_settings.window, load_settings(), folder=tmp_path)
+    assert again.settings.theme == "dark"
+
+
+def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
+    on(at_settings, "key h", "Enter", "E")
+    at_settings.click("Cancel")
+    assert moved(at_settings) == {}
+    assert not at_settings.sees("is “Why” already")
+    on(at_settings, "key h", "Enter", "E")
+    at_settings.click("Swap the two")
+    assert moved(at_settings) == {"e": "h", "h": "e"}
+
+
+def test_sound_off_by_its_key_is_said(at_settings: Person) -> None:
+    for muted in (False, True):
+        at_settings.window.mute(muted)
+        at_settings.window.stage.resize()  # as the window does
+        assert at_settings.sees("60 %") != muted
+
+
+# How it looks
+
+
+def page(window: Window, session: Session, part: str, dialog: Any = None) -> Page:
+    return Page(screen, replace(screen.begin(session, window), part=part, dialog=dialog))
+
+
+STATES = {
+    "choices": ("settings", None),
+    "keys": ("keys", None),
+    "sounds": ("settings", SoundsOpen()),
+    "folder": ("settings", FolderOpen("/nowhere")),
+    "refused": ("settings", FolderOpen("/nowhere/" + 9 * "long/", "Races cannot be saved there: Permission denied.")),
+    "asked": ("keys", KeyOpen(Chord(pygame.K_h))),
+    "clash": ("keys", KeyOpen(Chord(pygame.K_h), Chord(pygame.K_TAB, shift=True))),
+}
+SIZES = (((960, 600), 0.0), ((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
+
+
+@pytest.mark.parametrize("language", ["en", "it", "longer"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int], scale: float) -> None:
+    with longer() if language == "longer" else nullcontext():
+        if language != "longer":
+            set_language(language)
+        for keys in ({}, {"h": "q", "q": "h", "tab": "shift+tab", "shift+tab": "tab"}):
+            person.settings.keys = keys
+            for state in STATES.values():
+                window = Window(size, scale)
+                assert nothing_cut_off(page(window, person.session, *state), size, scale=scale) == [], state
+
+
+@pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])  # a key asked for is heard as that key
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_control_is_pressed_by_every_device(person: Person, language: str, state: str) -> None:
+    set_language(language)
+    press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))

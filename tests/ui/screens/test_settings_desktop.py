@@ -1,0 +1,86 @@
+"""The look that follows the desktop: chosen by key, and gone along with when the desktop turns dark."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.kit.palette import DARK, LIGHT
+from breakaway_desktop.ui.screens.settings import screen
+from tests.ui.scenes.person import shows
+from tools.studio import Studio
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
+
+
+class Desktop:
+    """What the desktop is set to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.told = folder / "told"
+        self.set("default")
+        tool = folder / "gsettings"
+        tool.write_text(f"#!/bin/sh\necho \"'$(/bin/cat {self.told})'\"\n", encoding="utf-8")
+        tool.chmod(0o755)
+
+    def set(self, scheme: str) -> None:
+        self.told.write_text(scheme, encoding="utf-8")
+
+
+@pytest.fixture
+def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return Desktop(tmp_path)
+
+
+def answered(studio: Studio) -> None:
+    """The desktop has answered, and the window heard what there is to hear."""
+    studio.session._daylight.wait()
+    for event in pygame.event.get():
+        studio.app.hear(event)
+
+
+def choose(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.focus("settings")
+    studio.key(pygame.K_RETURN)
+    assert shows(studio.top, screen)
+    studio.focus("theme-system")
+    studio.key(pygame.K_RETURN)
+
+
+def test_it_is_chosen_by_key_and_kept(studio: Studio, desktop: Desktop) -> None:
+    desktop.set("prefer-dark")
+    choose(studio)
+    answered(studio)
+    assert studio.app.screen.palette == DARK
+    assert studio.session.settings.theme == "system"
+
+
+def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio: Studio, desktop: Desktop) -> None:
+    choose(studio)
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
+    for scheme, palette in (("prefer-dark", DARK), ("default", LIGHT)):
+        desktop.set(scheme)
+        studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+        answered(studio)
+        assert studio.app.screen.palette == palette
+
+
+def test_another_look_does_not_ask_the_desktop(studio: Studio, desktop: Desktop) -> None:
+    desktop.set("prefer-dark")
+    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
+    choose(studio)
+    answered(studio)
+    studio.focus("theme-light")
+    studio.key(pygame.K_RETURN)
+    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    answered(studio)
+    assert studio.app.screen.palette == LIGHT
