@@ -82,7 +82,7 @@ def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) 
             assert desk.wait_end() == 0
             assert desk.errors() == ""
     dark, light, unknown = pictures
-    assert dark < 90 < 160 < light == unknown
+    assert dark < 90 < 110 < light == unknown
 
 
 def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path) -> None:

@@ -159,8 +159,9 @@ def _ride(m: Model, small: bool) -> Node:
     size = NOTE.at(16) if rules else BODY
     said = [text(*words, size=size, least=14) for words in ((kind,), who, rules) if words]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
+    words = column(spring(), *said, spring(), gap=1, grow=1)
     return press(
-        row(space(12), large, space(14), column(spring(), *said, spring(), gap=1, grow=1), keycap(named(_ENTER)), gap=6),
+        row(space(12), large, space(14), words, keycap(named(_ENTER)), gap=6),
         does=Ride(), name="ride", kind="primary", cap=_ENTER, words=_("ride"), grow=1,
     )  # fmt: skip
 
