@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned, View
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave, Set
@@ -277,3 +278,45 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
 def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
     hands.press("cards", "mouse")
     assert hands.said[-1] == Set("cards", 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Which chapter is read, and whether the focus has gone over to it."""
+
+    at: int = 0
+    reading: bool = False
+
+
+class Book:
+    """A list of chapters beside a text that is longer than the window."""
+
+    @staticmethod
+    def view(m: Chapter) -> View:
+        text_of = scroll(column(*(text(f"{m.at}.{line}") for line in range(99))), name="text", about=m.at)
+        chapters = [button(str(at), does=Chapter(at), name=f"chapter-{at}") for at in range(3)]
+        read = button("read", does=Chapter(m.at, True), name="read")
+        return View(row(column(*chapters, read), text_of), focus="text" if m.reading else "", scrolls="text")
+
+    @staticmethod
+    def update(_m: Chapter, said: Chapter) -> Chapter:
+        return said
+
+
+def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else() -> None:
+    hands = Hands(Page(Book, Chapter()))
+    area = hands.find("text")
+    assert isinstance(area, ScrollArea)
+    hands.key(pygame.K_PAGEDOWN)
+    assert hands.page.focus.current is not area
+    assert area.scroll > 0
+    hands.press("chapter-1", "keyboard")
+    assert area.scroll == 0
+
+
+def test_the_focus_goes_where_the_view_says_when_that_changes() -> None:
+    hands = Hands(Page(Book, Chapter()))
+    hands.press("read", "keyboard")
+    assert hands.page.focus.current is hands.find("text")
+    hands.reach("chapter-0", "keyboard")
+    assert hands.page.focus.current is hands.find("chapter-0")
