@@ -225,18 +225,17 @@ def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Nod
 def _corner(m: Model) -> Node:
     """What belongs to the window: version, sound, full screen, language."""
     muted, whole = m.session.settings.muted, m.host.full_screen
+    speaker = "sound-off" if muted else "sound"
     tongues = [Option(code, name) for code, name in LANGUAGES.items()]
     return row(
         spring(),
         text(__version__, size=NOTE, colour="bib"),
+        button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34),
+        keycap(named("M")),  # the window's own key: it leaves the focus where it is
         button(
-            icon="sound-off" if muted else "sound", does=ChangeSetting("muted", not muted), cap="M", kind="quiet",
-            name="sound", h=34,
+            icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34
         ),
-        button(
-            icon="full-screen", does=ChangeSetting("full_screen", not whole), cap="F11", kind="quiet",
-            name="full-screen", h=34,
-        ),
+        keycap(named("F11")),
         switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
-        gap=12, h=40,
+        gap=8, h=40,
     )  # fmt: skip
