@@ -219,7 +219,9 @@ class Studio:
         """Keys of the keyboard: a controller that was in the hand is laid down."""
         name_buttons(None)
         for key in keys:
-            self.stage.handle(KeyDown(key, mods))
+            taken = self.stage.handle(KeyDown(key, mods))
+            if key == pygame.K_F1 and not taken and self.app.on_help is not None:
+                self.app.on_help(bool(mods & pygame.KMOD_SHIFT))
             self.wait(20)
 
     def wait(self, ms: float) -> None:

@@ -24,7 +24,8 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
     TurnEnded,
 )
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.words import _, mark, ngettext
 
@@ -211,3 +212,12 @@ def _turn_ended(event: TurnEnded, names: Names) -> str:
         sentence = _("Turn {turn} is over; {rider} rides alone in front")
         return sentence.format(turn=event.turn, rider=names.rider(event.alone))
     return _("Turn {turn} is over").format(turn=event.turn)
+
+
+def say_first_draw(first: Race, names: Names) -> str:
+    """The lot that gave the first team (R5.4), empty where none was drawn."""
+    team = see(first).first_team
+    if not team or not first.order:
+        return ""
+    sentence = _("The lot falls on {team}: rider {rider} leads off")
+    return sentence.format(team=names.team(team), rider=names.number(first.order[0][0]))

@@ -209,6 +209,9 @@ class ChangeSetting(Intent):
 class Back(Intent):
     """To the screen below, or the menu where there is none."""
 
+    then: Callable[[], Intent | None] | None = None
+    """What is done there, or says what is wanted there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Quit(Intent):

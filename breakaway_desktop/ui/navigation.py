@@ -49,14 +49,13 @@ from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
-from breakaway_desktop.ui.screens import error
+from breakaway_desktop.ui.screens import error, log
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
@@ -117,7 +116,8 @@ class Navigation:
                 if self._stage.top is not None:
                     ask_about_file(session, self._stage, path, riding=evening.autosave is not None)
             case ShowLog(match, names, steps, reporting, team, watch):
-                push(LogScene(match, names, steps, reporting=reporting, team=team, watch=watch))
+                told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
+                push(Page(log, told, overlay=True))
             case SaveRaceAs(match, tell):
                 push(save_as_dialog(session, evening, match, tell))
             case ShareRace(match, at):
@@ -156,11 +156,13 @@ class Navigation:
                 push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
                 self._show(Page(error, error.begin(report)))
-            case Back():
+            case Back(then):
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
                 else:
                     self._show_menu()
+                if then is not None and (wanted := then()) is not None:
+                    self.open(wanted)
             case Quit():
                 if self._may_leave():
                     self.app.quit()

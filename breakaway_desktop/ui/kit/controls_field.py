@@ -277,7 +277,7 @@ class Field(Control):
         y = self.inner.centre[1]
         if not self.enabled or not focused:
             shown = self.text or self.placeholder
-            colour = letter_colour(p, self.enabled and bool(self.text))
+            colour = letter_colour(p, self.enabled, None if self.text else p.ink2)
             canvas.text(
                 shown,
                 _SIZE,

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import pygame
+
 from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Option
 from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TeamLook
@@ -450,6 +453,14 @@ def toggle(on: bool, words: tuple[str, str], *, does: Callable[[bool], Any], nam
 
 class _Field(kit.Field):
     shows_focus = True
+    on_escape: Callable[[], None] | None = None
+
+    def handle(self, event: Input) -> bool:
+        leaves = isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.held
+        if leaves and self.board is None and self.on_escape is not None:
+            self.on_escape()
+            return True
+        return super().handle(event)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         state = State.of(self, focused, hovered)
@@ -463,7 +474,8 @@ class _Field(kit.Field):
 
 @dataclass(frozen=True, slots=True)
 class Field(ControlNode):
-    """A line of text: `does(text)` at every change, `enter` (if given) at Enter. `check(text)` says what is wrong."""
+    """A line of text: `does(text)` at every change, and if given `enter` at Enter, `escape` at Esc. `check(text)`
+    says what is wrong."""
 
     now: str
     does: Callable[[str], Any]
@@ -471,6 +483,7 @@ class Field(ControlNode):
     placeholder: str = ""
     check: Callable[[str], str] | None = None
     enter: Any = None
+    escape: Any = None
 
     def _width(self, c: Measure, level: int) -> float:
         return 220.0
@@ -480,11 +493,13 @@ class Field(ControlNode):
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say, enter = out.say, self.enter
-        return _Field(
+        made = _Field(
             box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),
         )  # fmt: skip
+        made.on_escape = None if self.escape is None else lambda: say(self.escape)
+        return made
 
 
 def entry(now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Field:

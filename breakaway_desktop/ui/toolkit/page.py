@@ -59,6 +59,8 @@ class View:
     """So often `Tick` is said; None: time is no matter."""
     deaf_ms: float = 0
     """So long no input counts when it first shows."""
+    covers: bool = False
+    """Whether its tree paints the whole window, so that no desk lies under it."""
     over: View | None = None
     """A dialog over it: it alone hears the player."""
     name: str = ""
@@ -67,10 +69,12 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """What `update` gives where the model changes and something is wanted as well."""
+    """What `update` gives where the model changes and something is wanted as well: of the program, or that the control
+    of this name gets the focus."""
 
     model: Any
-    intent: Intent
+    intent: Intent | None = None
+    focus: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,8 @@ class Page(Scene):
         else:
             self.model = model
             self._lay_out()
+        if isinstance(found, Then) and found.focus:
+            self.focus.put(self.focus.find(found.focus))
         if intent is None:
             return
         try:
@@ -316,7 +322,7 @@ class Page(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         with canvas.coloured(themed(canvas.palette)):
-            if not self.overlay:
+            if not self.overlay and not self.views[0].covers:
                 parts.desk(canvas)
             for at, placed in enumerate(self.placed):
                 if at or self.overlay:

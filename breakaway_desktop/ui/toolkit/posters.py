@@ -20,7 +20,8 @@ from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.typography import LARGEST
 
-_FINE = 2
+_LARGE = 4_000_000
+"""A picture of so many pixels is painted as large as it is, any other one twice as large."""
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
 _WHOLE = Box(0, 0, 1, 1)
@@ -48,10 +49,15 @@ def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> I
                 yield (area.x + x, area.y + y), radius
 
 
+def _fineness(size: tuple[int, int]) -> int:
+    return 1 if size[0] * size[1] > _LARGE else 2
+
+
 @lru_cache(maxsize=4)
 def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     """The ground of every screen but posters: leaning stripes, and half-tone in the lower right corner."""
-    w, h = _FINE * size[0], _FINE * size[1]
+    fine = _fineness(size)
+    w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
     found.fill(p.desk)
     stripe = mix(p.desk, p.card, 0.6)
@@ -59,7 +65,7 @@ def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
         x = w * (0.2 * at + 0.42)
         pygame.draw.polygon(found, stripe, [(x, 0), (x + 0.08 * w, 0), (x + 0.08 * w - 0.9 * h, h), (x - 0.9 * h, h)])
     area = Box(0.55 * w, 0.5 * h, 0.45 * w, 0.5 * h)
-    for middle, radius in halftone(area, 9 * _FINE * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
+    for middle, radius in halftone(area, 9 * fine * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
         pygame.draw.circle(found, p.sunk, middle, radius)
     return pygame.transform.smoothscale(found, size)
 
@@ -67,7 +73,8 @@ def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
 @lru_cache(maxsize=24)
 def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     """The picture in this size."""
-    w, h = _FINE * size[0], _FINE * size[1]
+    fine = _fineness(size)
+    w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
     found.fill(picture.sky)
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
@@ -76,7 +83,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
-    for middle, dot in halftone(low, max(4.0 * _FINE * scale, 0.055 * radius), lambda _u, v: v):
+    for middle, dot in halftone(low, max(4.0 * fine * scale, 0.055 * radius), lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
     _hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
@@ -101,7 +108,8 @@ _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 
 def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, str]) -> pygame.Surface:
     """The poster of the menu, over the whole window: three riders before a low sun, and two large words, the second in
     the colour of the sun. They are part of the picture, which is as high as 800 units or less."""
-    w, h = _FINE * size[0], _FINE * size[1]
+    fine = _fineness(size)
+    w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
     found.fill(p.sky)
     sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
@@ -109,7 +117,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
     rng = Random(11)
     for _star in range(110 if is_night else 0):
         middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
-        pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * _FINE * scale)
+        pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * fine * scale)
     pygame.draw.circle(found, p.sky_sun, sun, radius)
     low = Box(sun[0] - radius, sun[1] - 0.35 * radius, 2 * radius, 1.35 * radius)
     for middle, dot in halftone(low, 0.0125 * h, lambda _u, v: v):
@@ -124,7 +132,7 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
     for at in range(14):
         left, right = at / 14, at / 14 + 0.035
         y0, y1 = (ground + (1.62 - 1.76 * x) * r for x in (left, right))
-        thick = 2.5 * _FINE * scale
+        thick = 2.5 * fine * scale
         dash = [(w * left, y0 - thick), (w * right, y1 - thick), (w * right, y1 + thick), (w * left, y0 + thick)]
         pygame.draw.polygon(found, p.hills[1] if not is_night else p.snow, dash)
     for at in range(5):

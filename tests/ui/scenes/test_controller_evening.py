@@ -9,13 +9,13 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
@@ -105,7 +105,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        menu_screen, SetupScene, BuildingScene, RaceScene, LogScene, result_screen, ReplayScene, ReviewScene
+        menu_screen, SetupScene, BuildingScene, RaceScene, log_screen, result_screen, ReplayScene, ReviewScene
     ]  # fmt: skip
 
 

@@ -10,8 +10,7 @@ import pytest
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.intents import ShowReplay, ShowResult
-from breakaway_desktop.ui.scenes.log import LogScene
+from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.orders_table import Ordering
@@ -36,7 +35,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
         person.press("pagedown")
         assert_mixed(person)
     assert person.sees("40 13/30")
-    person.window.stage.push(LogScene(match, names_of(match), len(match.steps)))
+    person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)
     person.press("t")
     assert_mixed(person)

@@ -50,7 +50,6 @@ from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
@@ -58,6 +57,7 @@ from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
@@ -93,7 +93,7 @@ WAYS: dict[type[Intent], Way] = {
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), RaceScene, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
-    ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), LogScene),
+    ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), log_screen),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),

@@ -12,12 +12,13 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.race.ahead import QUIET_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog
 from breakaway_desktop.ui.scenes.race.keys import race_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
+from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, ONE, Sitting, asked, digit, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, SIZES, longer, shows
@@ -332,7 +333,7 @@ def test_enter_presses_what_the_keyboard_walked_to(tmp_path: Path) -> None:
         if sitting.scene.focus.current is sitting.scene.focus.find("log"):
             break
     sitting.key(pygame.K_RETURN)
-    assert isinstance(sitting.window.stage.top, LogScene)
+    assert shows(sitting.window.stage.top, log_screen)
     assert len(sitting.match.steps) == steps
 
 
@@ -341,8 +342,9 @@ def test_the_log_tells_everything_in_names_and_never_says_you(tmp_path: Path) ->
     asked(sitting)
     sitting.key(pygame.K_l)
     log = sitting.window.stage.top
-    assert isinstance(log, LogScene)
-    told = [entry.text for entry in log.entries]
+    assert isinstance(log, Page)
+    assert log.part is log_screen
+    told = [entry.text for entry in log.model.log.entries]
     moves = sum(1 for text in told if re.search(r" rides \d+ to \d+$", text))
     assert moves == sum(1 for step in sitting.match.steps if isinstance(step.decision, PlayCard))
     assert not any(re.search(r"\byou", text, re.IGNORECASE) for text in told)
@@ -363,7 +365,7 @@ def test_the_small_window_keeps_undo_and_log_behind_one_sign(tmp_path: Path) -> 
     assert sitting.scene.focus.depth == 0
     sitting.press("more")
     sitting.press("log")
-    assert isinstance(sitting.window.stage.top, LogScene)
+    assert shows(sitting.window.stage.top, log_screen)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -13,12 +13,12 @@ from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.session import Session
 from tests.ui.kit.demo import Window
 from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
-from tests.ui.scenes.person import EVERY_SIZE, longer
+from tests.ui.scenes.person import EVERY_SIZE, longer, shows
 
 
 class Viewer:
@@ -141,7 +141,7 @@ def test_a_click_on_the_bar_goes_there_and_buttons_do_what_keys_do(ridden: Match
     viewer.click(scene.focus.find("turn-back").rect.centre)
     assert scene.at in scene.story.turn_ends
     viewer.key(pygame.K_l)
-    assert isinstance(viewer.window.stage.top, LogScene)
+    assert shows(viewer.window.stage.top, log_screen)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

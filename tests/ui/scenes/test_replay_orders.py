@@ -14,9 +14,10 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.kit.demo import Window
 from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 from tests.ui.scenes.orders_table import ridden, secret_race
@@ -105,5 +106,6 @@ def test_the_log_opens_where_the_replay_is(race: Match, tmp_path: Path) -> None:
     viewer = Viewer(race, tmp_path)
     viewer.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_l)
     log = viewer.window.stage.top
-    assert isinstance(log, LogScene)
-    assert log.turn == 3
+    assert isinstance(log, Page)
+    assert log.part is log_screen
+    assert log.model.log.now == 3

@@ -7,10 +7,10 @@ from pathlib import Path
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.log_entries import entries_of
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.scenes.log_entries import entries_of
 from tests.ui.scenes.variant_table import Riding, variant_race
 
 

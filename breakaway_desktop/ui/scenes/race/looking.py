@@ -14,6 +14,7 @@ from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import told_cards, turn_start
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.story import say_first_draw
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.board import gate_of, picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Aside, RoadPicture
@@ -214,7 +215,7 @@ def recap_shown(s: Situation) -> recap.RecapShown:
     also = say_leaving(s.view, s.names)
     if said is not None and said.news and first <= said.at:
         also = [*said.parts, *also]
-    if not first and not s.match.is_simultaneous and (lot := recap.say_first_draw(s.match.first, s.names)):
+    if not first and not s.match.is_simultaneous and (lot := say_first_draw(s.match.first, s.names)):
         also.insert(0, lot)
     steps = s.match.steps
     run = run_shown(

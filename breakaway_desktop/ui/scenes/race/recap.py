@@ -18,7 +18,6 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
     is_played,
 )
-from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.turn_report import Step
@@ -119,15 +118,6 @@ def unasked(step: Step, steered: Container[int]) -> str:
     if ask.dropped and ask.rider not in steered and decision.card == max(ask.cards):
         return "dropped"
     return "equal" if step.before.rider(ask.rider).secret == 0 and not ask.has_choice else ""
-
-
-def say_first_draw(first: Race, names: Names) -> str:
-    """The lot that gave the first team (R5.4), empty where none was drawn."""
-    team = see(first).first_team
-    if not team or not first.order:
-        return ""
-    sentence = _("The lot falls on {team}: rider {rider} leads off")
-    return sentence.format(team=names.team(team), rider=names.number(first.order[0][0]))
 
 
 def reversal(steps: Sequence[Step], names: Names, *, again: bool, secret: bool) -> RecapShown:

@@ -156,6 +156,7 @@ def view(m: Model) -> View:
         keys=keys,
         hears=(Refusal,),
         deaf_ms=0 if m.is_saved else DEAF_MS,
+        covers=True,
         over=_ways(m) if m.is_choosing else None,
     )
 

@@ -10,9 +10,9 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.text.report import report_lines
+from breakaway_desktop.ui.intents import ShowLog
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
-from breakaway_desktop.ui.scenes.log import LogScene
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
@@ -28,7 +28,7 @@ def ridden() -> Match:
 
 def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = Person(folder, size)
-    person.window.stage.push(LogScene(match, names_of(match), len(match.steps)))
+    person.open(ShowLog(match, names_of(match), len(match.steps)))
     return person
 
 
@@ -78,19 +78,18 @@ def test_the_stepper_goes_on_while_it_is_held(ridden: Match, tmp_path: Path) -> 
 
 def test_the_tab_is_there_as_soon_as_a_turn_is_over(ridden: Match, tmp_path: Path) -> None:
     young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
-    young.press("t", "F1")
+    young.press("t")
     assert not young.sees("turn report")
-    assert not young.sees("copy the report")
+    assert "T" not in {key.cap for key in young.top.keys}
     grown = at_log(ridden, tmp_path)
     assert grown.sees("turn report")
-    grown.press("F1")
-    assert grown.sees("copy the report")
+    assert "T" in {key.cap for key in grown.top.keys}
 
 
 def test_only_what_has_been_shown_is_reported(ridden: Match, tmp_path: Path) -> None:
     """The film of the last moves may still run, and a replay may stand anywhere."""
     person = Person(tmp_path)
-    person.window.stage.push(LogScene(ridden, names_of(ridden), 30))
+    person.open(ShowLog(ridden, names_of(ridden), 30))
     person.press("t")
     assert person.sees("Breaking Away, turn 1")
 
@@ -144,7 +143,7 @@ def test_nothing_of_the_report_is_cut_off(
     person = at_log(ridden, tmp_path, size)
     person.press("t", "Ctrl+c", "t")
     lines = person.control("report")
-    for _page in range(1 + lines.count // lines.shown):
+    for _page in range(1 + len(lines.of.rows) // lines.shown):
         assert not unreadable(person)
         person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
     assert lines.top == lines.furthest

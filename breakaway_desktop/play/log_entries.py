@@ -15,8 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.sentences.story import tell
-from breakaway_desktop.ui.scenes.race.recap import say_first_draw
+from breakaway_desktop.sentences.story import say_first_draw, tell
 from breakaway_desktop.words import _
 
 ALL, OWN, LINES, CARDS, REPORT = "all", "own", "lines", "cards", "report"

@@ -10,15 +10,18 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.log_entries import entries_of, picked
+from breakaway_desktop.ui.intents import ShowLog, ShowResult
 from breakaway_desktop.ui.kit.inputs import Pressed, Released
-from breakaway_desktop.ui.scenes.log import LogScene
-from breakaway_desktop.ui.scenes.log_entries import entries_of, picked
-from breakaway_desktop.ui.scenes.log_rows import Entries
 from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
-from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
+from tests.ui.scenes.person import EVERY_SIZE, Person, shows, unreadable
+from tests.ui.toolkit.hands import press_everything
 
 
 @pytest.fixture(scope="module")
@@ -28,24 +31,24 @@ def ridden() -> Match:
 
 def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **given: object) -> Person:
     person = Person(folder, size)
-    person.window.stage.push(LogScene(match, names_of(match), len(match.steps), **given))  # type: ignore[arg-type]
+    person.open(ShowLog(match, names_of(match), len(match.steps), **given))  # type: ignore[arg-type]
     return person
 
 
-def lines(person: Person) -> Entries:
+def lines(person: Person) -> LineList:
     found = person.control("lines")
-    assert isinstance(found, Entries)
+    assert isinstance(found, LineList)
     return found
 
 
 def told(person: Person) -> list[str]:
-    return [entry.text for entry in lines(person).entries if not entry.is_head]
+    return [entry.text for entry in lines(person).of.rows if not entry.is_head]
 
 
 def test_the_own_team_is_a_filter(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
-    person.press("Tab", "Right")
-    assert {entry.rider // 10 for entry in lines(person).entries if not entry.is_head} == {1}
+    person.press("Shift+Tab", "Shift+Tab", "Right")
+    assert {entry.rider // 10 for entry in lines(person).of.rows if not entry.is_head} == {1}
     assert person.sees(f"{len(told(person))} lines")
 
 
@@ -56,8 +59,8 @@ def test_with_several_humans_the_own_team_is_that_of_who_is_asked(tmp_path: Path
     assert rider is not None
     sitting.key(pygame.K_l)
     log = sitting.window.stage.top
-    assert isinstance(log, LogScene)
-    assert log.team == rider.team
+    assert isinstance(log, Page)
+    assert log.model.log.team == rider.team
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
@@ -67,9 +70,9 @@ def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
 
 def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
-    person.top.focus.put(person.control("find"))
+    person.press("Ctrl+f")
     person.write("12 RIDES l")
-    assert isinstance(person.top, LogScene)
+    assert shows(person.top, log_screen)
     assert person.focused == "find"
     person.press(*["Backspace"] * 2)
     found = told(person)
@@ -81,7 +84,7 @@ def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(ridden: Match, tmp
 
 def test_what_nobody_said_is_not_found(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
-    person.top.focus.put(person.control("find"))
+    person.press("Ctrl+f")
     person.write("velodrome")
     assert told(person) == ["No line says so."]
 
@@ -89,19 +92,19 @@ def test_what_nobody_said_is_not_found(ridden: Match, tmp_path: Path) -> None:
 def test_esc_leaves_the_field_before_it_leaves_the_log(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
     log = person.top
-    person.top.focus.put(person.control("find"))
+    person.press("Ctrl+f")
     person.press("Esc")
     assert person.top is log
     assert person.focused == "lines"
     person.press("Esc")
-    assert person.window.stage.top is None
+    assert shows(person.top, menu_screen)
 
 
 def test_words_that_were_found_stay_with_another_filter(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
-    person.top.focus.put(person.control("find"))
+    person.press("Ctrl+f")
     person.write("12")
-    person.press("Esc", "Tab", "Right", "Right", "Right")
+    person.press("Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
     assert all("12" in text and "gets" in text for text in told(person))
 
 
@@ -112,13 +115,13 @@ def test_heads_stand_only_over_what_was_picked(ridden: Match) -> None:
 
 
 def test_arrows_point_at_lines_and_pass_over_heads(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+    person = at_log(ridden, tmp_path, watch=lambda _step: None)
     seen = []
     for _ in range(40):
         seen.append(lines(person).pointed)
         person.press("Up")
     assert not any(entry.is_head for entry in seen)
-    assert seen == [entry for entry in reversed(lines(person).entries) if not entry.is_head][:40]
+    assert seen == [entry for entry in reversed(lines(person).of.rows) if not entry.is_head][:40]
     at = lines(person)
     assert at.top < at.at < at.top + at.shown
     person.press("Home")
@@ -134,26 +137,26 @@ def test_enter_on_a_line_watches_its_step_again(ridden: Match, tmp_path: Path) -
     assert person.sees("Enter: watch it again")
     person.press("Enter")
     assert watched == [step]
-    assert person.window.stage.top is None
+    assert shows(person.top, menu_screen)
 
 
 def test_a_second_click_on_a_line_watches_it_again(ridden: Match, tmp_path: Path) -> None:
     watched: list[int] = []
     person = at_log(ridden, tmp_path, watch=watched.append)
     rows = lines(person)
-    at = next(at for at in range(rows.top + 2, rows.count) if not rows.entries[at].is_head)
-    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.ROW)
+    at = next(at for at in range(rows.top + 2, len(rows.of.rows)) if not rows.of.rows[at].is_head)
+    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.of.high)
     for _ in range(2):
         assert not watched
         for event in (Pressed(pos), Released(pos)):
             person.window.stage.handle(event)
-    assert watched == [rows.entries[at].step]
+    assert watched == [rows.of.rows[at].step]
 
 
 def test_where_nothing_can_be_watched_no_line_says_so(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
     person.press("Enter")
-    assert isinstance(person.top, LogScene)
+    assert shows(person.top, log_screen)
     assert not person.sees("watch it again")
 
 
@@ -173,7 +176,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     match = played(match_of([BOT] * 3), 2000)
     assert match.over
     person = Person(tmp_path)
-    person.window.stage.push(Page(result_screen, result_screen.begin(match, None)))
+    person.open(ShowResult(match))
     person.wait(2000)
     person.press("l")
     person.press("Up")
@@ -188,5 +191,22 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
 @pytest.mark.parametrize("shown", [0, 1, 3])
 def test_every_filter_can_be_read(ridden: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
     person = at_log(ridden, tmp_path, size, watch=lambda step: None)
-    person.press("Tab", *["Right"] * shown)
+    person.press("Shift+Tab", "Shift+Tab", *["Right"] * shown)
     assert not unreadable(person)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("reporting", [False, True])
+def test_every_control_is_pressed_by_every_device(ridden: Match, language: str, reporting: bool) -> None:
+    set_language(language)
+
+    def at_log() -> Page:
+        given = log_screen.begin(
+            ridden, names_of(ridden), len(ridden.steps), reporting=reporting, watch=lambda _s: None
+        )
+        return Page(log_screen, given, overlay=True)
+
+    found = press_everything(at_log, (960, 600), skip=("report",))
+    assert found == (
+        {"filter", "report", "turn", "copy", "close"} if reporting else {"filter", "find", "lines", "close"}
+    )

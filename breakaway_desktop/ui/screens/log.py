@@ -1,0 +1,88 @@
+"""The log as a screen: a drawer at the right, over the screen whose race it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.panels import log
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, panel, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.parts import SHEET_LEAN, colours
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
+from breakaway_desktop.words import _
+
+_WIDE = 790.0
+_HEAD = 52.0
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    log: log.Log
+    watch: Callable[[int], Intent | None] | None = None
+    """Shows a step again on the screen below, or says what does."""
+
+
+def begin(
+    match: Match,
+    names: Names,
+    steps: int,
+    *,
+    reporting: bool = False,
+    team: int = 0,
+    watch: Callable[[int], Intent | None] | None = None,
+) -> Model:
+    """What has happened in so many steps; see `panels.log`."""
+    told = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
+    return Model(told, watch)
+
+
+def update(m: Model, said: Any) -> Model | Intent | Then:
+    if isinstance(said, log.Watch) and m.watch is not None:
+        return Back(partial(m.watch, said.step))
+    found = log.update(m.log, said)
+    if isinstance(found, Then):
+        return Then(replace(m, log=found.model), focus=found.focus)
+    return replace(m, log=found)
+
+
+def view(m: Model) -> View:
+    return View(
+        sized(partial(_drawer, m)),
+        title=_("Log"),
+        first=log.first(m.log),
+        escape=Back(),
+        keys=log.log_keys(m.log),
+    )
+
+
+def _drawer(m: Model, w: float, h: float) -> Node:
+    lean = SHEET_LEAN * _HEAD / (h - 24)
+    head = over(
+        draw(
+            lambda c, box: c.leaning(
+                Box(box.x + SHEET_LEAN - lean, box.y, box.w - SHEET_LEAN + lean, box.h), colours(c).sunk, lean
+            )
+        ),
+        row(
+            space(34),
+            text(_("Log").upper(), size=HEADLINE),
+            text(_("up to turn {turn}").format(turn=m.log.now), size=SUBJECT, soft=True),
+            spring(),
+            button(_("Close"), does=Back(), cap="L", kind="bare", name="close"),
+            space(16),
+            gap=14,
+        ),
+        h=_HEAD,
+    )
+    sheet = panel(column(space(_HEAD), log.log_panel(m.log), gap=0), by=(10, 12))
+    drawer = over(sheet, column(head, spring()), grow=1)
+    return row(spring(), column(drawer, pad=(0, 12), w=min(_WIDE, w - 24)), space(6))
