@@ -79,7 +79,8 @@ class Room:
         real = Navigation(cast(App, stage.host), cast(Session, self))
 
         def navigate(intent: Intent) -> None:
-            if isinstance(intent, ShowResult | ShowMenu | Back):
+            leaves = isinstance(intent, Back) and len(stage.scenes) == 1
+            if leaves or isinstance(intent, ShowResult | ShowMenu):
                 self.wanted.append(intent)
             else:
                 real.open(intent)
