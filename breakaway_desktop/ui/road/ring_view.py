@@ -27,7 +27,7 @@ from breakaway_desktop.ui.road.pegs import (
 )
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
 from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
-from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, is_a_lap_behind, laid_out
+from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
@@ -41,6 +41,8 @@ _PEG = 17.0
 _GAP = 3.0
 _BESIDE = 14.0
 """From the road to the middle of the milestones."""
+_TOUCHES = 3.0
+"""What stands beside the road may reach so far into it."""
 _TAG = 20.0
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
@@ -59,10 +61,21 @@ class _Part(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What stands at a circuit square outside the road, side by side."""
+    """What stands at a circuit square outside the road: side by side, or below each other where that would reach into
+    the road."""
 
     box: Box
     parts: tuple[_Part, ...]
+    upright: bool
+
+    def boxes(self) -> list[tuple[_Part, Box]]:
+        """Each part with its box."""
+        found, x, y = [], self.box.x, self.box.y
+        for part in self.parts:
+            left = self.box.x + (self.box.w - part.w) / 2 if self.upright else x
+            found.append((part, Box(left, y, part.w, _STONE)))
+            x, y = (x, y + _STONE + _GAP - 1) if self.upright else (x + part.w + _GAP, y)
+        return found
 
 
 class _Picture(NamedTuple):
@@ -192,11 +205,11 @@ class RingView:
         _draw_riders(canvas, layout, picture, p)
         rows = _rows(canvas, box, layout, picture, pegs)
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
-        if layout.lapped and is_a_lap_behind(picture, picture.leader_square - SQUARES):
+        if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
-        marks += _draw_tags(canvas, box, ring, picture, [row.box for row in rows], p)
+        marks += _draw_tags(canvas, box, layout, picture, [row.box for row in rows], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
@@ -357,7 +370,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
 def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg]) -> list[_Row]:
     """Race squares that somebody is on or may come to, with the pegs of the cards that lead there."""
     ring = layout.ring
-    squares = {rider.square for rider in picture.riders if rider.square >= 0} | {peg.square for peg in pegs}
+    squares = {rider.square for rider in picture.riders} | {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
         squares.add(picture.preview.to)
     occupied = {rider.square for rider in picture.riders}
@@ -367,39 +380,67 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
         for square in sorted((square for square in squares if square % SQUARES == place), reverse=True):
             words = square_words(square)
             parts.append(_Part("square", canvas.measure(words, 17, "c8")[0] + 10, square))
-            if square in occupied and is_a_lap_behind(picture, square):
+            if square in occupied and picture.is_lapped(square):
                 parts.append(_Part("lap", lap_badge_width(canvas) + 2, square))
             mine = [peg for peg in pegs if peg.square == square]
             parts += [_Part("peg", peg_width(peg, _PEG), square, peg) for peg in mine]
-        w = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
         t = ring.middle(place)
-        out, _down, _stretch = ring.outward(t)
-        x, y = ring.point(t, ring.lane + _BESIDE)
-        x += out * max(0.0, w / 2 - 11)
-        x = min(max(x, box.x + w / 2 + 4), box.right - w / 2 - 4)
-        y = min(max(y, box.y + 12), box.bottom - 12)
-        rows.append(_Row(Box(x, y, 0, 0).inflated(w / 2, _STONE / 2), tuple(parts)))
+        across = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
+        row = _Row(_outside(ring, box, t, across, _STONE), tuple(parts), False)
+        if len(parts) > 1 and _reach_in(ring, row.box) > _TOUCHES:
+            h = len(parts) * (_STONE + _GAP - 1) - _GAP + 1
+            upright = _Row(_outside(ring, box, t, max(part.w for part in parts), h), tuple(parts), True)
+            row = min(row, upright, key=lambda row: _reach_in(ring, row.box))
+        rows.append(row)
     return _apart(rows, box)
 
 
+def _outside(ring: Ring, box: Box, t: float, w: float, h: float) -> Box:
+    """A box beside the road at t, inside another one: as far out as it must be not to reach into the road."""
+    out, _down, _stretch = ring.outward(t)
+    tries = []
+    for further in range(0, 40, 3):
+        x, y = ring.point(t, ring.lane + _BESIDE + further)
+        x += out * max(0.0, w / 2 - 11)
+        tries.append(_held(Box(x, y, 0, 0).inflated(w / 2, h / 2), box))
+        if _reach_in(ring, tries[-1]) <= _TOUCHES:
+            break
+    return min(tries, key=lambda at: _reach_in(ring, at))
+
+
+def _held(at: Box, box: Box) -> Box:
+    """Moved into a box."""
+    x, y = min(at.x, box.right - at.w - 2), min(at.y, box.bottom - at.h - 2)
+    return at._replace(x=max(x, box.x + 2), y=max(y, box.y + 2))
+
+
+def _reach_in(ring: Ring, box: Box) -> float:
+    """How far a box beside the road reaches into it."""
+    xs, ys = (box.x, box.centre[0], box.right), (box.y, box.centre[1], box.bottom)
+    return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
+
+
 def _apart(rows: list[_Row], box: Box) -> list[_Row]:
-    """Rows that would touch give way to each other sidewise."""
+    """Rows that would touch give way to each other: sidewise, at the ends of the ring up and down."""
     boxes = [row.box for row in rows]
+    pairs = [(one, other) for one in range(len(rows)) for other in range(one + 1, len(rows))]
     for _round in range(40):
         moved = False
-        for one in range(len(boxes)):
-            for other in range(one + 1, len(boxes)):
-                left, right = sorted((one, other), key=lambda at: boxes[at].centre[0])
-                if not boxes[left].inflated(_GAP / 2, 0).touches(boxes[right].inflated(_GAP / 2, 0)):
-                    continue
-                by = (boxes[left].right + _GAP - boxes[right].x) / 2 + 0.1
-                for at, step in ((left, -by), (right, by)):
-                    x = min(max(boxes[at].x + step, box.x + 4), box.right - boxes[at].w - 4)
-                    boxes[at] = boxes[at]._replace(x=x)
-                moved = True
+        for pair in pairs:
+            one, other = (boxes[at].inflated(_GAP / 2) for at in pair)
+            if not one.touches(other):
+                continue
+            upright = any(rows[at].upright for at in pair)
+            axis = 1 if upright else 0
+            near, far = sorted(pair, key=lambda at: boxes[at].centre[axis])
+            a, b = boxes[near], boxes[far]
+            by = ((a.bottom - b.y) if upright else (a.right - b.x)) / 2 + _GAP / 2 + 0.1
+            for at, step in ((near, -by), (far, by)):
+                boxes[at] = _held(boxes[at].moved(0 if upright else step, step if upright else 0), box)
+            moved = True
         if not moved:
             break
-    return [_Row(at, row.parts) for at, row in zip(boxes, rows, strict=True)]
+    return [row._replace(box=at) for at, row in zip(boxes, rows, strict=True)]
 
 
 def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
@@ -415,9 +456,8 @@ def _draw_rows(
     lands = preview.to if preview is not None and preview.to != preview.frm else None
     marks = []
     for row in rows:
-        x, y = row.box.x, row.box.centre[1]
-        for part in row.parts:
-            middle = (x + part.w / 2, y)
+        for part, box in row.boxes():
+            middle = box.centre
             if part.kind == "peg" and part.peg is not None and look is not None:
                 draw_peg(canvas, middle, _PEG, part.peg, look)
             elif part.kind == "lap":
@@ -428,17 +468,16 @@ def _draw_rows(
                 ink = p.on_bib if leads or landing else p.bib
                 stone = draw_milestone(canvas, middle, part.w, _STONE, ground)
                 words = square_words(part.square)
-                canvas.text(words, Style(17, "c8"), (x + part.w / 2, y + 1), colour=ink, anchor="center")
+                canvas.text(words, Style(17, "c8"), (middle[0], middle[1] + 1), colour=ink, anchor="center")
                 marks.append(RoadMark("square", part.square, stone))
-            x += part.w + _GAP
     return marks
 
 
 def _draw_tags(
-    canvas: Canvas, box: Box, ring: Ring, picture: RoadPicture, taken: list[Box], p: Palette
+    canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, taken: list[Box], p: Palette
 ) -> list[RoadMark]:
     """Names of the lines, outside the road; a name that finds no room says less, or stands on the road's outer edge."""
-    marks = []
+    ring, marks = layout.ring, []
     lines: dict[int, list[int]] = {}
     still = [line for line in picture.sprints if line in picture.next_lines]
     for line in still or picture.sprints:
@@ -459,8 +498,8 @@ def _draw_tags(
         canvas.text(words, Style(15, "i8"), at.centre, colour=ink, anchor="center")
         taken.append(at)
         marks.append(RoadMark("line", line, at))
-    near = [rider for rider in picture.riders if rider.square % SQUARES in (0, 1)]
-    if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and len(near) <= 4:
+    crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
+    if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and not crowded:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
         middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)
