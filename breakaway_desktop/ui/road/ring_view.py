@@ -29,6 +29,15 @@ from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
 from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
+from breakaway_desktop.ui.road.ring_variants import (
+    RELIEF,
+    draw_fog,
+    draw_limit,
+    draw_push,
+    draw_reach,
+    draw_target,
+    relief,
+)
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.words import _, language, ngettext
@@ -84,9 +93,10 @@ class _Picture(NamedTuple):
     marks: list[RoadMark]
 
 
-def ring_in(box: Box) -> Ring:
-    """The ring of a box that holds what stands around it as well."""
-    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM))
+def ring_in(box: Box, *, mountains: bool = False) -> Ring:
+    """The ring of a box that holds what stands around it as well, `mountains` on its outer edge among it."""
+    by = RELIEF if mountains else 0.0
+    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM).inflated(-by))
 
 
 class RingView:
@@ -131,7 +141,7 @@ class RingView:
 
     def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
         """Square and share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
-        layout = laid_out(ring_in(Box(0, 0, box.w, box.h)), picture)
+        layout = laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
         ring, found = layout.ring, {}
         for rider in picture.riders:
             spot = layout.spots[rider.id]
@@ -149,7 +159,7 @@ class RingView:
     ) -> None:
         """Everything from the bar to the cards but what is in the infield."""
         inside = Box(0, 0, box.w, box.h)
-        self._layout = laid_out(ring_in(inside), picture)
+        self._layout = laid_out(ring_in(inside, mountains=bool(picture.ground)), picture)
         self._at, self._picture = (box.x, box.y), picture
         key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs
         kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs)
@@ -184,15 +194,25 @@ class RingView:
         """Everything but riders under way."""
         layout, p = self._layout, themed(outer.palette)
         ring = layout.ring
-        ground = painted_ground(ring, (box.w, box.h), outer.scale, p)
+        ground = painted_ground(ring, (box.w, box.h), outer.scale, p, picture.ground)
         canvas = Canvas(ground.surface.copy(), p, outer.scale)
         canvas.boxes = list(ground.texts)
         marks: list[RoadMark] = []
-        _draw_dots(canvas, layout, p)
+        _draw_bulges(canvas, layout, p)
+        if picture.running:
+            draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
+        for step in range(4 * SQUARES):
+            t = step / 4 + 0.125
+            canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
         _draw_lit(canvas, ring, picture, p)
-        draw_lines(canvas, ring, p, sprints, finish)
+        if picture.reach is not None:
+            draw_reach(canvas, ring, p, picture.reach)
+        gates = frozenset(gate % SQUARES for gate in picture.gates)
+        draw_lines(canvas, ring, p, sprints, finish, gates)
+        if picture.pacing is not None:
+            draw_limit(canvas, ring, p, picture.pacing)
         for ribbon in layout.ribbons:
             sprite, at = _ribbon(ring, ribbon, canvas.scale, p)
             canvas.surface.blit(sprite, at)
@@ -202,6 +222,8 @@ class RingView:
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
         _draw_points(canvas, ring, picture)
+        for start, end in picture.pushes:
+            draw_push(canvas, ring, p, start, end)
         _draw_riders(canvas, layout, picture, p)
         rows = _rows(canvas, box, layout, picture, pegs)
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
@@ -219,8 +241,8 @@ class RingView:
 # The road
 
 
-def _draw_dots(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
-    """The dots, and the road that reaches beyond where they are without crowds."""
+def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
+    """The road where it reaches beyond where the dots are without crowds, or not as far."""
     ring = layout.ring
     for square, far in layout.dots_wanted.items():
         middle = ring.middle(square)
@@ -236,9 +258,6 @@ def _draw_dots(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
                 if at > begin:
                     canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
             at += 1
-    for step in range(4 * SQUARES):
-        t = step / 4 + 0.125
-        canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
@@ -347,7 +366,9 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
     """What lies under riders first, so that it covers nobody; then all of them."""
     standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
     for rider, spot in standing:
-        if rider.id == picture.shown or rider.id in picture.ringed or rider.id == picture.target:
+        if rider.id == picture.target:
+            draw_target(canvas, p, (spot.x, spot.y), spot.d)
+        elif rider.id == picture.shown or rider.id in picture.ringed:
             draw_shown(canvas, (spot.x, spot.y), spot.d, p)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
@@ -373,6 +394,8 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
     squares = {rider.square for rider in picture.riders} | {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
         squares.add(picture.preview.to)
+    if picture.pacing is not None:
+        squares.add(picture.pacing)
     occupied = {rider.square for rider in picture.riders}
     rows = []
     for place in sorted({square % SQUARES for square in squares}):
@@ -384,23 +407,24 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
                 parts.append(_Part("lap", lap_badge_width(canvas) + 2, square))
             mine = [peg for peg in pegs if peg.square == square]
             parts += [_Part("peg", peg_width(peg, _PEG), square, peg) for peg in mine]
-        t = ring.middle(place)
+        t, high = ring.middle(place), relief(ring, picture.ground, place)
         across = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
-        row = _Row(_outside(ring, box, t, across, _STONE), tuple(parts), False)
+        row = _Row(_outside(ring, box, t, across, _STONE, high), tuple(parts), False)
         if len(parts) > 1 and _reach_in(ring, row.box) > _TOUCHES:
             h = len(parts) * (_STONE + _GAP - 1) - _GAP + 1
-            upright = _Row(_outside(ring, box, t, max(part.w for part in parts), h), tuple(parts), True)
+            upright = _Row(_outside(ring, box, t, max(part.w for part in parts), h, high), tuple(parts), True)
             row = min(row, upright, key=lambda row: _reach_in(ring, row.box))
         rows.append(row)
     return _apart(rows, box)
 
 
-def _outside(ring: Ring, box: Box, t: float, w: float, h: float) -> Box:
-    """A box beside the road at t, inside another one: as far out as it must be not to reach into the road."""
+def _outside(ring: Ring, box: Box, t: float, w: float, h: float, high: float) -> Box:
+    """A box beside the road at t, inside another one: as far out as it must be not to reach into the road. `high`: of a
+    mountain there."""
     out, _down, _stretch = ring.outward(t)
     tries = []
     for further in range(0, 40, 3):
-        x, y = ring.point(t, ring.lane + _BESIDE + further)
+        x, y = ring.point(t, ring.lane + _BESIDE + high + further)
         x += out * max(0.0, w / 2 - 11)
         tries.append(_held(Box(x, y, 0, 0).inflated(w / 2, h / 2), box))
         if _reach_in(ring, tries[-1]) <= _TOUCHES:
@@ -490,6 +514,12 @@ def _draw_tags(
         short = " · ".join(str(line) for line in of)
         named.append((of[0], (_("Sprint {line}").format(line=short), short), p.green, WHITE))
     taken = list(taken)
+    passed: dict[int, list[int]] = {}
+    for gate in picture.gates:
+        passed.setdefault(gate % SQUARES, []).append(gate)
+    for of in passed.values():
+        short = " · ".join(str(gate) for gate in of)
+        named.append((of[0], (_("Checkpoint {lines}").format(lines=short), short), p.on_bib, p.bib))
     for line, wordings, ground, ink in named:
         at, words = _tag_place(canvas, box, ring, line, wordings, taken)
         if p.name.startswith("contrast"):
@@ -499,7 +529,7 @@ def _draw_tags(
         taken.append(at)
         marks.append(RoadMark("line", line, at))
     crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
-    if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and not crowded:
+    if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and not crowded:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
         middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)

@@ -15,8 +15,9 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
 from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out
+from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
-from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
+from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
 from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.words import set_language
 from tests.ui.road.positions import ALL, START, pictures, standings
@@ -233,3 +234,40 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
     rest = view.resting(BOXES["1280"], RACE)
     assert rest[13][0] == pytest.approx(31, abs=0.5)
     assert 0.565 < rest[13][1] < 1
+
+
+MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pushes=((34, 33), (24, 25)))
+FOG = RoadPicture(
+    standings({22: [13], 29: [11], 31: [14], 41: [12]}),
+    sprints=(33, 73),
+    gates=(20, 40, 60, 80),
+    running=(Running(61, "black", 40),),
+    to_move=14,
+    preview=Preview(14, 31, 44, 0, (), None),
+)
+PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36, 37), shown=13, crossed=33)
+
+
+@pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
+@pytest.mark.parametrize("name", ["1280", "960"])
+def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
+    view, canvas = drawn(name, picture, pegs=PEGS)
+    assert not [text for text, _box, cut in canvas.boxes or () if cut]
+    ring = ring_in(BOXES[name], mountains=bool(picture.ground))
+    for mark in view.marks():
+        if mark.kind == "square":
+            t, r = ring.locate(mark.box.centre)
+            square = (math.floor(t) + ring.first) % SQUARES
+            assert r > ring.lane + relief(ring, picture.ground, square) / 2
+
+
+def test_a_mountain_is_highest_on_its_peak() -> None:
+    ring = ring_in(BOXES["1280"], mountains=True)
+    found = [relief(ring, MOUNTAINS.ground, square) for square in (3, 4, 5, 6, 7, 25)]
+    assert found[0] == found[4] == 0
+    assert found[2] == found[5] > found[1] == pytest.approx(found[3])
+
+
+def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
+    view, _canvas = drawn("1280", FOG)
+    assert {mark.kind for mark in view.marks()} == {"square", "line"}
