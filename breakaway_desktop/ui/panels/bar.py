@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Standing, square_words
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
@@ -58,6 +58,10 @@ class Bar:
     to_move: int = 0
     own: int = 0
     soon: frozenset[int] = field(default_factory=frozenset)
+    marked: int = 0
+    """The rider of whom something is said, 0 for none."""
+    leaving: tuple[int, ...] = ()
+    """Riders who leave the road when the next turn begins."""
 
     @property
     def lead(self) -> int:
@@ -70,11 +74,12 @@ class Bar:
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
-def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int) -> Bar:
+def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
     """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
     picture = picture_of(view, seats)
     title = _("Turn {turn}").format(turn=view.turn)
-    return Bar(title, to_go(view), groups_of(picture), picture.next_lines, to_move, own, soon(view, to_move, own))
+    groups, before_own = groups_of(picture), soon(view, to_move, own)
+    return Bar(title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring)
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
@@ -269,16 +274,31 @@ def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group
         plate(c, ground, p.pink if is_string else p.line, shadow=False)
     placed_riders = list(zip(group.riders, _places(layout, x, group), strict=True))
     for rider, at in sorted(placed_riders, key=lambda one: one[0].id == bar.to_move):  # nobody covers his ring
-        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move)
+        marked = rider.id == bar.marked and rider.id != bar.to_move
+        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move, marked=marked)
+        if rider.id in bar.leaving:
+            _paint_leaving(c, (at[0] + 0.42 * layout.token, at[1] + 0.4 * layout.token))
 
 
-def _paint_rider(c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False) -> None:
+def _paint_rider(
+    c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False, marked: bool = False
+) -> None:
+    if marked:
+        draw_shown(c, at, across, colours(c))
     if to_move:
         c.circle(at, across * 0.8, colours(c).sunk)
         c.circle(at, across * 0.74, colours(c).ink)
     draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
     if rider.dropped:
         draw_dropped(c, at, across)
+
+
+def _paint_leaving(c: Canvas, at: Point) -> None:
+    p, arm = colours(c), 3.0
+    c.circle(at, 7.2, p.on_bib)
+    c.circle(at, 6.2, p.sun)
+    for side in (1, -1):
+        c.path([(at[0] - arm, at[1] - side * arm), (at[0] + arm, at[1] + side * arm)], p.on_bib, 2)
 
 
 def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group) -> None:

@@ -436,7 +436,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         figure = figure.at(figure.size - 2)
     c.text(str(card.value), figure, middle, colour=ink, anchor="center")
     if card.refused:
-        draw_icon(c, "stop", middle, p.on_bib, left * 0.9)
+        _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
     grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
     if card.expected is not None:
@@ -456,6 +456,13 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
         drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
         c.text(one[cut:], style, (drawn.right, y), colour=p.green if card.pays else grey, anchor="midleft")
+
+
+def _paint_no(c: Canvas, at: Point, radius: float) -> None:
+    """A struck ring."""
+    ink, width, reach = colours(c).on_bib, 0.22 * radius, 0.66 * radius
+    c.circle(at, radius, None, border=ink, border_width=width)
+    c.path([(at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach)], ink, width)
 
 
 def _joined(card: HandCard) -> Ways:
