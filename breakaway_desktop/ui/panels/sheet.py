@@ -223,8 +223,9 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
             _paint_why(c, box, shown.why)
 
 
-def paint_frame(c: Canvas, box: Box, title: str, subject: str, look: str, *, pinned: bool) -> None:
-    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road."""
+def paint_frame(c: Canvas, box: Box, titles: Sequence[str], subject: str, look: str, *, pinned: bool) -> None:
+    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road.
+    `titles` are its wordings, from full to brief."""
     p, team = colours(c), team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
@@ -236,7 +237,10 @@ def paint_frame(c: Canvas, box: Box, title: str, subject: str, look: str, *, pin
     if team.fill == WHITE or p.edge_width:
         c.fill(p.of_paper.ink if team.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
     middle = head.centre[1]
-    drawn = c.text(title.upper(), HEADLINE.at(24), (x + 16, middle), colour=team.label, anchor="midleft")
+    style, room = HEADLINE.at(24), box.w - 84 - 16 - 26
+    beside = c.measure(subject, NOTE)[0]
+    words = next((way for way in titles if c.measure(way.upper(), style)[0] + beside <= room), titles[-1])
+    drawn = c.text(words.upper(), style, (x + 16, middle), colour=team.label, anchor="midleft")
     room = box.right - 84 - drawn.right - 14
     line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=team.label)
     pin = pin_box(box).centred(26, 24)

@@ -9,11 +9,14 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.panels.bar import Bar, Group, next_line, paint, paint_folded, spots, squares_words
+from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, next_line, paint, paint_folded, spots, squares_words
+from breakaway_desktop.ui.road.board import in_running_order
 from breakaway_desktop.ui.toolkit.palette import DAY
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
+from tools.studio import ALONE, human_to_move, match
 
 WIDE, NARROW = Box(64, 0, 1154, 58), Box(64, 0, 834, 50)
 RIDERS = [10 * team + number for team in range(1, 7) for number in range(1, 5)]
@@ -107,3 +110,24 @@ def test_an_empty_road_is_an_empty_bar() -> None:
     c = canvas()
     paint(c, WIDE, Bar("Turn 1", "", ()))
     assert spots(c, WIDE, Bar("Turn 1", "", ())) == ()
+
+
+def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right() -> None:
+    race = match(ALONE, until=human_to_move, decisions=60, base="boardspace", variant="blind")
+    ask = race.ask
+    assert ask is not None
+    view = see(race.race, ask.team)
+    shown = bar_of(view, race.seats, ask.rider, ask.team)
+    order = [rider.id for rider in in_running_order(view)]
+    for box in (WIDE, NARROW):
+        found = spots(canvas(), box, shown)
+        assert [spot.rider for spot in found] == order[::-1]
+        assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
+        assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
+    c = canvas()
+    c.boxes = []
+    paint(c, WIDE, shown)
+    words = {words for words, _box, _cut in c.boxes if words}
+    own = {str(view.rider(10 * ask.team + number).square) for number in range(1, 5)}
+    told = own | {str(gate) for gate in range(0, 120, 20)} | set(map(str, RIDERS))
+    assert {word for word in words if word.isdigit()} <= told
