@@ -34,7 +34,7 @@ ROWS: list[dict[str, object]] = [
 BOTS = (Domestique(), RandomBot(), Domestique(temperature=2.0))
 
 
-@pytest.mark.parametrize(("teams", "rows"), zip(cycle((3, 4, 5, 6)), ROWS, strict=False), ids=str)
+@pytest.mark.parametrize(("teams", "rows"), [*zip(cycle((3, 4, 5, 6)), ROWS, strict=False)], ids=str)
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 def test_whole_races_are_ridden_with_legal_cards(rule_set: str, rows: dict[str, object], teams: int) -> None:
     """R4.1, R4.3, for every option of sequential orders, with every number of teams."""
