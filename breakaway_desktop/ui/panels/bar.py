@@ -13,9 +13,9 @@ from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Standing, square_words
-from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
+from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Running, Standing, square_words
+from breakaway_desktop.ui.toolkit.parts import LEAN, colours, line_of, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -23,6 +23,8 @@ _LEAST_GAP, _MOST_GAP = 26.0, 70.0
 _LINE_AHEAD = 25
 """The next line is shown if the leader is so near."""
 _LINE_ROOM = 58.0
+_RING = 5.0
+"""So much room there is at each side of the rider to move in a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,12 @@ class Bar:
     to_move: int = 0
     own: int = 0
     soon: frozenset[int] = field(default_factory=frozenset)
+    marked: int = 0
+    """The rider of whom something is said, 0 for none."""
+    leaving: tuple[int, ...] = ()
+    """Riders who leave the road when the next turn begins."""
+    order: tuple[Running, ...] = ()
+    """Where rivals' squares are hidden, in the place of groups: all as they ride, rear to front (R8.2)."""
 
     @property
     def lead(self) -> int:
@@ -70,11 +78,16 @@ class Bar:
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
-def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int) -> Bar:
+def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
     """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
     picture = picture_of(view, seats)
     title = _("Turn {turn}").format(turn=view.turn)
-    return Bar(title, to_go(view), groups_of(picture), picture.next_lines, to_move, own, soon(view, to_move, own))
+    if picture.running:
+        order = tuple(reversed(picture.running))
+        note = _("squares hidden")
+        return Bar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
+    groups, before_own = groups_of(picture), soon(view, to_move, own)
+    return Bar(title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring)
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
@@ -144,15 +157,15 @@ def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
     left = box.x + _title_width(c, bar, compact)
     right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
     groups, wide = list(bar.groups), right - left
-    while len(groups) > 1 and _width(c, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
+    while len(groups) > 1 and _width(c, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
         if not _fold(groups, bar):
             break
-    used = _width(c, groups, token)
+    used = _width(c, bar, groups, token)
     gaps = max(1, len(groups) - 1)
     gap = min(_MOST_GAP, (wide - used) / gaps)
     x, found = right - used - gap * (len(groups) - 1), []
     for group in groups:
-        w = _group_width(c, group, token)
+        w = _group_width(c, bar, group, token)
         found.append((x, w, group))
         x += w + gap
     y = box.y + 0.4 * box.h
@@ -164,14 +177,16 @@ def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:
     return max(c.measure(bar.title, style)[0], c.measure(bar.note, NOTE)[0]) + 34
 
 
-def _width(c: Canvas, groups: Sequence[Group], token: float) -> float:
-    return sum(_group_width(c, group, token) for group in groups)
+def _width(c: Canvas, bar: Bar, groups: Sequence[Group], token: float) -> float:
+    return sum(_group_width(c, bar, group, token) for group in groups)
 
 
-def _group_width(c: Canvas, group: Group, token: float) -> float:
+def _group_width(c: Canvas, bar: Bar, group: Group, token: float) -> float:
     if group.folded:
         return max(62.0, c.measure(_more(group), KEY)[0] + 22)
-    return len(group.riders) * token * 0.94 + (8 if len(group.riders) > 1 else 4)
+    if len(group.riders) == 1:
+        return token * 0.94 + 4
+    return len(group.riders) * token * 0.94 + 8 + (2 * _RING if bar.to_move in group.numbers else 0)
 
 
 def _more(group: Group) -> str:
@@ -209,21 +224,33 @@ def _fold(groups: list[Group], bar: Bar) -> bool:
 
 def spots(c: Canvas, box: Box, bar: Bar) -> tuple[Spot, ...]:
     """What can be pointed at in it, from the rear."""
+    if bar.order:
+        token, at = _order_layout(c, box, bar)
+        return tuple(
+            Spot(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
+            for rider, x in zip(bar.order, at, strict=True)
+        )
     layout = _layout(c, box, bar)
     found = []
     for x, w, group in layout.groups:
         if group.folded:
             found.append(Spot(Box(x, layout.y - 16, w, 32), folded=group))
             continue
-        for rider, (left, _y) in zip(group.riders, _places(layout, x, group), strict=True):
+        for rider, (left, _y) in zip(group.riders, _places(layout, bar, x, group), strict=True):
             half = layout.token * 0.47
             found.append(Spot(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
     return tuple(found)
 
 
-def _places(layout: _Layout, x: float, group: Group) -> list[Point]:
-    first = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
-    return [(first + at * layout.token * 0.94, layout.y) for at in range(len(group.riders))]
+def _places(layout: _Layout, bar: Bar, x: float, group: Group) -> list[Point]:
+    """The middles of its riders; the ring of the rider to move has room of its own, so that it covers no number."""
+    step, found = layout.token * 0.94, []
+    at = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
+    for rider in group.riders:
+        beside = _RING if rider.id == bar.to_move and len(group.riders) > 1 else 0.0
+        found.append((at + beside, layout.y))
+        at += step + 2 * beside
+    return found
 
 
 def next_line(bar: Bar) -> int | None:
@@ -239,11 +266,13 @@ def paint(c: Canvas, box: Box, bar: Bar) -> None:
     """The bar between the menu at its left and undo at its right: 58 high, compact 50."""
     p, layout = colours(c), _layout(c, box, bar)
     c.fill(p.sunk, box)
-    if not layout.groups:
-        return
     title = LABEL.at(19 if layout.compact else 21)
     c.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
     c.text(bar.note, NOTE, (box.x + 10, layout.words_y - 3), colour=p.ink2, anchor="midleft")
+    if bar.order:
+        _paint_order(c, box, bar, layout)
+    if not layout.groups:
+        return
     for (x, w, rear), (_x, _w, front) in pairwise(layout.groups):
         _paint_gap(c, layout, bar, x + w, rear, front)
     line = next_line(bar)
@@ -267,18 +296,33 @@ def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group
     if len(group.riders) > 1:
         is_string = group == bar.bunch and len(group.riders) > 2
         plate(c, ground, p.pink if is_string else p.line, shadow=False)
-    placed_riders = list(zip(group.riders, _places(layout, x, group), strict=True))
+    placed_riders = list(zip(group.riders, _places(layout, bar, x, group), strict=True))
     for rider, at in sorted(placed_riders, key=lambda one: one[0].id == bar.to_move):  # nobody covers his ring
-        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move)
+        marked = rider.id == bar.marked and rider.id != bar.to_move
+        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move, marked=marked)
+        if rider.id in bar.leaving:
+            _paint_leaving(c, (at[0] + 0.42 * layout.token, at[1] + 0.4 * layout.token))
 
 
-def _paint_rider(c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False) -> None:
+def _paint_rider(
+    c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False, marked: bool = False
+) -> None:
+    if marked:
+        draw_shown(c, at, across, colours(c))
     if to_move:
-        c.circle(at, across * 0.8, colours(c).sunk)
-        c.circle(at, across * 0.74, colours(c).ink)
+        c.circle(at, across * 0.76, colours(c).sunk)
+        c.circle(at, across * 0.7, colours(c).ink)
     draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
     if rider.dropped:
         draw_dropped(c, at, across)
+
+
+def _paint_leaving(c: Canvas, at: Point) -> None:
+    p, arm = colours(c), 3.0
+    c.circle(at, 7.2, p.on_bib)
+    c.circle(at, 6.2, p.sun)
+    for side in (1, -1):
+        c.path([(at[0] - arm, at[1] - side * arm), (at[0] + arm, at[1] + side * arm)], p.on_bib, 2)
 
 
 def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group) -> None:
@@ -354,6 +398,45 @@ def lap_badge(c: Canvas, centre: Point) -> None:
     box = placed(_BADGE, 16, centre, "center")
     c.leaning(box, p.ink2 if p.name == "dark" else p.outer, LEAN * 16)
     c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
+
+
+# The order of riders whose squares are hidden
+
+
+def _order_layout(c: Canvas, box: Box, bar: Bar) -> tuple[float, list[float]]:
+    """How wide a rider is, and where each stands; a checkpoint is as wide as a rider."""
+    left, right = box.x + _title_width(c, bar, is_compact(box)), box.right - 12
+    posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
+    token = min(27.0, (right - left) / (len(bar.order) + posts))
+    x, found = right - token / 2, []
+    for at, rider in reversed(list(enumerate(bar.order))):
+        found.append(x)
+        x -= token * (2 if at and bar.order[at - 1].gate < rider.gate else 1)
+    return token, found[::-1]
+
+
+def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
+    """All as they ride, the checkpoints that who is right of them has passed, own riders ringed."""
+    p, y = colours(c), layout.y
+    token, places = _order_layout(c, box, bar)
+    for (rear, front), x in zip(pairwise(bar.order), places, strict=False):
+        if front.gate > rear.gate:
+            post = Box(x + token - 12, y - 12, 24, 24)
+            c.box(post, p.bib, radius=3)
+            c.text(str(front.gate), CAPTION.at(15), post.centre, colour=p.on_bib, anchor="center")
+    for rider, x in zip(bar.order, places, strict=True):
+        if rider.id == bar.to_move:
+            c.circle((x, y), token * 0.62, p.ink)
+        elif rider.id == bar.marked:
+            draw_shown(c, (x, y), token, p)
+        elif rider.id // 10 == bar.own:
+            c.circle((x, y), token * 0.58, p.ink2)
+        draw_token(c, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
+        if rider.id in bar.leaving:
+            _paint_leaving(c, (x + 0.42 * token, y + 0.4 * token))
+    words = (_("in front: only the order and the checkpoints passed are known"), _("in front"))
+    room = places[-1] - places[0] + token
+    line_of(c, words, NOTE, (box.right - 12, layout.words_y), room, colour=p.ink2, anchor="midright")
 
 
 # What is folded, opened

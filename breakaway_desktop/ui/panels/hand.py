@@ -22,7 +22,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.panels.card_outcomes import rows_of
-from breakaway_desktop.ui.panels.outcome_cells import TableRow, among_words, cost_words, less_words, short_words
+from breakaway_desktop.ui.panels.outcome_cells import TableRow, among_words, cost_words
 from breakaway_desktop.ui.panels.plates import draw_shape
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix
 from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
@@ -55,7 +55,8 @@ class Stamina:
 
     have: int
     left: int
-    words: Ways
+    cost: str
+    """`−2`, `0` or `+1`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,19 +238,14 @@ def _made(row: TableRow, found: Outcome) -> Ways:
         return (_("breaks away"),)
     if found.new_card != BASE + riders:
         return (_("card cap"),)
-    return (f"{BASE} + " + _("{n} ahead").format(n=riders),) if riders else (_("nobody ahead"),)
+    if not riders:
+        return (_("nobody ahead"), _("nobody"))
+    return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")
 
 
 def _stamina(row: TableRow) -> Stamina | None:
     then = row.then
-    if not isinstance(then, Costs):
-        return None
-    cost = cost_words(then.points)
-    if then.short:
-        return Stamina(then.left + max(0, then.points), then.left, (less_words(then.short), short_words(then.short)))
-    left = _("{n} left").format(n=then.left)
-    words = (_("stamina {cost}, {left}").format(cost=cost, left=left), f"{cost}, {left}")
-    return Stamina(then.left + then.points, then.left, words)
+    return Stamina(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
 
 
 def bar_span(worths: Sequence[Worth]) -> tuple[int, int]:
@@ -430,7 +426,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
     note, width = NOTE, room.w - 12
     one = next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")
     halves = (card.where, card.line) if not one and card.where and card.line else ()
-    lines = 2 if halves or card.expected or card.stamina else 1 if ways else 0
+    lines = 2 if card.expected else (2 if halves else 1 if ways else 0) + (1 if card.stamina else 0)
     extra = bool(card.expected or card.stamina)
     left = room.h - lines * 17
     size = min(left * (1.04 if extra else 1.22), 104)
@@ -440,17 +436,18 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         figure = figure.at(figure.size - 2)
     c.text(str(card.value), figure, middle, colour=ink, anchor="center")
     if card.refused:
-        draw_icon(c, "stop", middle, p.on_bib, left * 0.9)
-    x, y = room.centre[0], room.bottom - (10 if lines < 2 else 27)
+        _paint_no(c, middle, left * 0.4)
+    x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
     grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
     if card.expected is not None:
         _paint_bar(c, Box(room.x + 14, y - 8, room.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
         line_of(c, card.expected.words, style, (x, y + 17), width, colour=p.on_bib, anchor="center")
-    elif card.stamina is not None:
+        return
+    if card.stamina is not None:
         _paint_pips(c, Box(room.x + 10, y - 6, room.w - 20, 12), card.stamina)
-        line_of(c, card.stamina.words, NOTE, (x, y + 17), width, colour=grey, anchor="center")
-    elif halves:
+        y += 17
+    if halves:
         line_of(c, card.where, NOTE, (x, y), width, colour=grey, anchor="center")
         line_of(c, card.line, NOTE, (x, y + 17), width, colour=p.green if card.pays else grey, anchor="center")
     elif one:
@@ -459,6 +456,13 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
         drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
         c.text(one[cut:], style, (drawn.right, y), colour=p.green if card.pays else grey, anchor="midleft")
+
+
+def _paint_no(c: Canvas, at: Point, radius: float) -> None:
+    """A struck ring."""
+    ink, width, reach = colours(c).on_bib, 0.22 * radius, 0.66 * radius
+    c.circle(at, radius, None, border=ink, border_width=width)
+    c.path([(at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach)], ink, width)
 
 
 def _joined(card: HandCard) -> Ways:
@@ -488,6 +492,8 @@ def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
 def _paint_pips(c: Canvas, box: Box, stamina: Stamina) -> None:
     """A pip for each point: spent ones yellow and struck, what is gained framed in green."""
     p, count = colours(c), max(10, stamina.have, stamina.left)
+    box, cost = box.cut_left(box.w - 26)
+    c.text(stamina.cost, CHOSEN.at(16), (cost.right, cost.centre[1]), colour=p.on_bib, anchor="midright")
     step = box.w / count
     for at in range(count):
         pip = Box(box.x + at * step, box.y, step - 2.5, box.h)
@@ -509,10 +515,11 @@ def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bo
         _paint_refusal(c, foot, card.refused)
         return
     high = 38.0 if foot.w > 150 and not tight else 34.0
-    inset = 36 if foot.w > 155 and not tight else 6 + high * 0.4
+    has_pins = foot.w > 155 and not tight
+    inset = 31 if has_pins else 6 + high * 0.4
     mini_card(c, (foot.x + inset, y), high, card.new, on_pink=chosen, struck=card.struck)
     x = foot.x + inset + high * 0.4 + 6
-    room = foot.right - x - 5
+    room = foot.right - x - (15 if has_pins else 5)
     if not card.made:
         line_of(c, card.span, CHOICE.at(15), (x, y), room, colour=p.on_bib)
         return

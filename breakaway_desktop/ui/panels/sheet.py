@@ -129,43 +129,70 @@ def tab_boxes(box: Box, shown: LogSheet) -> tuple[Box, ...]:
     return tuple(Box(box.x + 10 + at * wide, box.y + 49, wide - 5, 32) for at in range(len(shown.looks)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What columns and rows have, how many turns there is room for, how far it can be scrolled back, and how many
+    places for cards each column has."""
+
+    grid: Box
+    room: int
+    furthest: int
+    slots: tuple[int, ...]
+
+    def column(self, number: int, line: Box) -> Box:
+        """A rider's part of a line, without the gap at its right."""
+        wide = (line.w - (46 if self.furthest else 36)) / 4
+        return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
+
+    def line(self, at: int) -> Box:
+        """A row, counted from the first that is seen."""
+        return Box(self.grid.x, self.grid.y + _COLUMN_HEADS + at * _ROW, self.grid.w, _ROW)
+
+    def seen(self, shown: LogSheet) -> list[tuple[Row, Box]]:
+        """The rows that are seen, the newest at the foot unless it is scrolled."""
+        last = len(shown.rows) - min(shown.up, self.furthest)
+        rows = shown.rows[max(0, last - self.room) : last]
+        return [(row, self.line(at)) for at, row in enumerate(rows)]
+
+    def cells(self, row: Row, line: Box, number: int) -> list[tuple[Cell, Box]]:
+        """The cards of a rider in a turn, around the middle of his column."""
+        hand, column, slots = row.hands[number - 1], self.column(number, line), self.slots[number - 1]
+        wide = column.w / slots
+        left = column.x + (slots - len(hand)) * wide / 2
+        first = Box(left + wide * 0.04, line.y + 5, wide * 0.92, _ROW - 10)
+        return [(card, first.moved(at * wide, 0)) for at, card in enumerate(hand)]
+
+
+def _layout(c: Canvas, box: Box, shown: LogSheet) -> _Layout:
+    below = box.cut_top(HEAD + _TABS)[1]
+    reason = _why_height(c, box, shown.why)
+    grid = Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
+    room = max(1, int((grid.h - _COLUMN_HEADS) // _ROW))
+    slots = tuple(max([_CARDS, *(len(row.hands[at]) for row in shown.rows)]) for at in range(4))
+    return _Layout(grid, room, max(0, len(shown.rows) - room), slots)
+
+
 def rows_shown(c: Canvas, box: Box, shown: LogSheet) -> int:
     """How many turns there is room for."""
-    return max(1, int((_grid(c, box, shown).h - _COLUMN_HEADS) // _ROW))
+    return _layout(c, box, shown).room
 
 
 def furthest(c: Canvas, box: Box, shown: LogSheet) -> int:
     """So many rows it can be scrolled back."""
-    return max(0, len(shown.rows) - rows_shown(c, box, shown))
-
-
-def _grid(c: Canvas, box: Box, shown: LogSheet) -> Box:
-    """What columns and rows have."""
-    below = box.cut_top(HEAD + _TABS)[1]
-    reason = _why_height(c, box, shown.why)
-    return Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
-
-
-def _column(box: Box, number: int, *, scrolls: bool) -> Box:
-    """That of a rider, without the gap at its right."""
-    wide = (box.w - (46 if scrolls else 36)) / 4
-    return Box(box.x + 28 + (number - 1) * wide, box.y, wide - 6, box.h)
-
-
-def _slots(shown: LogSheet, number: int) -> int:
-    return max([_CARDS, *(len(row.hands[number - 1]) for row in shown.rows)])
+    return _layout(c, box, shown).furthest
 
 
 def card_boxes(c: Canvas, box: Box, shown: LogSheet) -> tuple[tuple[Box, Topic], ...]:
     """Every card that is seen, with what there is to say about it."""
     if shown.locked:
         return ()
-    found = []
-    for row, line in _seen(c, box, shown):
-        for number in range(1, 5):
-            for card, cell in _cells(c, box, shown, row, line, number):
-                found.append((cell, _topic(card, 10 * shown.team + number, row.turn)))
-    return tuple(found)
+    layout = _layout(c, box, shown)
+    return tuple(
+        (cell, _topic(card, 10 * shown.team + number, row.turn))
+        for row, line in layout.seen(shown)
+        for number in range(1, 5)
+        for card, cell in layout.cells(row, line, number)
+    )
 
 
 def _topic(card: Cell, rider: int, turn: int) -> Topic:
@@ -174,27 +201,6 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
     if card.value is None:
         return Topic("hidden", rider)
     return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
-
-
-def _seen(c: Canvas, box: Box, shown: LogSheet) -> list[tuple[Row, Box]]:
-    """The rows that are seen, the newest at the foot unless it is scrolled, each with its line."""
-    grid, room = _grid(c, box, shown), rows_shown(c, box, shown)
-    last = len(shown.rows) - min(shown.up, furthest(c, box, shown))
-    top = grid.y + _COLUMN_HEADS
-    rows = shown.rows[max(0, last - room) : last]
-    return [(row, Box(grid.x, top + at * _ROW, grid.w, _ROW)) for at, row in enumerate(rows)]
-
-
-def _cells(c: Canvas, box: Box, shown: LogSheet, row: Row, line: Box, number: int) -> list[tuple[Cell, Box]]:
-    """The cards of a rider in a turn, around the middle of his column."""
-    column = _column(line, number, scrolls=furthest(c, box, shown) > 0)
-    hand = row.hands[number - 1]
-    slots = _slots(shown, number)
-    wide = column.w / slots
-    left = column.x + (slots - len(hand)) * wide / 2
-    return [
-        (card, Box(left + at * wide + wide * 0.04, line.y + 5, wide * 0.92, _ROW - 10)) for at, card in enumerate(hand)
-    ]
 
 
 # What is seen
@@ -210,32 +216,38 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
         if shown.locked:
             _paint_lock(c, box)
         else:
-            _paint_rows(c, box, shown)
-            _paint_legend(c, box, shown)
+            layout = _layout(c, box, shown)
+            _paint_rows(c, layout, shown)
+            _paint_legend(c, layout, shown)
         if shown.why is not None:
             _paint_why(c, box, shown.why)
 
 
-def paint_frame(c: Canvas, box: Box, title: str, subject: str, look: str, *, pinned: bool) -> None:
-    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road."""
+def paint_frame(c: Canvas, box: Box, titles: Sequence[str], subject: str, look: str, *, pinned: bool) -> None:
+    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road.
+    `titles` are its wordings, from full to brief."""
     p, team = colours(c), team_look(look)
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
         c.polygon([(x - 16, y), (x, y), (x, bottom), (x - 30, bottom)], p.sunk, alpha=0.45)
-    c.polygon([(x, y), (right, y), (right, bottom), (x - 10, bottom)], p.of_paper.paper)
+    c.fill(p.of_paper.paper, box)
+    c.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], p.of_paper.paper)
     head = head_box(box)
-    c.polygon([(x, y), (right, y), (right, head.bottom), (x - 1, head.bottom)], team.fill)
+    c.fill(team.fill, Box(x - 1, y, box.w + 1, head.h))
     if team.fill == WHITE or p.edge_width:
         c.fill(p.of_paper.ink if team.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
     middle = head.centre[1]
-    drawn = c.text(title.upper(), HEADLINE.at(24), (x + 16, middle), colour=team.label, anchor="midleft")
+    style, room = HEADLINE.at(24), box.w - 84 - 16 - 26
+    beside = c.measure(subject, NOTE)[0]
+    words = next((way for way in titles if c.measure(way.upper(), style)[0] + beside <= room), titles[-1])
+    drawn = c.text(words.upper(), style, (x + 16, middle), colour=team.label, anchor="midleft")
     room = box.right - 84 - drawn.right - 14
     line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=team.label)
     pin = pin_box(box).centred(26, 24)
     c.box(pin, p.on_bib if pinned else WHITE, radius=4)
     _paint_pin(c, pin, WHITE if pinned else BLACK)
     inks = (p.on_bib, p.bib) if team.fill == WHITE else (p.bib, p.on_bib)
-    key(c, "L", (right - 14, middle), anchor="midright", inks=inks)
+    key(c, "L", (box.right - 14, middle), anchor="midright", inks=inks)
 
 
 def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
@@ -258,12 +270,12 @@ def _paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
             c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
 
 
-def _paint_rows(c: Canvas, box: Box, shown: LogSheet) -> None:
-    p, grid = colours(c), _grid(c, box, shown)
-    look, scrolls = team_look(shown.looks[shown.team - 1]), furthest(c, box, shown) > 0
+def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
+    p, look = colours(c), team_look(shown.looks[shown.team - 1])
+    heads = layout.grid.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
-        head = _column(grid.cut_top(24)[0], number, scrolls=scrolls)
+        head = layout.column(number, heads)
         on = rider == shown.rider
         c.leaning(head, look.fill if on else p.ink, LEAN * head.h)
         if on and look.fill == WHITE:
@@ -271,26 +283,23 @@ def _paint_rows(c: Canvas, box: Box, shown: LogSheet) -> None:
         _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
         if rider in shown.leaving:
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
-    rows = _seen(c, box, shown)
+    rows = layout.seen(shown)
     for row, line in rows:
         if row.turn == shown.turn:
             tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
-            c.polygon(
-                [(line.x - 4, line.y), (line.right, line.y), (line.right, line.bottom), (line.x - 5, line.bottom)], tint
-            )
+            c.fill(tint, Box(line.x - 5, line.y, line.w + 5, line.h))
         _paint_turn(c, line, row.turn, weak=row.turn != shown.turn)
         for number in range(1, 5):
-            for card, cell in _cells(c, box, shown, row, line, number):
+            for card, cell in layout.cells(row, line, number):
                 _paint_card(c, cell, card, look.fill, look.label)
     if not shown.up:
         last = shown.rows[-1].turn if shown.rows else 0
-        for at in range(len(rows), rows_shown(c, box, shown)):
-            last += 1
-            _paint_turn(c, Box(grid.x, grid.y + _COLUMN_HEADS + at * _ROW, grid.w, _ROW), last, weak=True)
-    if scrolls:
-        track = Box(grid.right - 10, grid.y + _COLUMN_HEADS + 2, 5, rows_shown(c, box, shown) * _ROW - 4)
-        part = track.h * rows_shown(c, box, shown) / len(shown.rows)
-        y = track.y + (track.h - part) * (1 - shown.up / furthest(c, box, shown))
+        for at in range(len(rows), layout.room):
+            _paint_turn(c, layout.line(at), last + 1 + at - len(rows), weak=True)
+    if layout.furthest:
+        track = Box(layout.grid.right - 10, layout.line(0).y + 2, 5, layout.room * _ROW - 4)
+        part = track.h * layout.room / len(shown.rows)
+        y = track.y + (track.h - part) * (1 - min(shown.up, layout.furthest) / layout.furthest)
         c.fill(p.tint, track)
         c.fill(p.ink, Box(track.x, y, 5, part))
 
@@ -352,12 +361,12 @@ def _paint_lock(c: Canvas, box: Box) -> None:
         c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
 
 
-def _paint_legend(c: Canvas, box: Box, shown: LogSheet) -> None:
+def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     """What grey and struck, pink, and the team's colour say; as much as there is room for."""
-    p, grid = colours(c), _grid(c, box, shown)
+    p, grid = colours(c), layout.grid
     look = team_look(shown.looks[shown.team - 1])
     y, x = grid.bottom + _FOOT / 2, grid.x + 14
-    cards = [card for row, _line in _seen(c, box, shown) for hand in row.hands for card in hand]
+    cards = [card for row, _line in layout.seen(shown) for hand in row.hands for card in hand]
     says: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
     if any(card.value is None for card in cards):
         says.append(("hidden", _("not shown yet")))

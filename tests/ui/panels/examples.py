@@ -86,7 +86,7 @@ HINTED = (
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
              expected=Expected(0.8, ("26.2 points to come", "26.2 points"), 0.66, 0.98, best=True)),
     HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
-             stamina=Stamina(6, 4, ("stamina −2, 4 left",))),
+             stamina=Stamina(6, 4, "−2")),
 )  # fmt: skip
 DOWN = (HandCard(None), HandCard(None), HandCard(None), _card(6, 10, "3rd of 3", "no line", "4", "sure", "3 + 1 ahead"))
 RIDING = tuple(

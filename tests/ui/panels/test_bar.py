@@ -1,0 +1,133 @@
+"""The bar of groups and gaps: everybody is on it, forward to the right; what folds is far from the rider to move."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, next_line, paint, paint_folded, spots, squares_words
+from breakaway_desktop.ui.road.board import in_running_order
+from breakaway_desktop.ui.toolkit.palette import DAY
+from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
+from tools.studio import ALONE, human_to_move, match
+
+WIDE, NARROW = Box(64, 0, 1154, 58), Box(64, 0, 834, 50)
+RIDERS = [10 * team + number for team in range(1, 7) for number in range(1, 5)]
+
+
+def canvas(w: int = 1280) -> Canvas:
+    return Canvas(pygame.Surface((w, 140)), DAY, 1)
+
+
+def random_road(seed: int) -> Road:
+    chance, road = random.Random(seed), Road()
+    for rider in RIDERS:
+        road.setdefault(chance.randint(0, 110), []).append(rider)
+    return road
+
+
+ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
+
+
+def folded(shown: Bar, box: Box) -> list[Group]:
+    return [spot.folded for spot in spots(canvas(), box, shown) if spot.folded is not None]
+
+
+@pytest.mark.parametrize("box", [WIDE, NARROW], ids=["normal", "compact"])
+@pytest.mark.parametrize("at", range(len(ROADS)))
+def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, box: Box) -> None:
+    shown = bar(ROADS[at], 13)
+    found = spots(canvas(), box, shown)
+    named = [spot.rider for spot in found if spot.rider] + [n for group in folded(shown, box) for n in group.numbers]
+    assert sorted(named) == RIDERS
+    assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
+    assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
+
+
+@pytest.mark.parametrize("at", range(len(ROADS)))
+def test_forward_is_to_the_right_and_who_moves_first_of_a_square_stands_foremost(at: int) -> None:
+    squares = {rider: (square, -rank) for square, there in ROADS[at].items() for rank, rider in enumerate(there)}
+    along = [squares[spot.rider] for spot in spots(canvas(), WIDE, bar(ROADS[at], 13)) if spot.rider]
+    assert along == sorted(along)
+
+
+@pytest.mark.parametrize("at", range(len(ROADS)))
+def test_the_rider_to_move_and_the_leader_never_fold(at: int) -> None:
+    for rider in (13, 24, 61):
+        shown = bar(ROADS[at], rider)
+        hidden = {number for group in folded(shown, NARROW) for number in group.numbers}
+        assert rider not in hidden
+        assert not hidden & shown.groups[-1].numbers
+
+
+def test_who_moves_before_the_next_rider_of_the_team_does_not_fold() -> None:
+    before = {number for group in folded(bar(LATE, 51), NARROW) for number in group.numbers}
+    assert {52, 32} <= before
+    after = {number for group in folded(bar(LATE, 51, (52, 32)), NARROW) for number in group.numbers}
+    assert not after & {52, 32}
+    assert after
+
+
+def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
+    assert folded(bar(LATE, 13), WIDE) == []
+    c = canvas(960)
+    c.boxes = []
+    spot = next(spot for spot in spots(c, NARROW, bar(LATE, 13)) if spot.folded)
+    plate = paint_folded(c, c.whole, spot)
+    assert spot.folded is not None
+    words = {words for words, _box, _cut in c.boxes}
+    assert {str(rider.id) for rider in spot.folded.riders} <= words
+    assert {str(rider.square) for rider in spot.folded.riders} <= words
+    assert c.whole.encloses(plate)
+
+
+def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
+    shown = bar(TURN_7, 13)
+    assert [squares_words(shown, group, False)[0] for group in shown.groups[-4:]] == ["44–45", "50", "60", "Leader 72"]
+    assert "Bunch 36–42" in [squares_words(shown, group, False)[0] for group in shown.groups]
+    c = canvas()
+    c.boxes = []
+    paint(c, WIDE, shown)
+    words = [words for words, _box, _cut in c.boxes]
+    assert [words.count(gap) for gap in ("12", "10")] == [2, 1]  # rider 12 as well
+    assert words.count("−1") == 4
+    assert not [words for words, _box, cut in c.boxes if cut]
+
+
+def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
+    assert next_line(bar(TURN_7)) == 73
+    assert next_line(replace(bar(TURN_7), lines=(33, 100))) is None
+
+
+def test_an_empty_road_is_an_empty_bar() -> None:
+    c = canvas()
+    paint(c, WIDE, Bar("Turn 1", "", ()))
+    assert spots(c, WIDE, Bar("Turn 1", "", ())) == ()
+
+
+def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right() -> None:
+    race = match(ALONE, until=human_to_move, decisions=60, base="boardspace", variant="blind")
+    ask = race.ask
+    assert ask is not None
+    view = see(race.race, ask.team)
+    shown = bar_of(view, race.seats, ask.rider, ask.team)
+    order = [rider.id for rider in in_running_order(view)]
+    for box in (WIDE, NARROW):
+        found = spots(canvas(), box, shown)
+        assert [spot.rider for spot in found] == order[::-1]
+        assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
+        assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
+    c = canvas()
+    c.boxes = []
+    paint(c, WIDE, shown)
+    words = {words for words, _box, _cut in c.boxes if words}
+    own = {str(view.rider(10 * ask.team + number).square) for number in range(1, 5)}
+    told = own | {str(gate) for gate in range(0, 120, 20)} | set(map(str, RIDERS))
+    assert {word for word in words if word.isdigit()} <= told

@@ -1,0 +1,249 @@
+"""Score, hand and movement log sheet of the race: what they say is what the race knows, and all of it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.preview import LineAhead
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.names import Names, points_text
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels import hand, plates, sheet
+from breakaway_desktop.ui.panels.hand import HandCard, hand_of
+from breakaway_desktop.ui.panels.plates import score_of, with_awaited
+from breakaway_desktop.ui.panels.sheet import sheet_of
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.words import set_language
+from tests.ui.panels import examples
+from tools.studio import ALONE, human_to_move, match, secret_to_move
+
+HAND, COMPACT_HAND = Box(406, 5, 570, 207), Box(152, 5, 572, 167)
+PLATES, ROWS = Box(13, 5, 385, 178), Box(12, 5, 142, 162)
+SHEET = Box(20, 0, 392, 530)
+THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+LANGUAGES = pytest.mark.parametrize("language", ["en", "it"])
+RACES = [
+    {"decisions": 45},
+    {"decisions": 140},
+    {"base": "boardspace", "decisions": 80},
+    {"base": "boardspace", "variant": "stamina", "decisions": 60},
+    {"base": "boardspace", "variant": "mountains", "decisions": 60},
+]
+
+
+def ridden(at: int) -> Match:
+    return match(ALONE, until=human_to_move, **RACES[at])  # type: ignore[arg-type]  # they are its arguments
+
+
+def canvas(palette: Palette = DAY, w: int = 1280, h: int = 560) -> Canvas:
+    c = Canvas(pygame.Surface((w, h)), palette, 1)
+    c.fill(palette.desk)
+    c.boxes = []
+    return c
+
+
+def drawn(paint: Callable[[Canvas], object], palette: Palette = DAY) -> bytes:
+    c = canvas(palette)
+    paint(c)
+    return pygame.image.tobytes(c.surface, "RGB")
+
+
+def words_of(c: Canvas) -> list[str]:
+    assert c.boxes is not None
+    return [words for words, _box, _cut in c.boxes if words]
+
+
+def cut_off(c: Canvas) -> list[str]:
+    assert c.boxes is not None
+    return [words for words, _box, cut in c.boxes if words and cut]
+
+
+# Score
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_plates_say_what_each_team_has_won_line_by_line(at: int) -> None:
+    race = ridden(at)
+    view = see(race.race, 1)
+    score = score_of(view, Names(race.seats), 1)
+    for team in score.teams:
+        won = sum((rider.points for rider in view.riders if rider.team == team.team), start=0)
+        assert team.total == points_text(won)
+        assert len(team.chips) == sum(
+            1 for rider in view.riders if rider.team == team.team for crossing in rider.crossed if crossing.place <= 8
+        )
+    assert any(team.leads for team in score.teams) == any(rider.points for rider in view.riders)
+
+
+@THEMES
+@LANGUAGES
+@pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
+def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, palette: Palette) -> None:
+    set_language(language)
+    score = score_of(see(ridden(1).race, 0), Names(examples.SEATS), 4)
+    c = canvas(palette)
+    plates.paint(c, box, score)
+    assert cut_off(c) == []
+    shown = {words.casefold() for words in words_of(c)}
+    assert all(team.name.casefold() in shown and team.total in shown for team in score.teams)
+
+
+@pytest.mark.parametrize("count", range(3, 7))
+@pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
+def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
+    score = replace(examples.score(), teams=examples.score().teams[:count])
+    boxes = plates.plate_boxes(box, score)
+    assert len(boxes) == count
+    assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
+    lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
+    assert not any(
+        one.inflated(-lean, 0).touches(other.inflated(-lean, 0)) for at, one in enumerate(boxes) for other in boxes[:at]
+    )
+
+
+def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to_the_sum() -> None:
+    race = ridden(0)
+    before = score_of(see(race.race, 1), Names(race.seats), 1)
+    line = LineAhead(33, 1, 10)
+    after = with_awaited(before, 1, (line, line._replace(points=0)))
+    assert [chip.points for chip in after.teams[0].chips if chip.awaited] == ["10"]
+    assert after.teams[0].total == before.teams[0].total
+    assert drawn(lambda c: plates.paint(c, PLATES, after)) != drawn(lambda c: plates.paint(c, PLATES, before))
+
+
+# Hand
+
+
+@LANGUAGES
+@pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["normal", "compact"])
+@pytest.mark.parametrize("at", range(len(RACES)))
+def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> None:
+    set_language(language)
+    race = ridden(at)
+    ask = race.ask
+    assert ask is not None
+    shown = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards, chosen=0)
+    c = canvas()
+    hand.paint(c, box, shown)
+    assert cut_off(c) == []
+    told = " ".join(words_of(c))
+    for card in shown.cards:
+        assert card.value is not None
+        assert str(card.value) in told
+        assert str(card.lands) in told
+        assert card.new in told
+        assert any(way in told for way in card.made or ("",))
+        assert any(way in told for way in card.where or ("",))
+
+
+@THEMES
+def test_hand_made_examples_fit_in_every_theme(palette: Palette) -> None:
+    for _bars, _score, hands in (examples.race(), examples.more()):
+        for shown in hands:
+            for box in (HAND, COMPACT_HAND):
+                c = canvas(palette)
+                hand.paint(c, box, shown)
+                assert cut_off(c) == []
+
+
+def test_cards_lie_side_by_side_within_their_box_with_room_to_be_raised() -> None:
+    for box in (HAND, COMPACT_HAND):
+        for count in (1, 2, 3, 4):
+            boxes = hand.card_boxes(box, replace(examples.more()[2][1], cards=(HandCard(3),) * count))
+            assert all(one.right < other.x for one, other in pairwise(boxes))
+            assert all(box.encloses(card.moved(0, -hand.RAISED)) for card in boxes)
+            assert all(card.w >= 32 for card in boxes)
+
+
+def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -> None:
+    race = match(ALONE, until=secret_to_move, secrets="trust")
+    ask = race.ask
+    assert ask is not None
+    rider = race.race.rider(ask.rider)
+    others = tuple(1 if at < rider.secret else card for at, card in enumerate(rider.hand))
+    other = race.race._replace(
+        riders=tuple(one._replace(hand=others) if one.id == ask.rider else one for one in race.race.riders)
+    )
+    shown, same = (hand_of(see(one, 0), race.seats, ask.rider, asked=False) for one in (race.race, other))
+    assert any(card.value is None for card in shown.cards)
+    assert [card.value for card in shown.cards] == [card.value for card in same.cards]
+    own = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards)
+    assert all(card.value is not None for card in own.cards)
+
+
+def test_chosen_pointed_off_and_face_down_are_told_apart() -> None:
+    card = examples.THREE[0]
+    one = hand.Hand("yellow", (card,), asked=True)
+    states = [
+        one, replace(one, chosen=0), replace(one, pointed=0), replace(one, cards=(HandCard(None),)),
+        replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, asked=False),
+    ]  # fmt: skip
+    for palette in (DAY, NIGHT, CONTRAST):
+        assert len({drawn(lambda c, s=state: hand.paint(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
+
+
+def test_points_of_a_line_are_green_and_only_they() -> None:
+    def has_green(card: HandCard) -> bool:
+        c = canvas()
+        hand.paint(c, HAND, hand.Hand("yellow", (card,), asked=True))
+        return any(c.surface.get_at((x, y))[:3] == DAY.green for x in range(406, 976) for y in range(140, 170))
+
+    assert has_green(replace(examples.THREE[0], line=("73: 2nd, 8 points",), pays=True))
+    assert not has_green(examples.THREE[0])
+
+
+# Sheet
+
+
+@LANGUAGES
+@pytest.mark.parametrize("why", [True, False], ids=["with a reason", "without"])
+@pytest.mark.parametrize("turns", [1, 7, 30])
+def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why: bool, language: str) -> None:
+    set_language(language)
+    shown = examples.log_sheet(3, turns, why=why)
+    c = canvas()
+    sheet.paint(c, SHEET, shown)
+    assert cut_off(c) == []
+    room = sheet.rows_shown(c, SHEET, shown)
+    assert room >= 8
+    boxes = sheet.card_boxes(c, SHEET, shown)
+    assert len(boxes) == sum(len(cards) for row in shown.rows[-room:] for cards in row.hands)
+    assert all(SHEET.encloses(box) for box, _topic in boxes)
+    assert not any(one.touches(other) for at, (one, _t) in enumerate(boxes) for other, _u in boxes[:at])
+    assert sheet.furthest(c, SHEET, shown) == max(0, turns - room)
+
+
+def test_older_turns_are_scrolled_to() -> None:
+    shown = examples.log_sheet(3, 30, up=999)
+    c = canvas()
+    sheet.paint(c, SHEET, shown)
+    assert {"1", "2", "8"} <= set(words_of(c))
+    assert "30" not in words_of(c)
+
+
+def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:
+    race = match(ALONE, until=human_to_move, decisions=45)
+    names = Names(race.seats)
+    own = sheet_of(race, see(race.race, 1), names, 1)
+    rival = sheet_of(race, see(race.race, 2), names, 1)
+    assert all(card.value is not None for row in own.rows for cards in row.hands for card in cards)
+    hidden = [card for row in rival.rows for cards in row.hands for card in cards if card.value is None]
+    assert hidden
+    c = canvas()
+    sheet.paint(c, SHEET, rival)
+    assert words_of(c).count("?") >= len(hidden[-4:])
+
+
+def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
+    shown = examples.log_sheet()
+    tabs = sheet.tab_boxes(SHEET, shown)
+    assert len(tabs) == 6
+    assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, sheet.pin_box(SHEET)))
+    assert not any(one.touches(other) for at, one in enumerate(tabs) for other in tabs[:at])
