@@ -26,7 +26,7 @@ from breakaway_desktop.ui.road.pegs import (
     peg_width,
 )
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
-from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
+from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
 from breakaway_desktop.ui.road.ring_variants import (
@@ -201,9 +201,8 @@ class RingView:
         _draw_bulges(canvas, layout, p)
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
-        for step in range(4 * SQUARES):
-            t = step / 4 + 0.125
-            canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
+            for t in DOTS:
+                canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
         _draw_lit(canvas, ring, picture, p)
@@ -243,9 +242,10 @@ class RingView:
 
 def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
     """The road where it reaches beyond where the dots are without crowds, or not as far."""
-    ring = layout.ring
+    ring, moved = layout.ring, set[float]()
     for square, far in layout.dots_wanted.items():
         middle = ring.middle(square)
+        moved |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
         wide = far > ring.dots
         at = math.floor(begin)
@@ -254,10 +254,12 @@ def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
             if high > low:
                 colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
                 colour = colours[0] if at % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (1 if wide else -1), layout.dots), colour)
+                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), layout.dots), colour)
                 if at > begin:
                     canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
             at += 1
+    for t in moved:
+        canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
@@ -324,7 +326,8 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
     while t < end - 0.4:
         r = low(t) + 2
         while r < high(t) - 6:
-            fine.path([ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))], 1.5, dark)
+            stroke = [ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))]
+            fine.path(stroke, 1.5, dark, plain=True)
             r += 15
         t += 0.25
     return fine.smoothed(), at_px
