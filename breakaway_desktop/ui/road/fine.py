@@ -15,8 +15,9 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.palette import RGB
 
-_TIMES = ((8_000, 4), (160_000, 3))
-"""Up to so many pixels a surface is so many times as fine, a larger one twice."""
+_SMALL = 20_000
+"""Up to so many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
+smoothing rounds down."""
 
 
 class Fine:
@@ -24,8 +25,7 @@ class Fine:
 
     def __init__(self, area: Box, scale: float, edge: RGB) -> None:
         self._size = max(1, math.ceil(area.w * scale)), max(1, math.ceil(area.h * scale))
-        pixels = self._size[0] * self._size[1]
-        times = next((times for most, times in _TIMES if pixels <= most), 2)
+        times = 4 if self._size[0] * self._size[1] <= _SMALL else 2
         self._at = area.x, area.y
         self.scale = scale * times
         self.surface = pygame.Surface((self._size[0] * times, self._size[1] * times), pygame.SRCALPHA)
