@@ -55,6 +55,10 @@ _TOUCHES = 3.0
 _TAG = 20.0
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
+_SMALL = 20.0
+"""Riders of a smaller diameter are shown larger in a loupe."""
+_LOUPE, _LARGER = 84.0, 2.0
+"""Radius of the loupe, and how much larger things are in it."""
 _KEPT = 6
 """So many pictures of the ring are kept."""
 
@@ -138,6 +142,47 @@ class RingView:
     def marks(self) -> list[RoadMark]:
         """Where race squares, lines, strings' worths and the new card of the preview stand."""
         return [mark._replace(box=mark.box.moved(*self._at)) for mark in self._marks]
+
+    def crowd_at(self, pos: Point) -> int | None:
+        """The circuit square under a point if riders stand on it who are too small to be read well."""
+        square = self._layout.ring.square_at(self._inside(pos))
+        if square is None:
+            return None
+        begin = self._layout.ring.begin(square)
+        spots = [self._layout.spots[rider] for rider, at in self._layout.begin.items() if at == begin]
+        return square if any(spot.d < _SMALL for spot in spots) else None
+
+    def draw_loupe(self, canvas: Canvas, box: Box, square: int) -> None:
+        """What was drawn last around a circuit square, twice as large. In the box of the ring."""
+        ring, picture = self._layout.ring, next(reversed(self._kept.values()))
+        x, y = ring.point(ring.middle(square), 0.55 * ring.lane)
+        by = _LOUPE / _LARGER
+        area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))
+        area.center = round(x * canvas.scale), round(y * canvas.scale)
+        cut = pygame.Surface(area.size)
+        cut.fill(canvas.palette.desk)
+        cut.blit(picture.surface, (0, 0), area)
+        size = 2 * canvas.px(_LOUPE)
+        large = pygame.Surface((size, size), pygame.SRCALPHA)
+        large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
+        mask = Fine(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
+        mask.disc((0, 0), _LOUPE, WHITE)
+        large.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = _LOUPE + 8
+        at = (
+            box.x + min(max(x, edge), box.w - edge),
+            box.y + min(max(y, edge), box.h - edge),
+        )
+        p = themed(canvas.palette)
+        canvas.circle((at[0] + 5, at[1] + 7), _LOUPE + 5, p.sunk, alpha=0.55)
+        canvas.circle(at, _LOUPE + 6, p.on_bib)
+        canvas.circle(at, _LOUPE + 4, p.bib)
+        canvas.blit(large, at, anchor="center")
+        looks = {rider.id: rider.look for rider in self._picture.riders}
+        for rider, spot in self._layout.spots.items():
+            if rider not in self._picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < by:
+                middle = at[0] + (spot.x - x) * _LARGER, at[1] + (spot.y - y) * _LARGER
+                draw_token(canvas, team_look(looks[rider]), str(rider), middle, _LARGER * spot.d)
 
     def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
         """Square and share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
