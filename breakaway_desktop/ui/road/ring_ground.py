@@ -19,6 +19,9 @@ from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 _NARROW = 22.0
 """Squares of a bend narrower than that at the band leave out every other number."""
 _FINE = 10
+DOTS = tuple(step / 4 + 0.125 for step in range(4 * SQUARES))
+"""Where the dots are along the road, as t."""
+DOT = 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Ground:
 
 @lru_cache(maxsize=4)
 def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palette, kinds: Kinds = ()) -> Ground:
-    """The road without dots, lines and riders, on a transparent ground of this size in units."""
+    """The road without lines and riders, on a transparent ground of this size in units."""
     strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
     edge = p.ink if strong else p.line if night else p.outline
     surface = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
@@ -47,6 +50,8 @@ def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palet
         fine.path([ring.point(at, 0), ring.point(at, ring.dots)], 1.2, p.road_line)
         fine.path([ring.point(at, ring.dots), ring.point(at, ring.lane)], 1.2, beyond)
     paint_slopes(fine, ring, p, kinds)
+    for t in DOTS:
+        fine.disc(ring.point(t, ring.dots), DOT, p.dots)
     inside = ring.path(0, SQUARES, 0, _FINE)
     fine.polygon(inside, p.numbers_band)
     fine.path(inside, 2.2, p.line if night else p.outline, closed=True)

@@ -182,8 +182,8 @@ def draw_fog(canvas: Canvas, ring: Ring, size: tuple[float, float], p: Palette, 
     """Fog, thin around riders whose squares are known."""
     layer = _fog(ring, size, canvas.scale, p).copy()
     for x, y in clear:
-        for radius in (46, 38, 30):
-            hole = _puff((0, 0, 0), round(radius * canvas.scale), 70)
+        for radius in range(26, 54, 3):
+            hole = _puff((0, 0, 0), round(radius * canvas.scale), 24)
             at = (x - radius) * canvas.scale, (y - radius) * canvas.scale
             layer.blit(hole, at, special_flags=pygame.BLEND_RGBA_SUB)
     canvas.surface.blit(layer, (0, 0))

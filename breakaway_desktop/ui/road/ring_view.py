@@ -26,7 +26,7 @@ from breakaway_desktop.ui.road.pegs import (
     peg_width,
 )
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
-from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
+from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
 from breakaway_desktop.ui.road.ring_variants import (
@@ -55,6 +55,10 @@ _TOUCHES = 3.0
 _TAG = 20.0
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
+_SMALL = 20.0
+"""Riders of a smaller diameter are shown larger in a loupe."""
+_LOUPE, _LARGER = 84.0, 2.0
+"""Radius of the loupe, and how much larger things are in it."""
 _KEPT = 6
 """So many pictures of the ring are kept."""
 
@@ -139,6 +143,47 @@ class RingView:
         """Where race squares, lines, strings' worths and the new card of the preview stand."""
         return [mark._replace(box=mark.box.moved(*self._at)) for mark in self._marks]
 
+    def crowd_at(self, pos: Point) -> int | None:
+        """The circuit square under a point if riders stand on it who are too small to be read well."""
+        square = self._layout.ring.square_at(self._inside(pos))
+        if square is None:
+            return None
+        begin = self._layout.ring.begin(square)
+        spots = [self._layout.spots[rider] for rider, at in self._layout.begin.items() if at == begin]
+        return square if any(spot.d < _SMALL for spot in spots) else None
+
+    def draw_loupe(self, canvas: Canvas, box: Box, square: int) -> None:
+        """What was drawn last around a circuit square, twice as large. In the box of the ring."""
+        ring, picture = self._layout.ring, next(reversed(self._kept.values()))
+        x, y = ring.point(ring.middle(square), 0.55 * ring.lane)
+        by = _LOUPE / _LARGER
+        area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))
+        area.center = round(x * canvas.scale), round(y * canvas.scale)
+        cut = pygame.Surface(area.size)
+        cut.fill(canvas.palette.desk)
+        cut.blit(picture.surface, (0, 0), area)
+        size = 2 * canvas.px(_LOUPE)
+        large = pygame.Surface((size, size), pygame.SRCALPHA)
+        large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
+        mask = Fine(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
+        mask.disc((0, 0), _LOUPE, WHITE)
+        large.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = _LOUPE + 8
+        at = (
+            box.x + min(max(x, edge), box.w - edge),
+            box.y + min(max(y, edge), box.h - edge),
+        )
+        p = themed(canvas.palette)
+        canvas.circle((at[0] + 5, at[1] + 7), _LOUPE + 5, p.sunk, alpha=0.55)
+        canvas.circle(at, _LOUPE + 6, p.on_bib)
+        canvas.circle(at, _LOUPE + 4, p.bib)
+        canvas.blit(large, at, anchor="center")
+        looks = {rider.id: rider.look for rider in self._picture.riders}
+        for rider, spot in self._layout.spots.items():
+            if rider not in self._picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < by:
+                middle = at[0] + (spot.x - x) * _LARGER, at[1] + (spot.y - y) * _LARGER
+                draw_token(canvas, team_look(looks[rider]), str(rider), middle, _LARGER * spot.d)
+
     def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
         """Square and share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
         layout = laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
@@ -201,9 +246,8 @@ class RingView:
         _draw_bulges(canvas, layout, p)
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
-        for step in range(4 * SQUARES):
-            t = step / 4 + 0.125
-            canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
+            for t in DOTS:
+                canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
         _draw_lit(canvas, ring, picture, p)
@@ -243,9 +287,10 @@ class RingView:
 
 def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
     """The road where it reaches beyond where the dots are without crowds, or not as far."""
-    ring = layout.ring
+    ring, moved = layout.ring, set[float]()
     for square, far in layout.dots_wanted.items():
         middle = ring.middle(square)
+        moved |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
         wide = far > ring.dots
         at = math.floor(begin)
@@ -254,10 +299,12 @@ def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
             if high > low:
                 colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
                 colour = colours[0] if at % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (1 if wide else -1), layout.dots), colour)
+                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), layout.dots), colour)
                 if at > begin:
                     canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
             at += 1
+    for t in moved:
+        canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
@@ -324,7 +371,8 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
     while t < end - 0.4:
         r = low(t) + 2
         while r < high(t) - 6:
-            fine.path([ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))], 1.5, dark)
+            stroke = [ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))]
+            fine.path(stroke, 1.5, dark, plain=True)
             r += 15
         t += 0.25
     return fine.smoothed(), at_px

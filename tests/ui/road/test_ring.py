@@ -271,3 +271,15 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
 def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
     view, _canvas = drawn("1280", FOG)
     assert {mark.kind for mark in view.marks()} == {"square", "line"}
+
+
+def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
+    view, canvas = drawn("960", CROWD)
+    ring = RINGS["960"]
+    assert view.crowd_at(ring.point(ring.middle(70), 20)) == 30
+    assert view.crowd_at(ring.point(ring.middle(60), 20)) is None
+    canvas.boxes = []
+    view.draw_loupe(canvas, BOXES["960"], 30)
+    assert {text for text, _box, _cut in canvas.boxes} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
+    roomy, _canvas = drawn("1280", CROWD)
+    assert roomy.crowd_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None
