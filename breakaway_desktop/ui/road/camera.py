@@ -232,11 +232,10 @@ def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Pla
             found.append(at._replace(under_way=square_now))
     ghost = picture.preview
     if ghost is not None and stretch.sees(ghost.to):
-        rider = next((rider for rider in picture.riders if rider.id == ghost.id), None)
-        there = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
-        if rider is not None:
-            spot = _spots(framing, len(there), len(there) + 1)[-1]
-            found.append(_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True))
+        others = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
+        spot = _spots(framing, len(others), len(others) + 1)[-1]
+        riding = [rider for rider in picture.riders if rider.id == ghost.id]
+        found += [_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True) for rider in riding]
     found.sort(key=lambda one: (-one.up, one.x))
     return _with_numbers_apart(found)
 

@@ -137,7 +137,9 @@ def _figure(team: TeamLook, pose: int, size: float, p: Palette) -> pygame.Surfac
     return found
 
 
-def _rimmed(figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None) -> tuple[pygame.Surface, tuple[int, int]]:
+def _rimmed(
+    figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None
+) -> tuple[pygame.Surface, tuple[int, int]]:
     mask = pygame.mask.from_surface(figure, 100)
     rim = mask.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
     whole = pygame.Surface(figure.get_size(), pygame.SRCALPHA)

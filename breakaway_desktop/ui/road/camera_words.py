@@ -88,9 +88,7 @@ def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float
     return style.at(size)
 
 
-def _draw_headline(
-    canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]
-) -> None:
+def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
     p, y = themed(canvas.palette), framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
@@ -118,12 +116,12 @@ def _draw_headline(
         x += 42
     across = 22.0 if framing.small else 26.0
     label = LABEL
-    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 12
+    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 16
     riders = words.then[: max(0, min(7 if wide and not framing.small else 3, int(room // (across + 2))))]
     first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
     if riders:
         middle = foot - 0.35 * across
-        at_left = first - across / 2 - 8
+        at_left = first - across / 2 - 12
         canvas.text(_("then"), label, (at_left, middle), colour=sky.words, anchor="midright")
         for at, rider in enumerate(riders):
             _draw_rider(canvas, rider, (first + at * (across + 2), middle), across, looks)
