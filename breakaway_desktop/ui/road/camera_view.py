@@ -492,7 +492,12 @@ class _Drawing:
         c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
     def _draw_number(self, one: Placed) -> None:
-        c, p = self.c, self.p
+        """Nothing at the edge of the picture, where it would be cut off."""
+        c, p, (x, y) = self.c, self.p, one.number
+        half = 0.75 * one.across
+        edges = [self.f.span(y - half), self.f.span(y + half)]
+        if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
+            return
         if not one.ghost and one.rider.id == self.mover:
             c.circle(one.number, 0.70 * one.across, p.on_bib)
             c.circle(one.number, 0.64 * one.across, WHITE)
