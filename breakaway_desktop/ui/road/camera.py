@@ -218,18 +218,17 @@ def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Pla
     """The riders in view, those far in first. On a square who arrived first is nearest and in front."""
     squares: dict[int, list[Standing]] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
-        if rider.id not in picture.rolling:
-            squares.setdefault(shown_square(rider), []).append(rider)
+        squares.setdefault(shown_square(rider), []).append(rider)
     found = []
     for square, riders in squares.items():
-        if stretch.touches(square - 1, square + 1):
-            spots = _spots(framing, len(riders), len(riders))
-            found += [_at(framing, stretch, square, rider, spot) for rider, spot in zip(riders, spots, strict=True)]
-    for rider in picture.riders:
-        if rider.id in picture.rolling:
-            square_now, _share = picture.rolling[rider.id]
-            at = _at(framing, stretch, square_now, rider, _Spot(0, 0, 1, _BADGE * framing.size))
-            found.append(at._replace(under_way=square_now))
+        for rider, spot in zip(riders, _spots(framing, len(riders), len(riders)), strict=True):
+            if rider.id in picture.rolling:
+                now = picture.rolling[rider.id][0]
+                share = max(0.0, 1 - abs(square - now))  # into his place on the last square of his way
+                coming = _Spot(spot.along * share, spot.up * share, 1 + (spot.size - 1) * share, spot.number)
+                found.append(_at(framing, stretch, now, rider, coming)._replace(under_way=now))
+            elif stretch.touches(square - 1, square + 1):
+                found.append(_at(framing, stretch, square, rider, spot))
     ghost = picture.preview
     if ghost is not None and stretch.sees(ghost.to):
         others = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
