@@ -413,19 +413,24 @@ class _Drawing:
         left, right = f.span(y)
         post = f.x(self.at, sign.line + 1, f.far)
 
+        aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
+
         def hung(wide: float, ahead: bool) -> Box:
-            x = post - 3 if ahead else post - wide + 3
+            x = post + aside if ahead else post - wide - aside
             return Box(min(max(x, left + 14), right - wide - 18), y, wide, high)
 
         away = self.own <= sign.line
         box, other = hung(width, away), hung(width, not away)
         if self._is_covered(box) and not self._is_covered(other) and not self._is_over_mover(other):
             box = other
+        if self._is_covered(box):
+            box = box.moved(0, min(0, f.news_y + f.news_h / 2 + 5 - y))
         if any(box.inflated(4).touches(another) for another in self.signs):
             box, points = hung(name, away), ()
-        x = box.x
+        x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)
+        c.line((post, y + high / 2), (x + 6, y + high / 2), p.on_bib, 4)
         _plate(c, box.inflated(2), p.on_bib)
         _plate(c, box, p.sunk)
         _plate(c, Box(x, y, name, high), sign.colour)
@@ -436,7 +441,11 @@ class _Drawing:
 
     def _is_covered(self, sign: Box) -> bool:
         """Whether riders who ride further in stand before it."""
-        bodies = (Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size) for one in self.riders)
+        bodies = (
+            Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)
+            for one in self.riders
+            if one.up and not one.ghost and one.under_way is None
+        )
         return any(body.touches(sign) for body in bodies)
 
     def _is_over_mover(self, sign: Box) -> bool:
