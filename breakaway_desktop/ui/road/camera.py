@@ -21,6 +21,8 @@ _SMALL = 190.0
 """Lower infields than this have smaller riders, numbers and words."""
 _LEAST, _MOST = 7, 17
 """So many squares are in view at least, and at most."""
+_TALL, _ROOMY = 0.228, 14.0
+"""The height of a rider in a high infield, of its own, as long as about so many squares are in view."""
 _BADGE = 0.53
 """The diameter of a rider's number, of his height."""
 _SMALLEST_BADGE = 14.0
@@ -79,11 +81,12 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stre
 
 
 def watched(picture: RoadPicture) -> tuple[int, int]:
-    """The squares of the rider to move, or who rides, and of his landing; else that of the foremost rider."""
+    """The squares of the rider to move, who rides or is spoken of, and of his landing; else that of the foremost."""
     ghost = picture.preview
     if ghost is not None:
         return ghost.frm, ghost.to
-    number = picture.to_move if picture.to_move is not None else next(iter(picture.rolling), None)
+    candidates = (picture.to_move, next(iter(picture.rolling), None), picture.shown)
+    number = next((number for number in candidates if number is not None), None)
     at = next((rider.square for rider in picture.riders if rider.id == number), picture.leader_square)
     rolling = picture.rolling.get(number) if number is not None else None
     return at if rolling is None else math.floor(rolling[0]), at
@@ -96,6 +99,7 @@ def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -
         yield occupied[0] - 2
     if picture.crossed is not None:
         yield from (picture.crossed - 8, landing + 3)
+    yield from sorted(picture.lit)
     if picture.preview is not None:
         yield from sorted(picture.preview.string)
     yield from sorted(peg.square for peg in pegs)
@@ -148,7 +152,7 @@ class Framing:
         bar_y = box.bottom - 4 - bar / 2
         stone_y = bar_y - bar / 2 - 2 - stone / 2
         edge = stone_y - stone / 2 - 1
-        size = 38.0 if small else 50.0 if box.h > _SMALL + 10 else 46.0
+        size = 38.0 if small else 46.0 if box.h < _SMALL + 10 else max(50.0, min(_TALL * box.h, box.w / _ROOMY))
         headline_y = box.y + 11 + 0.35 * headline
         worked_out = {
             "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words
+from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
@@ -403,30 +403,16 @@ class _Drawing:
                 self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
 
     def _draw_sign(self, sign: _Sign) -> None:
-        """On the side away from the rider: the name of the line, and its points, those that are won struck."""
+        """The name of the line and its points, those that are won struck, on a post beyond the road."""
         c, f, p = self.c, self.f, self.p
-        across, style, high, gap = (17.0, LABEL.at(17), 23.0, 3) if not f.small else (14.0, LABEL.at(14), 14.0, 0)
+        across, style, high = (14.0, LABEL.at(14), 14.0) if f.small else (17.0, LABEL.at(17), 23.0)
         points = sign.stake.points if sign.stake is not None else ()
         name = c.measure(sign.words, style)[0] + 20
         width = name + (len(points) * (across + 1) + 10 if points else 0)
-        y = f.far - high - gap
-        left, right = f.span(y)
         post = f.x(self.at, sign.line + 1, f.far)
-
-        aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
-
-        def hung(wide: float, ahead: bool) -> Box:
-            x = post + aside if ahead else post - wide - aside
-            return Box(min(max(x, left + 14), right - wide - 18), y, wide, high)
-
-        away = self.own <= sign.line
-        box, other = hung(width, away), hung(width, not away)
-        if self._is_covered(box) and not self._is_covered(other) and not self._is_over_mover(other):
-            box = other
-        if self._is_covered(box):
-            box = box.moved(0, min(0, f.news_y + f.news_h / 2 + 5 - y))
-        if any(box.inflated(4).touches(another) for another in self.signs):
-            box, points = hung(name, away), ()
+        box = self._hung(sign, post, Box(0, f.far - high - (0 if f.small else 3), width, high), name)
+        if box.w < width:
+            points = ()
         x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)
@@ -439,17 +425,40 @@ class _Drawing:
             won = sign.stake is not None and at < sign.stake.won
             self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
 
-    def _is_covered(self, sign: Box) -> bool:
-        """Whether riders who ride further in stand before it."""
-        bodies = (
-            Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)
+    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box:
+        """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, or without
+        its points, where there is no other place."""
+        f, (left, right) = self.f, self.f.span(box.y)
+        aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
+
+        def on(ahead: bool, wide: float) -> Box:
+            x = post + aside if ahead else post - wide - aside
+            return Box(min(max(x, left + 14), right - wide - 18), box.y, wide, box.h)
+
+        away = self.own <= sign.line
+        first = on(away, box.w)
+        above = min([first.y, *(body.y - first.h for body in self._bodies() if body.touches(first))])
+        strip = strip_of(self.c, f, self.words)
+        highest = strip.y if first.x > strip.right + 10 else strip.bottom + 5
+        higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
+        other, short = on(not away, box.w), on(not away, name)
+        ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
+        ways = [way for way in ways if not any(way.inflated(4).touches(another) for another in self.signs)]
+        free = (way for way in ways if not any(body.touches(way) for body in self._bodies()))
+        return next(free, higher if higher in ways else on(away, name))
+
+    def _bodies(self) -> list[Box]:
+        """Riders who ride further in, and may hide a sign."""
+        return [
+            Box(one.x - 0.3 * one.size, one.y - 0.92 * one.size, 0.6 * one.size, 0.92 * one.size)
             for one in self.riders
             if one.up and not one.ghost and one.under_way is None
-        )
-        return any(body.touches(sign) for body in bodies)
+        ]
 
-    def _is_over_mover(self, sign: Box) -> bool:
-        return any(sign.x - 14 < one.x < sign.right + 14 for one in self.riders if one.rider.id == self.mover)
+    def _without_mover(self, box: Box) -> list[Box]:
+        """This one, if it does not hang over the rider to move."""
+        over = any(box.x - 14 < one.x < box.right + 14 for one in self.riders if one.rider.id == self.mover)
+        return [] if over else [box]
 
     def _draw_point(self, centre: Point, across: float, value: int, won: bool) -> None:
         c, p = self.c, self.p
