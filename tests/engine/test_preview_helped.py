@@ -1,9 +1,10 @@
-"""Whose cards grow by a move: the string behind a landing square, as far as it stays where it is (R7.1, R7.2)."""
+"""What a string is worth behind it, and whose cards grow by a move: those of the string behind a landing square, as far
+as it stays where it is (R7.1, R7.2)."""
 
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Replaced
-from breakaway_desktop.engine.preview import helped
+from breakaway_desktop.engine.preview import card_behind, helped
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import field, play
@@ -65,3 +66,12 @@ def test_it_comes_as_it_was_foreseen() -> None:
         cards.append(dict(next(event for event in events if isinstance(event, Replaced)).cards))
     assert expected == {21: 1, 22: 1, 31: 1}
     assert {rider: cards[0][rider] - cards[1][rider] for rider in expected} == expected
+
+
+def test_behind_a_string_there_is_a_card_for_all_in_it() -> None:
+    """R7.1, R7.2; the cap is R7.5."""
+    view = see(field(STRING))
+    assert card_behind(view, 31) == 3 + 3
+    assert card_behind(view, 29) == 3 + 1
+    assert card_behind(view, 40) == 3
+    assert card_behind(see(field(STRING, card_cap=5)), 31) == 5

@@ -21,6 +21,8 @@ _SMALL = 190.0
 """Lower infields than this have smaller riders, numbers and words."""
 _LEAST, _MOST = 7, 17
 """So many squares are in view at least, and at most."""
+_TALL, _ROOMY = 0.228, 14.0
+"""The height of a rider in a high infield, of its own, as long as about so many squares are in view."""
 _BADGE = 0.53
 """The diameter of a rider's number, of his height."""
 _SMALLEST_BADGE = 14.0
@@ -79,11 +81,12 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stre
 
 
 def watched(picture: RoadPicture) -> tuple[int, int]:
-    """The squares of the rider to move, or who rides, and of his landing; else that of the foremost rider."""
+    """The squares of the rider to move, who rides or is spoken of, and of his landing; else that of the foremost."""
     ghost = picture.preview
     if ghost is not None:
         return ghost.frm, ghost.to
-    number = picture.to_move if picture.to_move is not None else next(iter(picture.rolling), None)
+    candidates = (picture.to_move, next(iter(picture.rolling), None), picture.shown)
+    number = next((number for number in candidates if number is not None), None)
     at = next((rider.square for rider in picture.riders if rider.id == number), picture.leader_square)
     rolling = picture.rolling.get(number) if number is not None else None
     return at if rolling is None else math.floor(rolling[0]), at
@@ -96,6 +99,7 @@ def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -
         yield occupied[0] - 2
     if picture.crossed is not None:
         yield from (picture.crossed - 8, landing + 3)
+    yield from sorted(picture.lit)
     if picture.preview is not None:
         yield from sorted(picture.preview.string)
     yield from sorted(peg.square for peg in pegs)
@@ -148,7 +152,7 @@ class Framing:
         bar_y = box.bottom - 4 - bar / 2
         stone_y = bar_y - bar / 2 - 2 - stone / 2
         edge = stone_y - stone / 2 - 1
-        size = 38.0 if small else 50.0 if box.h > _SMALL + 10 else 46.0
+        size = 38.0 if small else 46.0 if box.h < _SMALL + 10 else max(50.0, min(_TALL * box.h, box.w / _ROOMY))
         headline_y = box.y + 11 + 0.35 * headline
         worked_out = {
             "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
@@ -218,25 +222,23 @@ def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Pla
     """The riders in view, those far in first. On a square who arrived first is nearest and in front."""
     squares: dict[int, list[Standing]] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
-        if rider.id not in picture.rolling:
-            squares.setdefault(shown_square(rider), []).append(rider)
+        squares.setdefault(shown_square(rider), []).append(rider)
     found = []
     for square, riders in squares.items():
-        if stretch.touches(square - 1, square + 1):
-            spots = _spots(framing, len(riders), len(riders))
-            found += [_at(framing, stretch, square, rider, spot) for rider, spot in zip(riders, spots, strict=True)]
-    for rider in picture.riders:
-        if rider.id in picture.rolling:
-            square_now, _share = picture.rolling[rider.id]
-            at = _at(framing, stretch, square_now, rider, _Spot(0, 0, 1, _BADGE * framing.size))
-            found.append(at._replace(under_way=square_now))
+        for rider, spot in zip(riders, _spots(framing, len(riders), len(riders)), strict=True):
+            if rider.id in picture.rolling:
+                now = picture.rolling[rider.id][0]
+                share = max(0.0, 1 - abs(square - now))  # into his place on the last square of his way
+                coming = _Spot(spot.along * share, spot.up * share, 1 + (spot.size - 1) * share, spot.number)
+                found.append(_at(framing, stretch, now, rider, coming)._replace(under_way=now))
+            elif stretch.touches(square - 1, square + 1):
+                found.append(_at(framing, stretch, square, rider, spot))
     ghost = picture.preview
     if ghost is not None and stretch.sees(ghost.to):
-        rider = next((rider for rider in picture.riders if rider.id == ghost.id), None)
-        there = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
-        if rider is not None:
-            spot = _spots(framing, len(there), len(there) + 1)[-1]
-            found.append(_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True))
+        others = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
+        spot = _spots(framing, len(others), len(others) + 1)[-1]
+        riding = [rider for rider in picture.riders if rider.id == ghost.id]
+        found += [_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True) for rider in riding]
     found.sort(key=lambda one: (-one.up, one.x))
     return _with_numbers_apart(found)
 

@@ -14,7 +14,7 @@ import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, rgb, team_look
-from breakaway_desktop.ui.toolkit.palette import BLACK, CONTRAST, NIGHT, WHITE, Palette, mix
+from breakaway_desktop.ui.toolkit.palette import BLACK, CONTRAST, DAY, NIGHT, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4
@@ -62,7 +62,9 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Su
     found = pygame.Surface((w, h))
     found.fill(sky.sky)
     far = 2 * horizon
-    sun, radius = (0.8 * w, far - 0.06 * h), 0.4 * h
+    # At night and in high contrast it is as bright as the words: it stays below them.
+    dark = not p.name.startswith(DAY.name)
+    sun, radius = ((0.64 * w, far - 0.02 * h), 0.24 * h) if dark else ((0.8 * w, far - 0.06 * h), 0.4 * h)
     rays(found, sun, mix(sky.sky, WHITE, 0.10))
     pygame.draw.circle(found, sky.sun, sun, radius)
     shade = mix(sky.sky, sky.sun, 0.15)
@@ -137,7 +139,9 @@ def _figure(team: TeamLook, pose: int, size: float, p: Palette) -> pygame.Surfac
     return found
 
 
-def _rimmed(figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None) -> tuple[pygame.Surface, tuple[int, int]]:
+def _rimmed(
+    figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None
+) -> tuple[pygame.Surface, tuple[int, int]]:
     mask = pygame.mask.from_surface(figure, 100)
     rim = mask.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
     whole = pygame.Surface(figure.get_size(), pygame.SRCALPHA)

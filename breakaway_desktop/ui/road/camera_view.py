@@ -6,17 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words
+from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.road.road_picture import LAP, Peg, RoadPicture, Stake, square_words
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -24,6 +26,8 @@ from breakaway_desktop.words import _, ngettext
 _STRING = 3
 """From so many riders on a string is shown, though nobody joins it."""
 _PLAIN: RGB = (10, 12, 14)
+_GAP, _PEG_GAP, _LAPPED = 4.0, 7.0, 29.0
+"""Beside a milestone, after a card beside it, and for the sign of a lap behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,34 @@ class _Sign:
     ink: RGB
     stake: Stake | None = None
     chequered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Milestone:
+    """The number of a square, where it begins, how wide it is alone and with what stands beside it."""
+
+    square: int
+    left: float
+    width: float
+    whole: float
+    style: Style
+    colour: RGB | None
+    ink: RGB
+    marked: bool
+    lapped: bool
+    pegs: tuple[Peg, ...]
+
+
+def _shifts(stones: Sequence[_Milestone]) -> list[float]:
+    """So far each moves aside, that none touches its neighbour."""
+    shifts = [0.0] * len(stones)
+    for _again in range(12):
+        for at, (one, other) in enumerate(pairwise(stones)):
+            over = one.left + shifts[at] + one.whole + 1.5 - other.left - shifts[at + 1]
+            if over > 0:
+                shifts[at] -= over / 2
+                shifts[at + 1] += over / 2
+    return shifts
 
 
 class CameraView:
@@ -138,7 +170,8 @@ class _Drawing:
         self.p: Palette = themed(canvas.palette)
         self.sky = camera_land.sky_of(words.look, self.p)
         self.own, self.landing = watched(picture)
-        self.looks = {rider.id // 10: rider.look for rider in (*picture.riders, *picture.running)}
+        self.looks = {rider.id // 10: rider.look for rider in picture.riders}
+        self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         mover = picture.to_move if picture.preview is None else picture.preview.id
         self.mover = mover if mover is not None else next(iter(picture.rolling), None)
         self.team: TeamLook | None = None
@@ -162,9 +195,9 @@ class _Drawing:
         self._draw_riders()
         self._draw_fog()
         self._draw_numbers()
-        self._draw_bars()
         if self.at.behind:
             self._draw_behind()
+        self._draw_bars()
         draw_words(self.c, self.f, self.words, self.sky, self.looks)
 
     # Land and road
@@ -226,7 +259,10 @@ class _Drawing:
         joined = ghost.string if ghost is not None else ()
         if ghost is not None and joined:
             found.append(_Bar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
+        rearmost = min((rider.square for rider in self.picture.riders), default=0)
         for string in self.picture.slipstreams:
+            if rearmost == string.rear <= 0:
+                continue  # at the start nobody can join it
             apart = not joined or string.front < min(joined) or string.rear > max(joined)
             if string.riders >= _STRING and apart:
                 found.append(_Bar(string.rear, string.front, string.riders, string.card, False))
@@ -367,24 +403,20 @@ class _Drawing:
                 self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
 
     def _draw_sign(self, sign: _Sign) -> None:
-        """On the side away from the rider: the name of the line, and its points, those that are won struck."""
+        """The name of the line and its points, those that are won struck, on a post beyond the road."""
         c, f, p = self.c, self.f, self.p
-        across, style, high, gap = (17.0, LABEL.at(17), 23.0, 3) if not f.small else (14.0, LABEL.at(14), 16.0, 1)
+        across, style, high = (14.0, LABEL.at(14), 14.0) if f.small else (17.0, LABEL.at(17), 23.0)
         points = sign.stake.points if sign.stake is not None else ()
         name = c.measure(sign.words, style)[0] + 20
         width = name + (len(points) * (across + 1) + 10 if points else 0)
-        y = f.far - high - gap
-        left, right = f.span(y)
         post = f.x(self.at, sign.line + 1, f.far)
-        x = post - 3 if self.own <= sign.line else post - width + 3
-        x = min(max(x, left + 14), right - width - 18)
-        box = Box(x, y, width, high)
-        if any(box.inflated(4).touches(other) for other in self.signs):
-            width, points = name, ()
-            x = min(max(post - 3 if self.own <= sign.line else post - width + 3, left + 14), right - width - 18)
-            box = Box(x, y, width, high)
+        box = self._hung(sign, post, Box(0, f.far - high - (0 if f.small else 3), width, high), name)
+        if box.w < width:
+            points = ()
+        x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)
+        c.line((post, y + high / 2), (x + 6, y + high / 2), p.on_bib, 4)
         _plate(c, box.inflated(2), p.on_bib)
         _plate(c, box, p.sunk)
         _plate(c, Box(x, y, name, high), sign.colour)
@@ -393,9 +425,44 @@ class _Drawing:
             won = sign.stake is not None and at < sign.stake.won
             self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
 
+    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box:
+        """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, or without
+        its points, where there is no other place."""
+        f, (left, right) = self.f, self.f.span(box.y)
+        aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
+
+        def on(ahead: bool, wide: float) -> Box:
+            x = post + aside if ahead else post - wide - aside
+            return Box(min(max(x, left + 14), right - wide - 18), box.y, wide, box.h)
+
+        away = self.own <= sign.line
+        first = on(away, box.w)
+        above = min([first.y, *(body.y - first.h for body in self._bodies() if body.touches(first))])
+        strip = strip_of(self.c, f, self.words)
+        highest = strip.y if first.x > strip.right + 10 else strip.bottom + 5
+        higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
+        other, short = on(not away, box.w), on(not away, name)
+        ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
+        ways = [way for way in ways if not any(way.inflated(4).touches(another) for another in self.signs)]
+        free = (way for way in ways if not any(body.touches(way) for body in self._bodies()))
+        return next(free, higher if higher in ways else on(away, name))
+
+    def _bodies(self) -> list[Box]:
+        """Riders who ride further in, and may hide a sign."""
+        return [
+            Box(one.x - 0.3 * one.size, one.y - 0.92 * one.size, 0.6 * one.size, 0.92 * one.size)
+            for one in self.riders
+            if one.up and not one.ghost and one.under_way is None
+        ]
+
+    def _without_mover(self, box: Box) -> list[Box]:
+        """This one, if it does not hang over the rider to move."""
+        over = any(box.x - 14 < one.x < box.right + 14 for one in self.riders if one.rider.id == self.mover)
+        return [] if over else [box]
+
     def _draw_point(self, centre: Point, across: float, value: int, won: bool) -> None:
         c, p = self.c, self.p
-        style = CHOSEN.at(0.9 * across)
+        style = CHOSEN.at(max(14, 0.9 * across))
         if not won:
             c.circle(centre, across / 2 + 0.6, WHITE)
             c.circle(centre, across / 2 - 0.6, p.green)
@@ -443,7 +510,12 @@ class _Drawing:
         c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
     def _draw_number(self, one: Placed) -> None:
-        c, p = self.c, self.p
+        """Nothing at the edge of the picture, where it would be cut off."""
+        c, p, (x, y) = self.c, self.p, one.number
+        half = 0.75 * one.across
+        edges = [self.f.span(y - half), self.f.span(y + half)]
+        if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
+            return
         if not one.ghost and one.rider.id == self.mover:
             c.circle(one.number, 0.70 * one.across, p.on_bib)
             c.circle(one.number, 0.64 * one.across, WHITE)
@@ -479,50 +551,56 @@ class _Drawing:
         c, f, p = self.c, self.f, self.p
         n = self.at.behind
         words = ngettext("{n} square back", "{n} squares back", n).format(n=n)
-        width, x, y = c.measure(words, NOTE)[0] + 44, f.span(f.ground)[0] + 14, f.ground - 27
-        _plate(c, Box(x, y - 13, width, 26), p.on_bib)
+        x, y, across = f.span(f.bar_y + f.bar_h / 2)[0] + 6, f.bar_y, f.bar_h
+        c.arrow((x + 8, y), 180, p.bib, length=14)
         if self.mover is not None and self.team is not None:
-            draw_token(c, self.team, str(self.mover), (x + 20, y), 22)
-        c.text(words, NOTE, (x + 36, y), colour=WHITE, anchor="midleft")
+            draw_token(c, self.team, str(self.mover), (x + 22 + across / 2, y), across)
+        left = x + 30 + across
+        self.bars_end = left + c.text(words, NOTE, (left, y), colour=p.bib, anchor="midleft").w + 6
 
     # Numbers of squares
 
     def _draw_numbers(self) -> None:
         """Each square's; occupied ones, and those where cards lead, on a milestone: round above, as no rider is."""
-        f, c, p, y = self.f, self.c, self.p, self.f.stone_y
-        known = {rider.square for rider in self.picture.riders}
-        for square in range(math.ceil(self.at.first), math.floor(self.at.last) + 1):
-            if square < 0:
-                continue
-            pegs = _pegs_on(self.pegs, square)
-            here, own = square in known or bool(pegs), square == self.own and self.mover is not None
-            landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.landing)
-            fifth = square % 5 == 0
-            style = (CHOSEN if here or own or landing or fifth else CHOICE).at(17 if here or own else 15)
-            said = square_words(square)
-            width = max(24, c.measure(said, style)[0] + 12) - (4 if f.small else 0)
-            high = f.stone_h - (3 if f.small else 5)
-            cards = [_peg_width(c, peg, high) for peg in pegs]
-            lapped = own and not f.small and self.picture.is_lapped(square)
-            beside = sum(wide + 7 for wide in cards)
-            slack = f.wide - 1 - width - beside
-            width += min(0, max(-10, slack))
-            middle = f.x(self.at, square + 0.5, y) - beside / 2
-            colour, ink = self._stone(own, landing, here, fifth)
-            if colour is not None:
-                grown = 3 if own or landing else 0
-                box = Box(middle - (width + grown) / 2, y - f.stone_h / 2, width + grown, f.stone_h)
-                _draw_stone(c, box if here or own or landing else box.inflated(0, -1).moved(0, 1), colour)
-            c.text(said, style, (middle, y + 1.5), colour=ink, anchor="center")
-            x = middle + width / 2 + 4
-            if lapped:
-                badge = Box(x, y - 8, 25, 16)
+        c, f, p, y = self.c, self.f, self.p, self.f.stone_y
+        stones = [self._milestone(square) for square in range(math.ceil(self.at.first), math.floor(self.at.last) + 1)]
+        stones = [stone for stone in stones if stone.square >= 0]
+        for stone, shift in zip(stones, _shifts(stones), strict=True):
+            middle = stone.left + shift + stone.width / 2
+            if stone.colour is not None:
+                box = Box(middle - stone.width / 2, y - f.stone_h / 2, stone.width, f.stone_h)
+                _draw_stone(c, box if stone.marked else box.inflated(0, -1).moved(0, 1), stone.colour)
+            c.text(square_words(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
+            x = middle + stone.width / 2 + _GAP
+            if stone.lapped:
+                badge = Box(x - 2, y - 8, _LAPPED - 4, 16)
                 _plate(c, badge, p.outer if not p.name.startswith("dark") else p.ink2)
-                c.text("−1", CHOSEN.at(14), badge.centre, colour=p.on_bib, anchor="center")
-                x += 25
-            for peg, wide in zip(pegs, cards, strict=True):
-                self._draw_peg(peg, Box(x + 1, y - high / 2, wide, high))
-                x += wide + 7
+                c.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=p.on_bib, anchor="center")
+                x += _LAPPED
+            for peg in stone.pegs:
+                wide = _peg_width(c, peg, self._peg_high)
+                self._draw_peg(peg, Box(x + 1, y - self._peg_high / 2, wide, self._peg_high))
+                x += wide + _PEG_GAP
+
+    @property
+    def _peg_high(self) -> float:
+        return self.f.stone_h - (3 if self.f.small else 5)
+
+    def _milestone(self, square: int) -> _Milestone:
+        f, c = self.f, self.c
+        pegs = _pegs_on(self.pegs, square)
+        here = bool(pegs) or any(rider.square == square for rider in self.picture.riders)
+        own = square == self.own and self.mover is not None
+        landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.landing)
+        marked, fifth = here or own or landing, square % 5 == 0
+        style = (CHOSEN if marked or fifth else CHOICE).at(17 if marked else 15)
+        width = c.measure(square_words(square), style)[0]
+        width = max(27 if own or landing else 24, width + 12) - (6 if f.small else 0) if marked or fifth else width
+        lapped = own and not f.small and self.picture.is_lapped(square)
+        beside = sum(_peg_width(c, peg, self._peg_high) + _PEG_GAP for peg in pegs) + (_LAPPED if lapped else 0)
+        left = f.x(self.at, square + 0.5, f.stone_y) - (width + beside) / 2
+        colour, ink = self._stone(own, landing, here, fifth)
+        return _Milestone(square, left, width, width + beside, style, colour, ink, marked, lapped, tuple(pegs))
 
     def _stone(self, own: bool, landing: bool, here: bool, fifth: bool) -> tuple[RGB | None, RGB]:
         """The colour of a milestone, if there is one, and of its number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -70,14 +70,24 @@ def draw_words(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, l
     if words.just_now:
         _draw_news(canvas, framing, words, looks)
     elif words.said:
-        left, right = framing.span(framing.news_y - framing.news_h / 2)
-        style = NOTE
-        width = min(canvas.measure(words.said, style)[0] + 28, right - left - 60)
-        _plate(canvas, left + 16, framing.news_y, width, framing.news_h, themed(canvas.palette).bib)
+        p, strip = themed(canvas.palette), strip_of(canvas, framing, words)
+        _plate(canvas, strip, p.bib)
+        y = strip.centre[1]
         canvas.text(
-            words.said, style, (left + 28, framing.news_y), colour=themed(canvas.palette).on_bib, anchor="midleft",
-            max_width=width - 24,
+            words.said, NOTE, (strip.x + 12, y), colour=p.on_bib, anchor="midleft", max_width=strip.w - 24
         )  # fmt: skip
+
+
+def strip_of(canvas: Canvas, framing: Framing, words: CameraWords) -> Box:
+    """What the strip takes; empty where it says nothing."""
+    high = framing.news_h
+    left, right = framing.span(framing.news_y - high / 2)
+    width = 0.0
+    if words.just_now:
+        width = _news(canvas, words, high - 2, right - left - 40).width
+    elif words.said:
+        width = min(canvas.measure(words.said, NOTE)[0] + 28, right - left - 60)
+    return Box(left + 16, framing.news_y - high / 2, width, high)
 
 
 def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float = _LEAST) -> Style:
@@ -88,9 +98,7 @@ def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float
     return style.at(size)
 
 
-def _draw_headline(
-    canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]
-) -> None:
+def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
     p, y = themed(canvas.palette), framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
@@ -118,12 +126,12 @@ def _draw_headline(
         x += 42
     across = 22.0 if framing.small else 26.0
     label = LABEL
-    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 12
+    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 16
     riders = words.then[: max(0, min(7 if wide and not framing.small else 3, int(room // (across + 2))))]
     first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
     if riders:
         middle = foot - 0.35 * across
-        at_left = first - across / 2 - 8
+        at_left = first - across / 2 - 12
         canvas.text(_("then"), label, (at_left, middle), colour=sky.words, anchor="midright")
         for at, rider in enumerate(riders):
             _draw_rider(canvas, rider, (first + at * (across + 2), middle), across, looks)
@@ -140,22 +148,22 @@ def _draw_rider(
 def _draw_news(canvas: Canvas, framing: Framing, words: CameraWords, looks: Mapping[int, str]) -> None:
     p, y, high = themed(canvas.palette), framing.news_y, framing.news_h
     left, right = framing.span(y - high / 2)
-    moves, token = words.just_now[-_LATEST:], high - 2
-    news = _news(canvas, words, moves, token, right - left - 40)
+    token = high - 2
+    news = _news(canvas, words, token, right - left - 40)
     x = left + 16
-    _plate(canvas, x, y, news.width, high, p.bib)
+    _plate(canvas, Box(x, y - high / 2, news.width, high), p.bib)
     x += 12
     grey = mix(p.on_bib, p.bib, 0.22)
     if news.label:
         canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
         x += canvas.measure(news.label, NOTE)[0] + 14
-    moves = moves[-len(news.told) :]
+    moves = words.just_now[-len(news.told) :]
     for at, (move, told) in enumerate(zip(moves, news.told, strict=True)):
         latest = at == len(moves) - 1
         style = _news_style(latest)
         wide = canvas.measure(told, style)[0]
         if latest:
-            _plate(canvas, x - 8, y, token + wide + 20, high, p.on_bib)
+            _plate(canvas, Box(x - 8, y - high / 2, token + wide + 20, high), p.on_bib)
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(told, style, (x + token + 5, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
         x += token + wide + 25
@@ -169,8 +177,9 @@ def _news_style(latest: bool) -> Style:
     return (CHOSEN if latest else CHOICE).at(16)
 
 
-def _news(canvas: Canvas, words: CameraWords, moves: Sequence[JustNow], token: float, room: float) -> _News:
+def _news(canvas: Canvas, words: CameraWords, token: float, room: float) -> _News:
     """What falls first: how they rode, the words beside the key, the first words; then the earlier moves."""
+    moves = words.just_now[-_LATEST:]
     brief = tuple(move.brief or move.words for move in moves)
     again = _("again") if words.again else ""
     ways = (
@@ -192,5 +201,6 @@ def _news(canvas: Canvas, words: CameraWords, moves: Sequence[JustNow], token: f
     return found
 
 
-def _plate(canvas: Canvas, x: float, y: float, width: float, high: float, colour: RGB) -> None:
-    canvas.leaning(Box(x, y - high / 2, width + LEAN * high, high), colour, LEAN * high)
+def _plate(canvas: Canvas, box: Box, colour: RGB) -> None:
+    lean = LEAN * box.h
+    canvas.leaning(Box(box.x, box.y, box.w + lean, box.h), colour, lean)

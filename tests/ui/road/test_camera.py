@@ -1,0 +1,192 @@
+"""The infield's camera: what it is aimed at, and that nobody's number is covered or cut off."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, watched
+from breakaway_desktop.ui.road.camera_view import CameraView
+from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
+from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
+from tests.ui.road.positions import ALL, RACE, START, pictures, standings
+
+INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}
+BOXES = pytest.mark.parametrize("box", INFIELDS.values(), ids=list(INFIELDS))
+WORDS = CameraWords(
+    "AZURE 22",
+    "Choose a card",
+    (JustNow(61, "attacks to 75", "to 75"), JustNow(44, "to 65"), JustNow(21, "to 65")),
+    (53, 43, 41, 63, 23, 24),
+    "azure",
+    again="W",
+)
+SHOWN = replace(
+    RACE,
+    preview=Preview(22, 53, 58, 2, tuple(range(59, 66)), 13, ahead=10),
+    slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
+    stakes=(Stake(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), Stake(100, (20, 16, 12, 10, 8, 6, 4, 2))),
+)
+PEGS = (Peg(56, 3), Peg(58, 5, chosen=True), Peg(68, 15))
+
+
+def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: Palette = DAY) -> list[tuple[str, bool]]:
+    """What is written, and whether it is cut off."""
+    canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
+    canvas.boxes = []
+    stretch = aim(picture, Framing(box).squares, PEGS)
+    CameraView().draw(canvas, box, picture, stretch, words, PEGS)
+    return [(said, cut) for said, _box, cut in canvas.boxes if said]
+
+
+# Which squares
+
+
+@given(pictures(), st.integers(7, 17), st.lists(st.integers(-3, 1000), max_size=4))
+def test_the_landing_is_always_in_view_and_the_rider_or_how_far_back_he_is(
+    picture: RoadPicture, squares: int, cards: list[int]
+) -> None:
+    stretch = aim(picture, squares, [Peg(square, 3) for square in cards])
+    own, landing = watched(picture)
+    assert stretch.squares == squares
+    assert stretch.sees(landing)
+    assert stretch.sees(own) if not stretch.behind else stretch.first - own == stretch.behind > 0
+
+
+def test_the_string_that_he_would_join_and_his_other_cards_are_seen() -> None:
+    stretch = aim(SHOWN, 17, PEGS)
+    assert all(stretch.sees(square) for square in (53, 58, *range(59, 66), 56, 68))
+
+
+def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() -> None:
+    stretch = aim(SHOWN, 17, PEGS)
+
+    def pointed(to: int) -> Stretch:
+        return aim(replace(SHOWN, preview=Preview(22, 53, to, 0, (), 3)), 17, PEGS, keep=stretch)
+
+    assert pointed(56) == pointed(68) == stretch
+    assert pointed(90).sees(90)
+    assert pointed(90).behind == pointed(90).first - 53
+
+
+def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
+    hidden = replace(SHOWN, preview=None)
+    assert aim(hidden, 17) == aim(hidden, 17, ())
+    assert aim(hidden, 17).sees(53)
+
+
+def test_it_goes_along_with_who_rides() -> None:
+    riding = replace(SHOWN, preview=None, to_move=None, rolling={61: (66.5, 0.8)})
+    stretch = aim(riding, 17)
+    assert stretch.sees(66)
+    assert stretch.sees(75)
+    half = stretch.between(Stretch(stretch.first + 4, 17), 0.5)
+    assert half.first == stretch.first + 2
+
+
+# Where riders stand
+
+
+@BOXES
+@given(picture=pictures())
+@settings(max_examples=40, deadline=None)
+def test_no_number_lies_on_another_but_in_great_crowds(box: Box, picture: RoadPicture) -> None:
+    framing = Framing(box)
+    seen = [one for one in placed(picture, framing, aim(picture, framing.squares)) if one.across > 14]
+    for one, other in combinations(seen, 2):
+        assert math.dist(one.number, other.number) >= (one.across + other.across) / 2 - 0.01
+
+
+@BOXES
+def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
+    framing = Framing(box)
+    seen = placed(START, framing, aim(START, framing.squares))
+    assert {one.rider.id for one in seen} == set(ALL)
+    for one in seen:
+        left, right = framing.span(one.number[1])
+        assert left <= one.number[0] - one.across / 2
+        assert one.number[0] + one.across / 2 <= right
+        assert one.number[1] - one.across / 2 >= framing.news_y + framing.news_h / 2
+
+
+@pytest.mark.parametrize("riders", range(1, 10))
+@BOXES
+def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) -> None:
+    picture = RoadPicture(standings({40: ALL[:riders]}), to_move=ALL[0])
+    framing = Framing(box)
+    stretch = aim(picture, framing.squares)
+    for one in placed(picture, framing, stretch):
+        assert one.y - one.size >= framing.news_y + framing.news_h / 2 - 1
+        middle = framing.x(stretch, 40.5, one.y)
+        assert abs(one.x - middle) < 0.6 * framing.wide
+
+
+def test_who_arrived_first_is_nearest() -> None:
+    picture = RoadPicture(standings({40: (11, 21, 31)}), to_move=11)
+    framing = Framing(INFIELDS["1280"])
+    up = {one.rider.id: one.up for one in placed(picture, framing, aim(picture, framing.squares))}
+    assert up[11] < up[21] < up[31]
+
+
+# What is drawn
+
+
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+@BOXES
+def test_nothing_that_is_said_is_cut_off(box: Box, palette: Palette) -> None:
+    said = texts(SHOWN, box, palette=palette)
+    assert [words for words, cut in said if cut] == []
+    assert {"AZURE 22", "Choose a card", "to 65", "22", "53", "58", "3", "5"} <= {words for words, _cut in said}
+    assert [words for words, _cut in said if "10" in words and "ahead" in words]
+
+
+def test_long_names_get_smaller_before_they_are_cut() -> None:
+    words = replace(WORDS, headline="MONT-SAINT-MICHEL 22", what_to_do="Scegli una carta della mano")
+    assert [said for said, cut in texts(SHOWN, INFIELDS["960"], words) if cut] == []
+
+
+def test_the_string_says_the_card_and_points_that_are_won_stay_readable() -> None:
+    at_line = replace(SHOWN, preview=Preview(22, 53, 71, 0, (), 3))
+    assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
+    assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
+
+
+def test_the_corners_outside_the_infield_stay_as_they_are() -> None:
+    canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
+    canvas.fill((1, 2, 3))
+    CameraView().draw(canvas, box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS)
+    for x, y in ((box.x + 1, box.y + 1), (box.right - 2, box.bottom - 2), (box.x - 1, box.centre[1])):
+        assert canvas.surface.get_at((round(x), round(y)))[:3] == (1, 2, 3)
+    assert canvas.surface.get_at((640, 230))[:3] != (1, 2, 3)
+
+
+def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
+    def sky(words: CameraWords) -> tuple[int, ...]:
+        canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
+        CameraView().draw(canvas, box, SHOWN, aim(SHOWN, 17), words)
+        return tuple(canvas.surface.get_at((300, 290)))
+
+    assert sky(replace(WORDS, look="")) == sky(replace(WORDS, look="", headline="RED 31"))
+    assert len({sky(replace(WORDS, look=look)) for look in ("", "yellow", "azure", "red", "white", "indigo")}) == 6
+
+
+def test_squares_and_riders_are_found_under_the_pointer() -> None:
+    canvas, box, view = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"], CameraView()
+    stretch, framing = aim(SHOWN, 17, PEGS), Framing(INFIELDS["1280"])
+    view.draw(canvas, box, SHOWN, stretch, WORDS, PEGS)
+    for square in range(53, 66):
+        assert view.square_at((framing.x(stretch, square + 0.5), framing.ground)) == square
+    for one in placed(SHOWN, framing, stretch):
+        if not one.ghost:
+            assert view.rider_at(one.number) == one.rider.id
+    assert view.square_at((2, 2)) is None
+    assert view.rider_at((2, 2)) is None
