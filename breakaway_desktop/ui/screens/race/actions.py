@@ -29,6 +29,7 @@ from breakaway_desktop.ui.screens.race.model import Model, hand
 from breakaway_desktop.words import _
 
 RIDER, LOOKING, PACE = "rider", "looking", "pace"
+SPACE = "Space"  # no words: a key by its English name
 _MOST_CARDS: Final = 4
 
 
@@ -76,14 +77,14 @@ def actions(m: Model) -> tuple[Action, ...]:
     ]
     if human:
         found += [
-            Action("Space", _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
+            Action(SPACE, _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
             Action("K", _("pause what is shown, go on"), Pause(), not asked and not table.over, group=PACE),
             Action("→", _("the next move, and pause"), StepOnce(), table.paused, group=PACE),
             Action("N", _("to your next rider"), RunOn(), group=PACE),
         ]
     else:
         found += [
-            Action("Space", _("pause, go on"), Pause(), not table.over, group=PACE),
+            Action(SPACE, _("pause, go on"), Pause(), not table.over, group=PACE),
             Action("→", _("one rider, while paused"), StepOnce(), table.paused, group=PACE),
         ]
     found.append(Action("Shift+N", _("to the end of the turn"), RunOn(whole_turn=True), group=PACE))

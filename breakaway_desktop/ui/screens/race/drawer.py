@@ -44,7 +44,8 @@ class _Drawer(Node):
         out.paints.append((box, lambda canvas: m.views.draw(canvas, "sheet", box, shown, sheet.paint)))
         out.asked += [(Spot(where), topic) for where, topic in sheet.card_boxes(c, box, shown)]
         for team, where in enumerate(sheet.tab_boxes(box, shown), start=1):
-            press(Node(), does=say.OpenSheet(team), name=f"sheet {team}", bare=True).put(c, where, out)
+            label = f"sheet {team}"  # no words: a label
+            press(Node(), does=say.OpenSheet(team), name=label, bare=True).put(c, where, out)
         pin = sheet.pin_box(box)
         press(Node(), does=say.Pin(), name="pin", bare=True).put(c, pin, out)
         if m.opened:

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import words
-from breakaway_desktop.ui.screens.race.actions import Action, actions, may_watch
+from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import Layout, layout_for
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
@@ -41,7 +41,7 @@ from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
-ENTER, SPACE, SHIFT_N = "Enter", "Space", "Shift+N"  # no words: keys by their English names
+ENTER, SHIFT_N = "Enter", "Shift+N"  # no words: keys by their English names
 
 
 def view(m: Model) -> View:
