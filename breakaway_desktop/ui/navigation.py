@@ -63,7 +63,7 @@ from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.race import screen as race
-from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.modes import opens
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
@@ -227,10 +227,10 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.warm()
-            shown = can_show(match)
-            self._show(
-                Page(race, race.begin(self.session, match, self.app)) if shown else RaceScene(self.session, match)
-            )
+            if opens(match):
+                self._show(Page(race, race.begin(self.session, match, self.app)))
+            else:
+                self._show(RaceScene(self.session, match))
 
     @property
     def shows_error(self) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 
-from breakaway_desktop.bots.worker import Answer
+from breakaway_desktop.bots.worker import Answer, Thinker
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
@@ -37,6 +38,8 @@ from breakaway_desktop.ui.intents import (
     ShowLessons,
     ShowLog,
     ShowMenu,
+    ShowMenuInRace,
+    ShowRace,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -82,7 +85,15 @@ class Way(NamedTuple):
     is_over: bool = True
 
 
-DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog)
+def _nothing(*_words: str) -> None:
+    """Nothing comes of it."""
+
+
+def _table() -> Table:
+    return Table(RUNNING, cast(Thinker, NoThinker()))
+
+
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog, MenuInRace)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
@@ -90,6 +101,8 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), RaceScene, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), RaceScene, False),
+    ShowRace: Way(lambda folder: ShowRace(RUNNING), RaceScene, False),
+    ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_table(), *[_nothing] * 4), MenuInRace),
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), RaceScene, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
