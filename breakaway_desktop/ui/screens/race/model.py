@@ -16,6 +16,7 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.pictures import Views
 from breakaway_desktop.ui.session import Session
 
@@ -76,6 +77,11 @@ class Model:
     """Of so many steps the sounds are over."""
     shot: Shot | None = None
     """The last one that was heard."""
+    watched: RoadPicture | None = None
+    """What the camera looks at, and what it looked at before."""
+    came_from: RoadPicture | None = None
+    pan_ms: float = 0.0
+    """So long it has looked there."""
     over_ms: float = 0.0
     """How long the end of the race has been seen."""
 

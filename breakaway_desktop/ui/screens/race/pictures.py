@@ -50,12 +50,12 @@ class Views:
             del self._roads[next(iter(self._roads))]
         return found[1]
 
-    def draw(self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint) -> None:
-        """Brings the picture of a value to the canvas."""
+    def draw(self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint, *, covers: bool = False) -> None:
+        """Brings the picture of a value to the canvas. What `covers` its box comes to the screen faster."""
         rect = canvas.rect(*box)
         kept = self._kept.setdefault(name, {})
         key = value, tuple(rect), canvas.scale, canvas.palette, language(), canvas.boxes is None
-        picture = kept.pop(key, None) or _painted(canvas, rect, box, value, paint)
+        picture = kept.pop(key, None) or _painted(canvas, rect, box, value, paint, covers=covers)
         kept[key] = picture
         while len(kept) > _KEPT:
             del kept[next(iter(kept))]
@@ -64,9 +64,9 @@ class Views:
             canvas.boxes += picture.texts
 
 
-def _painted(canvas: Canvas, rect: pygame.Rect, box: Box, value: Any, paint: Paint) -> _Picture:
+def _painted(canvas: Canvas, rect: pygame.Rect, box: Box, value: Any, paint: Paint, *, covers: bool) -> _Picture:
     scale = canvas.scale
-    surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+    surface = pygame.Surface(rect.size, 0 if covers else pygame.SRCALPHA)
     own = Canvas(surface, canvas.palette, scale)
     own.boxes = None if canvas.boxes is None else []
     with own.shifted(-rect.x / scale, -rect.y / scale):

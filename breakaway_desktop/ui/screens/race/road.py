@@ -18,6 +18,8 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, hand, spoken_
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
 
+PAN_MS = 300.0
+"""So long the camera takes to whoever is asked."""
 LANE = 0.3
 """Share of the lane on which riders travel."""
 PULL_IN = 0.2
@@ -78,6 +80,13 @@ def on_the_way(start: Place, end: Place, progress: float) -> Place:
 def eased(progress: float) -> float:
     """Slow at both ends."""
     return progress * progress * (3 - 2 * progress)
+
+
+def panned(m: Model) -> float:
+    """How far the camera has come on its way to what it looks at now, 0 to 1."""
+    if m.table.is_still:
+        return 1.0
+    return m.table.progress if m.has_film else min(1.0, m.pan_ms / PAN_MS)
 
 
 def _standing(m: Model, view: View) -> RoadPicture:

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.outcomes import rows
-from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.secrets import reader, seen
 from breakaway_desktop.ui.screens.race.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.ui.screens.race.words import say_failure
@@ -153,6 +153,7 @@ def _film(m: Model, said: Any) -> Next:
 
 
 def _passed(m: Model, ms: float) -> Next:
+    m = replace(m, pan_ms=m.pan_ms + ms)
     if m.said is not None:
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
@@ -187,12 +188,15 @@ def _noticed(m: Model) -> Model:
         for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m)):
             sound.play(kind)
         m = replace(m, heard=steps)
+    is_new = shot is not m.shot or table.asked != m.asked
     m = replace(m, shot=shot)
     failure = say_failure(m)
     if failure:
         m = replace(m, said=Said(failure))
     if table.asked != m.asked:
         m = replace(m, asked=table.asked, chosen=-1, pointed=-1, marked=0, topic=None, reason_at=0, scrolled=0)
+    if is_new:
+        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
     return m
 
 

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.model import hand as cards_of
 from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import RoadShown, eased, road_shown, rolling
+from breakaway_desktop.ui.screens.race.road import RoadShown, eased, panned, road_shown, rolling
 from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
@@ -69,6 +69,8 @@ def _tick_ms(m: Model) -> float | None:
     """How often time matters."""
     if m.has_film or (m.table.animating and not m.table.is_held):
         return None if m.table.film_paused else _FRAME_MS
+    if m.came_from is not None and panned(m) < 1:
+        return _FRAME_MS
     waits = m.table.over or m.table.thinking or m.table.advice.is_pending
     return _IDLE_MS if m.said is not None or waits else None
 
@@ -195,22 +197,22 @@ def _paint_road(m: Model, c: Canvas, box: Box) -> None:
     picture = shown.picture
     if shown.before is not None:
         picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
-    stretch, said = _stretch(shown, infield), _words(m)
+    stretch, said = _stretch(m, shown, infield), _words(m)
 
     def paint(own: Canvas, where: Box, _value: Any) -> None:
         ring.draw(own, where, picture, shown.pegs)
         m.views.camera.draw(own, infield, picture, stretch, said, shown.pegs)
 
     value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, said, shown.pegs
-    m.views.draw(c, "road", box, value, paint)
+    m.views.draw(c, "road", box, value, paint, covers=True)
 
 
-def _stretch(shown: RoadShown, infield: Box) -> Stretch:
-    """What the camera sees: it does not move for a card that is only pointed at, and goes along with who rides."""
+def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
+    """What the camera sees. It does not move for a card that is only pointed at, and goes along with who rides."""
     squares = Framing(infield).squares
-    if shown.before is not None:
-        return aim(shown.before, squares).between(aim(shown.picture, squares), eased(shown.progress))
     calm = aim(shown.aimed, squares, shown.pegs)
+    if m.came_from is not None and (share := panned(m)) < 1:
+        return aim(m.came_from, squares).between(calm, eased(share))
     return calm if shown.aimed is shown.picture else aim(shown.picture, squares, shown.pegs, keep=calm)
 
 
