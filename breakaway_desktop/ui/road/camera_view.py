@@ -336,7 +336,7 @@ class _Drawing:
         if x1 - x0 < 24:
             return
         self._draw_strip(bar, x0, x1, c.measure(said, CHOSEN.at(18))[0] if said else -30)
-        self.bars_end = x1
+        before, self.bars_end = self.bars_end, x1
         if said:
             sizes = (18, 17, 16, 15) if not f.small else (15,)
             style = next((CHOSEN.at(n) for n in sizes if c.measure(said, CHOSEN.at(n))[0] < x1 - x0 - 12), style)
@@ -345,7 +345,7 @@ class _Drawing:
         said, style = bar.wordings()[-1], CHOSEN.at(15)
         width = c.measure(said, style)[0]
         x = x1 + 9 if x1 + 9 + width < right - 10 else x0 - 8 - width
-        if self.note is None or x > self.note[1] or x + width < self.note[0]:
+        if x > max(before, left) + 6 and (self.note is None or x > self.note[1] or x + width < self.note[0]):
             c.text(said, style, (x, y), colour=self.p.pink_words, anchor="midleft")
             self.bars_end = max(x1, x + width)
 
