@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from importlib import import_module
 
-MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window")
+MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "calls")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -160,7 +160,7 @@ def save_elsewhere(studio: Studio) -> None:
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
 
 
-def unkept(studio: Studio) -> None:
+def unsaved(studio: Studio) -> None:
     race(studio)
     studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
     studio.stage.push(UnsavedDialog(studio.evening))
@@ -169,5 +169,5 @@ def unkept(studio: Studio) -> None:
 SAVES = (
     load, load_samples, load_over, load_no_review, load_review, load_damaged, load_no_race, load_deleted, load_refused,
     load_named, load_exported, load_keys, load_empty, load_many, dropped, save_as,
-    save_elsewhere, unkept,
+    save_elsewhere, unsaved,
 )  # fmt: skip

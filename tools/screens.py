@@ -19,6 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.words import LANGUAGES, set_language
 from tools import after_states as after
@@ -54,9 +55,9 @@ PICTURED: tuple[State, ...] = (
 )  # fmt: skip
 IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
 WINDOWS: tuple[tuple[Size, float], ...] = (
-    ((1280, 800), 1.0),
-    ((960, 600), 1.0),
-    ((1920, 1080), 1.0),
+    ((1280, 800), AUTOMATIC),
+    ((960, 600), AUTOMATIC),
+    ((1920, 1080), AUTOMATIC),
     ((1920, 1200), 2.0),
 )
 """Pixels and scale."""
@@ -92,11 +93,13 @@ def draw_everywhere(to: Path) -> None:
     for lang in LANGUAGES:
         set_language(lang)
         for size, scale in WINDOWS:
-            parts = [f"{size[0]}x{size[1]}", *([f"{scale:.0%}".rstrip("%")] if scale != 1 else []), lang]
+            parts = [f"{size[0]}x{size[1]}", *([f"{scale:.0%}".rstrip("%")] if scale else []), lang]
             draw(PICTURED, to / "-".join(parts), size, scale)
 
 
-def draw(states: Iterable[State], folder: Path, size: Size = USUAL, scale: float = 1.0, theme: str = "light") -> None:
+def draw(
+    states: Iterable[State], folder: Path, size: Size = USUAL, scale: float = AUTOMATIC, theme: str = "light"
+) -> None:
     """A picture of each state, by its name."""
     for state in states:
         take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES[theme])
@@ -109,7 +112,7 @@ def main() -> None:
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en")
     parser.add_argument("--to", type=Path, help="build/screens; with --docs docs/screens")
     parser.add_argument("--size", help="all screens in this size only, such as 960x600")
-    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--scale", type=float, default=AUTOMATIC)
     parser.add_argument("--theme", choices=tuple(PALETTES), default="light")
     many = parser.add_mutually_exclusive_group()
     many.add_argument("--everywhere", action="store_true", help="in every window and language")

@@ -293,7 +293,7 @@ def result_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def unforeseen(studio: Studio) -> None:
+def error_screen(studio: Studio) -> None:
     """An error was shown, and its report saved."""
     studio.open(ShowMenu())
     try:
@@ -310,5 +310,5 @@ FORMS = (
     help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
     setup_buttons, setup_choice, building, building_keys, building_refused, building_copies, building_kept,
     building_named, curtain, curtain_named, result, result_named, result_many_lines, result_points, result_keys,
-    unforeseen,
+    error_screen,
 )  # fmt: skip

@@ -27,7 +27,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.app import AUTOMATIC, App, WindowOptions
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
@@ -192,7 +192,7 @@ class Studio:
     `folder` is where races are kept; the player's own settings are neither read nor written.
     """
 
-    def __init__(self, size: Size, folder: Path, *, scale: float = 1, palette: Palette = LIGHT) -> None:
+    def __init__(self, size: Size, folder: Path, *, scale: float = AUTOMATIC, palette: Palette = LIGHT) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # no device is opened
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)

@@ -46,12 +46,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     NAME,
     mark("Blind"),
-    mark("You see who rides ahead of whom, but not where: only your own riders’ squares."),
-    mark("Of rivals everybody knows the order along the road and the last checkpoint each has passed."),
+    mark("You know the order of all riders, but the squares of your own only."),
+    mark("For rivals, only the order and the last checkpoint each has passed are known."),
     (
-        (mark("Every 20 squares."), mark("A rider who stops on a checkpoint has not passed it yet.")),
+        (mark("Every 20 squares."), mark("Stopping on a checkpoint is not passing it.")),
         (mark("Cards too."), mark("Rivals’ cards stay hidden, even played and new ones; points are open.")),
-        (mark("Work it out."), mark("Your own riders and the checkpoints say between which squares a rival stands.")),
+        (mark("Work it out."), mark("Your own riders and the checkpoints tell which squares a rival can be on.")),
     ),
     _diagram,
 )

@@ -31,7 +31,7 @@ def _diagram() -> tuple[Band, ...]:
         (_("he gets away"), {31: 55, 42: 56, _RIDER: 62}),
         (_("still alone"), {31: 58, 42: 59, _RIDER: 63}),
         (_("caught"), {31: 62, 42: 64, _RIDER: 64}),
-        (_("alone anew"), {31: 63, 42: 64, _RIDER: 65}),
+        (_("alone again"), {31: 63, 42: 64, _RIDER: 65}),
     ):
         road, alone = _road(title, squares, alone)
         roads.append(road)
@@ -41,12 +41,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "breaking-away",
     mark("Breaking away"),
-    mark("Nobody rides ahead of the leader, so he has no slipstream: at most a head start."),
-    mark("A rider who gets alone in front is dealt his lead as a card, once."),
+    mark("Nobody is ahead of the leader, so he gets no slipstream: at most his lead."),
+    mark("A rider who breaks clear gets his lead as a card, once."),
     (
-        (mark("His lead."), mark("It counts the squares to the next rider, and may be less than 3.")),
-        (mark("Then threes."), mark("As long as he stays alone in front, each new card is a 3.")),
-        (mark("Again."), mark("Once he has been caught, he can break away anew.")),
+        (mark("His lead."), mark("The squares to the next rider; it may be less than 3.")),
+        (mark("Then threes."), mark("While he stays alone in front, each new card is a 3.")),
+        (mark("Again."), mark("Once he is caught, he can break away again.")),
     ),
     _diagram,
 )

@@ -24,15 +24,15 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "building",
     mark("Building a team"),
-    mark("Before the race every team deals its four riders the cards they start with."),
-    mark("The cards of riders 1 to 4 sum to 30, 25, 20 and 16."),
+    mark("Before the race, every team gives its four riders their starting cards."),
+    mark("The cards of riders 1 to 4 add up to 30, 25, 20 and 16."),
     (
         (mark("Three cards each."), mark("Rider 1 may have four; every card is from 1 to 15.")),
         (
-            mark("High or middling."),
-            mark("A 15 wins a sprint once; middling cards keep a rider with the others for longer."),
+            mark("High or medium."),
+            mark("A 15 can win one sprint; medium cards keep a rider with the others for longer."),
         ),
-        (mark("In secret."), mark("All hands are fixed before anybody rides.")),
+        (mark("In secret."), mark("All hands are set before anyone moves.")),
     ),
     _diagram,
 )

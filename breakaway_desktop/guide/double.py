@@ -51,11 +51,11 @@ PAGE = Page(
     NAME,
     mark("Double"),
     mark("Every rider plays two cards a turn, one after the other."),
-    mark("The second card is named with the first, before anybody knows which card will be dealt in between."),
+    mark("The second card is named with the first, before anyone knows which new card comes in between."),
     (
-        (mark("Two halves."), mark("All ride their first cards, all are dealt new ones, then all ride their second.")),
-        (mark("A guess."), mark("The second card may be one that the rider hopes to be dealt.")),
-        (mark("A wrong guess."), mark("Who does not hold the card he named stays where he is and gets no new one.")),
+        (mark("Two halves."), mark("All play their first cards, all get new ones, then all play their second.")),
+        (mark("A guess."), mark("The second card may be one that he only hopes to get.")),
+        (mark("A wrong guess."), mark("A rider without the card he named stays where he is and gets no new one.")),
     ),
     _diagram,
 )

@@ -16,18 +16,18 @@ def _diagram() -> tuple[Band, ...]:
     gone = dropped_riders(race.on_road())
     road = Road((*stretch(23, 25), *stretch(48, 52)), signs_of(standing(race), dropped=gone))
     tokens = tuple(Token(rider, dropped=True) for rider in gone)
-    return road, Row((*tokens, Words(_("ride their highest cards by themselves"))), _("dropped"))
+    return road, Row((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
 
 
 PAGE = Page(
     "dropped",
     mark("Dropped and retired"),
-    mark("A rider who has lost touch needs no attention, and one without hope may go home."),
-    mark("With more than 20 empty squares ahead of him and more than half the field beyond, a rider is dropped."),
+    mark("Dropped riders move by themselves, and hopeless ones can retire."),
+    mark("A rider is dropped with more than 20 empty squares ahead of him and over half the field beyond them."),
     (
         (mark("He rides on."), mark("He plays his highest card by himself, unless his team steers him.")),
-        (mark("Until he is back."), mark("Once no such gap lies ahead of him he needs a card again.")),
-        (mark("Retiring."), mark("A retired rider leaves the road when a turn starts and keeps his points.")),
+        (mark("Until he is back."), mark("Once the gap is gone, his team chooses his cards again.")),
+        (mark("Retiring."), mark("A retired rider leaves the race at the start of a turn and keeps his points.")),
     ),
     _diagram,
 )

@@ -43,12 +43,15 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "in-short",
     mark("The race in short"),
-    mark("You steer a team of four riders. Front to back, each plays a card and rides so many squares."),
-    mark("Most points win: they lie at every sprint line and, doubled, at the finish."),
+    mark("You steer a team of four riders. From front to back, each plays a card and moves that many squares."),
+    mark("The team with the most points wins: they are scored at each sprint line and, doubled, at the finish."),
     (
-        (mark("A card is gone."), mark("Whoever rode in a string gets a good one for it, who rode alone a poor one.")),
-        (mark("So hide and pounce."), mark("Let the others ride in the wind, and keep a high card for the line.")),
-        (mark("No dice."), mark("Each new card can be worked out; press E, and the program tells why.")),
+        (
+            mark("Cards are used up."),
+            mark("Ride behind others and your next card is a good one; ride alone and it is poor."),
+        ),
+        (mark("So hide, then pounce."), mark("Let the others take the wind, and save a high card for the line.")),
+        (mark("No dice."), mark("Every new card can be worked out: press E to see how.")),
     ),
     _diagram,
 )

@@ -38,12 +38,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "lines",
     mark("Lines and points"),
-    mark("The first eight riders over a line score. Most points win the race, whoever comes in first."),
-    mark("Who rides over a line takes the next place there; how far he gets beyond it does not matter."),
+    mark("The first eight riders over a line score. The team with the most points wins, whoever finishes first."),
+    mark("Places go to riders in the order they cross the line; how far beyond it they get doesn’t matter."),
     (
-        (mark("Over, not on."), mark("A rider who stops on the line’s square has not crossed it yet.")),
-        (mark("Order decides."), mark("The first to move across is first, even if others ride further.")),
-        (mark("The end."), mark("When eight riders have crossed the finish the race is over.")),
+        (mark("Over, not on."), mark("Stopping on the line’s square is not crossing it.")),
+        (mark("Order decides."), mark("The first to move across is first, even if others go further.")),
+        (mark("The end."), mark("The race is over when eight riders have crossed the finish.")),
     ),
     _diagram,
 )

@@ -46,8 +46,8 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     NAME,
     mark("Mountains"),
-    mark("Three squares in ten go up and down, and push riders back or on."),
-    mark("When all have ridden, squares ending in 4, 5 and 6 push their riders by how many they are."),
+    mark("Three squares in every ten go up or down, and push riders back or forward."),
+    mark("When everyone has moved, squares ending in 4, 5 and 6 push their riders, depending on how many there are."),
     (
         (mark("Climb, on 4."), mark("An even number of riders slips back one square.")),
         (mark("Descent, on 6."), mark("An odd number of riders rolls on one square.")),

@@ -25,13 +25,13 @@ PAGE = Page(
     "order",
     mark("Order of movement"),
     mark("Every rider moves once a turn; the order is fixed when the turn starts."),
-    mark("From the front square to the rear; on one square who arrived first moves first."),
+    mark("From front to back; on the same square, the first to arrive moves first."),
     (
-        (mark("Inside out."), mark("The first to arrive stands lowest here, and nearest the infield on the circuit.")),
-        (mark("All the turn long."), mark("Riders who are overtaken keep their place in the order of this turn.")),
+        (mark("Inside out."), mark("The first to arrive is lowest here, and nearest the infield on the circuit.")),
+        (mark("For the whole turn."), mark("Overtaken riders keep their place in this turn’s order.")),
         (
             mark("The first turn."),
-            mark("A random team begins with its rider 1; then it goes round the table."),
+            mark("A random team starts with its rider 1; then play goes round the table."),
         ),
     ),
     _diagram,

@@ -38,12 +38,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "orders",
     mark("Secret orders"),
-    mark("Some rule sets do not move riders one by one: all teams choose first, unseen."),
+    mark("In some rule sets riders don’t move one at a time: all teams choose first, in secret."),
     mark("Each team picks a card for each of its riders; when all are in, the whole field moves."),
     (
-        (mark("Nothing to wait for."), mark("An order cannot hang on what others do in the same turn.")),
-        (mark("Together."), mark("Riders whom nothing tells apart move as one and share places and points.")),
-        (mark("No order."), mark("Who is given no card plays his highest.")),
+        (mark("No waiting."), mark("Your orders can’t depend on what others do in the same turn.")),
+        (mark("Together."), mark("Riders who are tied move as one and share places and points.")),
+        (mark("No order."), mark("A rider without a card plays his highest.")),
     ),
     _diagram,
 )

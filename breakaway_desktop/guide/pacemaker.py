@@ -59,15 +59,15 @@ PAGE = Page(
     NAME,
     mark("Pacemaker"),
     mark("For three turns a scooter leads the field, and nobody may pass it."),
-    mark("No card may take a rider level with the pacemaker or past him: it is refused."),
+    mark("No card may take a rider level with the pacemaker or past him."),
     (
-        (mark("Three turns."), mark("He rides on 11, 24 and 39 in turns 1 to 3; then he leaves the road.")),
+        (mark("Three turns."), mark("He is on 11, 24 and 39 in turns 1 to 3; then he leaves the road.")),
         (
             mark("No other card."),
-            mark("Who holds no card that he may play stops right behind the pacemaker."),
+            mark("A rider with no legal card stops right behind the pacemaker."),
         ),
         (
-            mark("A good wheel."),
+            mark("Behind the pacemaker."),
             mark("He counts as two in every string, and nobody breaks away right behind him."),
         ),
     ),

@@ -36,14 +36,14 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     NAME,
     mark("Pursuit"),
-    mark("Laps without end, until the leader is a whole lap ahead of the last rider."),
-    mark("The race ends with the first turn after which 40 squares or more lie between first and last."),
+    mark("Lap after lap, until the leader is a whole lap ahead of the last rider."),
+    mark("The race ends after the first turn that leaves first and last 40 squares or more apart."),
     (
-        (mark("Lap by lap."), mark("Every 40 squares there is a sprint; there is no finish line.")),
+        (mark("Lap by lap."), mark("There is a sprint every 40 squares, and no finish line.")),
         (mark("At the end."), mark("The first eight places then score 20, 16, 12, 10, 8, 6, 4 and 2 points.")),
         (
-            mark("Nobody leaves."),
-            mark("No rider is dropped or retires; after 60 turns places count as they stand."),
+            mark("No retirements."),
+            mark("No rider is dropped or retires; after 60 turns the race ends, and places count."),
         ),
     ),
     _diagram,

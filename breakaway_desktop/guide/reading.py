@@ -38,15 +38,15 @@ def _diagram() -> tuple[Band, ...]:
         bracket=(min(lit), max(lit), _("{n} ahead: card {card}").format(n=n, card=BASE + n)),
     )
     tokens: tuple[Item, ...] = (
-        Token(_RIDER, ringed=True), Words(_("he is to move")),
-        Token(64, dropped=True), Words(_("dropped: rides his highest card")),
+        Token(_RIDER, ringed=True), Words(_("rider to move")),
+        Token(64, dropped=True), Words(_("dropped: plays his highest card")),
     )  # fmt: skip
     held: tuple[Item, ...] = (
-        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("a card that is still secret")),
+        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("card still secret")),
     )  # fmt: skip
     points: tuple[Item, ...] = (
         Chip(SPRINT_SCALE[0], first=True), Words(_("first at a line")), Chip(SPRINT_SCALE[1]), Words(_("won")),
-        Chip(SPRINT_SCALE[1], dashed=True), Words(_("points that a card would win")),
+        Chip(SPRINT_SCALE[1], dashed=True), Words(_("points a card would win")),
     )  # fmt: skip
     return road, Row(tokens, _("riders")), Row(held, _("cards")), Row(points, _("points"))
 
@@ -54,17 +54,22 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "reading",
     mark("Reading the screen"),
-    mark("The circuit shows where all ride; the strip below shows the same road unrolled, empty squares folded away."),
+    mark("The circuit shows every rider; the strip below is the same road unrolled, empty squares folded away."),
     mark("The highlight shows what a card would do: where he lands, the string that would count, the way there."),
     (
         (
             mark("The table."),
-            mark("A row a card: where it lands, his place there, the line, the new card and what it may become."),
+            mark(
+                "One row a card: where it lands, his place there, the line, the new card and what it could end up as."
+            ),
         ),
-        (mark("The sheet."), mark("A row a turn, a column a rider: the card played is ticked, the new one is bold.")),
         (
-            mark("Everything answers."),
-            mark("A click on a number, or E, says why it is so; F1 names signs and keys."),
+            mark("The sheet."),
+            mark("One row a turn, one column a rider: the card played is ticked, the new one is bold."),
+        ),
+        (
+            mark("Ask about anything."),
+            mark("Click a number, or press E, to see why; F1 explains signs and keys."),
         ),
     ),
     _diagram,

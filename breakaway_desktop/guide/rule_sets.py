@@ -16,12 +16,15 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "rule-sets",
     mark("Rule sets and options"),
-    mark("Four ways in which the race has been played; what differs from the boxed game stands in bold."),
-    mark("In the boxed game and at Boardspace one rider moves after the other, by post all teams choose in secret."),
+    mark("Four ways to play the race; what differs from the boxed game is in bold."),
+    mark("In the boxed game and on Boardspace riders move one at a time; by post, all teams choose in secret."),
     (
-        (mark("Boxed or Boardspace."), mark("They differ in who begins, and in who may break away again.")),
-        (mark("Postal or by mail."), mark("Postal sorts a square by grade and card, caps cards and thins out crowds.")),
-        (mark("Every row can be changed."), mark("The set-up says what each is for, and which cannot go together.")),
+        (mark("Boxed or Boardspace."), mark("They differ in who starts, and in who may break away again.")),
+        (
+            mark("Postal or by mail."),
+            mark("Postal orders riders on a square by grade and card, caps cards and limits crowds."),
+        ),
+        (mark("Every row can be changed."), mark("The set-up explains each one, and which can’t be combined.")),
     ),
     _diagram,
 )

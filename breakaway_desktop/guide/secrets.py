@@ -32,12 +32,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "secrets",
     mark("What is secret"),
-    mark("Most of a race lies open; only the starting cards are hidden, and not for long."),
+    mark("Most of a race is open; only the starting cards are hidden, and not for long."),
     mark("A starting card is secret until it is played, or until its value follows from the total."),
     (
-        (mark("New cards are open."), mark("Everybody can count the riders who made them.")),
-        (mark("At one screen."), mark("Secret cards lie face down until their owner turns them up.")),
-        (mark("Under open hands."), mark("Some rule sets hide nothing but the orders of the turn.")),
+        (mark("New cards are open."), mark("Everyone can count the riders they come from.")),
+        (mark("At one screen."), mark("Secret cards are face down until their owner turns them up.")),
+        (mark("Open hands."), mark("Some rule sets hide nothing but this turn’s orders.")),
     ),
     _diagram,
 )

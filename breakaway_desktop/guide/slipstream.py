@@ -43,12 +43,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "slipstream",
     mark("Slipstream"),
-    mark("Whoever has played a card gets a new one when all have ridden."),
-    mark("It is worth 3 + every rider in the unbroken string ahead of him."),
+    mark("When everyone has moved, each rider who played a card gets a new one."),
+    mark("New card = 3 + riders ahead, up to the first empty square."),
     (
-        (mark("Not his own square."), mark("Who stands level with him does not count: all on 38 get the same card.")),
-        (mark("One gap ends it."), mark("Whoever rides ahead of an empty square gives no slipstream to those behind.")),
-        (mark("A lap is a lap."), mark("Riders about to be lapped give none to those who come up behind them.")),
+        (mark("His own square doesn’t count."), mark("All three riders on 38 get the same card.")),
+        (mark("One empty square ends it."), mark("41 is empty, so the rider on 43 gives nobody slipstream.")),
+        (mark("A lap is a lap."), mark("Riders about to be lapped give none to those coming up behind them.")),
     ),
     _diagram,
 )

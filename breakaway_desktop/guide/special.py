@@ -61,11 +61,11 @@ def _listed(hand: tuple[int, ...]) -> str:
 PAGE = Page(
     NAME,
     mark("Special cards"),
-    mark("Who comes too late for points at a sprint is dealt a card that does something else."),
-    mark("Before anybody rides, special cards act: all P, then all C, all T and all B."),
+    mark("Riders who miss the points at a sprint get a special card instead."),
+    mark("Special cards act before anyone moves: all P, then all C, all T and all B."),
     (
         (mark("From ninth place on."), mark("Each sprint deals them in turn: P, C, T, B; a rider holds two at most.")),
-        (mark("One a turn."), mark("A rider plays at most one a turn; which ones he holds is open to all.")),
+        (mark("One a turn."), mark("A rider plays at most one a turn; everyone can see which ones he holds.")),
         (mark("Within reach."), mark("P names a rider up to 10 squares away, T one on the same square.")),
     ),
     _diagram,

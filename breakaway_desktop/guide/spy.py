@@ -38,19 +38,19 @@ def _diagram() -> tuple[Band, ...]:
         Row(as_seen(race, _TEAM), _("as Azure sees it")),
         replace(sent[0], title=_("with the orders")),
         *sent[1:],
-        Row((Token(shown.rider), *cards, Words(_("shown to all, nobody learns who asked"))), _("after the turn")),
+        Row((Token(shown.rider), *cards, Words(_("revealed to all; no one knows who asked"))), _("after the turn")),
     )
 
 
 PAGE = Page(
     NAME,
     mark("Spy"),
-    mark("A blind race in which each team may have cards of other riders turned up."),
-    mark("With its orders a team may name one rider for each of its own, to have a card of his shown."),
+    mark("A blind race in which each team can have other riders’ cards revealed."),
+    mark("With its orders, a team may name one target for each of its riders, to reveal one of his cards."),
     (
-        (mark("Highest first."), mark("Each time a rider is named one more of his cards is shown to everybody.")),
-        (mark("After the new cards."), mark("What is shown is the hand with which he starts the next turn.")),
-        (mark("Secret orders."), mark("All teams order at once; squares and hands are hidden as in a blind race.")),
+        (mark("Highest first."), mark("Each time a rider is named, one more of his cards is revealed to everyone.")),
+        (mark("After the new cards."), mark("They are revealed from the hand with which he starts the next turn.")),
+        (mark("Secret orders."), mark("All teams choose at once; squares and hands are hidden as in a blind race.")),
     ),
     _diagram,
 )

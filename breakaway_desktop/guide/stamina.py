@@ -53,8 +53,8 @@ PAGE = Page(
     mark("Riders 1 to 4 start with 8, 7, 6 and 5 points of stamina, and each card has its price."),
     (
         (mark("Prices."), mark("13 or more costs 2, 9 to 12 costs 1, 5 to 8 nothing; 1 to 4 gives 1.")),
-        (mark("Too little."), mark("One point short he rides one square less, two short three less.")),
-        (mark("Then none."), mark("Who was short has nothing left; there is no upper bound.")),
+        (mark("Too little."), mark("One point short costs him one square, two points short cost him three.")),
+        (mark("Then none."), mark("A rider who runs short has none left; there is no upper limit.")),
     ),
     _diagram,
 )

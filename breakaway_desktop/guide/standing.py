@@ -55,12 +55,12 @@ def _diagram() -> tuple[Band, ...]:
 
 PAGE = Page(
     "standing",
-    mark("Moving and standing"),
-    mark("A card takes its rider exactly so many squares. Nobody is in the way: any number may share a square."),
-    mark("Who arrives stands outside those already there, and next turn moves after them."),
+    mark("Moving"),
+    mark("A card moves its rider exactly that many squares. Nobody is in the way: any number may share a square."),
+    mark("Later arrivals go outside those already there, and move after them next turn."),
     (
-        (mark("Lowest is inside."), mark("On the circuit the first to arrive stands nearest the infield.")),
-        (mark("A leaf."), mark("Where the road is too narrow for a crowd, it hangs on a leaf in order of arrival.")),
+        (mark("Lowest is inside."), mark("On the circuit, the first to arrive is nearest the infield.")),
+        (mark("A callout."), mark("Where the road is too narrow for a crowd, a callout lists it in order of arrival.")),
         (
             mark("Crowds on turn 1."),
             mark("Some rules end the string at a square of four or more, or pass over one of five or more."),

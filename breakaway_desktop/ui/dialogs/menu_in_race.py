@@ -70,7 +70,7 @@ class MenuInRace(Pushed):
                 _entry("back", _("Back to the race"), self.back, cap="Esc"),
                 _entry("keys", _("Keys"), partial(self._leave_for, self.show_keys), cap="F1"),
                 _entry("help", _("Help"), partial(self.navigate, self._help()), cap="Shift+F1"),
-                _entry("settings", _("Settings"), partial(self.navigate, ShowSettings())),
+                _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), "O"),
             ),
             (
                 _entry("seats", _("Who plays which team"), self._show_seats),
@@ -80,7 +80,7 @@ class MenuInRace(Pushed):
             ),
             (
                 _entry("menu", _("Main menu"), partial(self.navigate, ShowMenu()), note=safe),
-                _entry("quit", _("Quit"), partial(self.navigate, Quit()), note=safe),
+                _entry("quit", _("Quit"), partial(self.navigate, Quit()), cap="Ctrl+Q", note=safe),
             ),
         )
         line = pad(ground("edge", h=2), (16, 8))

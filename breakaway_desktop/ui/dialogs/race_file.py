@@ -19,7 +19,6 @@ from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.panels.shelf import (
     OnShelf,
     Shelf,
-    damage_text,
     row_players,
     row_standing,
     row_title,
@@ -123,12 +122,7 @@ class DamagedDialog(Dialog):
             lines = [row.why, _("Nothing was changed in it.")]
             super().__init__(_("This file cannot be opened"), lines, [back], sign="warn")
             return
-        damage = damage_text(row)
-        lines = [
-            row.why,
-            _("{damage}. The race can go on from there.").format(damage=damage[:1].upper() + damage[1:]),
-            _("The damaged file stays where it is."),
-        ]
+        lines = [row.why, _recovered(found.whole), _("The damaged file stays where it is.")]
         word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
         super().__init__(_("This file is damaged"), lines, [back, Answer(word, go_on, cap="Enter")], sign="warn")
         self.field = word
@@ -143,6 +137,15 @@ class DamagedDialog(Dialog):
         first = max(1, broken - _SHOWN_TURNS + 2)
         turns = [draw(_turn(turn, broken), grow=1, h=30) for turn in range(first, first + _SHOWN_TURNS)]
         return column(file, row(*turns, gap=4), gap=10)
+
+
+def _recovered(turns: int) -> str:
+    """What of the file can be ridden on from, by how many of its turns are whole."""
+    if not turns:
+        return _("The teams can be recovered; the race starts again.")
+    if turns == 1:
+        return _("Turn 1 can be recovered; the race goes on from there.")
+    return _("Turns 1–{last} can be recovered; the race goes on from there.").format(last=turns)
 
 
 def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls_buttons import Button, MenuRow, RadioCard, draw_radio
+from breakaway_desktop.ui.kit.controls_buttons import Button, RadioCard, draw_radio
 from breakaway_desktop.ui.kit.controls_choice import Choice, Option
 from breakaway_desktop.ui.kit.controls_field import Field
 from breakaway_desktop.ui.kit.controls_figures import FigureStepper
@@ -19,7 +19,6 @@ __all__ = [
     "Field",
     "FigureStepper",
     "KeyBand",
-    "MenuRow",
     "Note",
     "Option",
     "RadioCard",

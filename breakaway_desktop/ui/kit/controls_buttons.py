@@ -129,55 +129,6 @@ class Button(Control):
             canvas.key_cap(self.cap, (x + 10, y - 0.5), anchor="midleft", size=_CAP_SIZE, height=_CAP_HEIGHT)
 
 
-class MenuRow(Control):
-    """A line of the main menu: a word, and what it would do at the right; accent when it has the focus."""
-
-    def __init__(
-        self,
-        rect: Box,
-        text: str,
-        on_press: Callable[[], None] | None,
-        *,
-        note: str = "",
-        label: str = "",
-        last: bool = False,
-        enabled: bool = True,
-        why_disabled: str = "",
-        hot_key: int | None = None,
-    ) -> None:
-        super().__init__(
-            rect,
-            label or text,
-            on_press=on_press,
-            enabled=enabled,
-            why_disabled=why_disabled,
-            hot_key=hot_key,
-            radius=8,
-        )
-        self.text = text
-        self.note = note
-        self.last = last
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        left, right, y = self.rect.x + 20, self.rect.right - 16, self.rect.centre[1]
-        if focused:
-            canvas.box(self.rect, p.accent, radius=self.radius)
-        elif not self.last:
-            canvas.line((left - 4, self.rect.bottom), (right, self.rect.bottom), p.edge)
-        colour = p.on_accent if focused else letter_colour(p, self.enabled)
-        word = canvas.text(self.text, 18, (left, y), colour=colour, bold=True, anchor="midleft")
-        if self.note:
-            canvas.text(
-                self.note,
-                14,
-                (right, y),
-                colour=p.on_accent if focused else letter_colour(p, self.enabled, p.ink2),
-                anchor="midright",
-                max_width=right - word.right - 16,
-            )
-
-
 class RadioCard(Control):
     """One of several sheets of which one is chosen: a ring, a title, a remark in accent, a sentence or two."""
 

@@ -32,7 +32,7 @@ _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _SIZE = 14.0
 _STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-_DEEDS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
+_ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
 """What the buttons Y, X, B and Start do on a board of letters, by the keys they strike."""
 
 
@@ -189,8 +189,8 @@ class Field(Control):
         elif event.key == pygame.K_F1:
             self._show_board(False)
             return False
-        elif event.key in _DEEDS or (event.key in ENTER_KEYS and not event.held):
-            self._do(board, _DEEDS.get(event.key) or board.chosen, held=event.held)
+        elif event.key in _ACTIONS or (event.key in ENTER_KEYS and not event.held):
+            self._do(board, _ACTIONS.get(event.key) or board.chosen, held=event.held)
         return True
 
     def _do(self, board: LetterBoard, chosen: str, *, held: bool) -> None:

@@ -52,8 +52,8 @@ def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
             Key(("F11",), _("full screen")),
             Key(("M",), _("sound off and on")),
             Key(scale, _("size of letters")),
-            Key((_("Ctrl+0"),), _("the usual size")),
-            Key((_("Ctrl+Q"),), _("quit; the race is safe")),
+            Key((_("Ctrl+0"),), _("automatic text size")),
+            Key((_("Ctrl+Q"),), _("quit; the race is saved")),
         ),
     )
 

@@ -13,9 +13,8 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Draw, Node, column, draw, either, over, row, space, spring, table, text
+from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
@@ -93,12 +92,6 @@ def ranked(final: Standings) -> list[tuple[int, int]]:
 def line_words(line: Line, course: Course) -> tuple[str, str]:
     """What a column is called, in full and in short."""
     return (_("Places"), "1–8") if line is None else (line_name(line, course), str(line))
-
-
-def token(colour: str, number: str = "", radius: float = 12) -> Draw:
-    """A rider, or with no number his team."""
-    across = 2 * radius
-    return draw(lambda c, box: draw_token(c, team_look(colour), number, box.centre, radius), w=across + 2, h=across)
 
 
 def chip(points: Points, *, first: bool, high: float = 22) -> Node:

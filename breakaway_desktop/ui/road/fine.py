@@ -15,8 +15,9 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.palette import RGB
 
-_LARGE = 1_500_000
-"""Pixels of a surface from which on it is only twice as fine."""
+_SMALL = 20_000
+"""Up to so many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
+smoothing rounds down."""
 
 
 class Fine:
@@ -24,7 +25,7 @@ class Fine:
 
     def __init__(self, area: Box, scale: float, edge: RGB) -> None:
         self._size = max(1, math.ceil(area.w * scale)), max(1, math.ceil(area.h * scale))
-        times = 2 if self._size[0] * self._size[1] > _LARGE / 9 else 4
+        times = 4 if self._size[0] * self._size[1] <= _SMALL else 2
         self._at = area.x, area.y
         self.scale = scale * times
         self.surface = pygame.Surface((self._size[0] * times, self._size[1] * times), pygame.SRCALPHA)
@@ -39,15 +40,17 @@ class Fine:
     def disc(self, centre: Point, radius: float, colour: RGB) -> None:
         pygame.draw.circle(self.surface, colour, self.at(centre), radius * self.scale)
 
-    def path(self, points: Sequence[Point], width: float, colour: RGB, *, closed: bool = False) -> None:
-        """A line with round joints and ends."""
+    def path(
+        self, points: Sequence[Point], width: float, colour: RGB, *, closed: bool = False, plain: bool = False
+    ) -> None:
+        """A line with round joints and ends, unless it is a `plain` one."""
         through = [*points, points[0]] if closed else list(points)
         for (x0, y0), (x1, y1) in pairwise(through):
             length = math.hypot(x1 - x0, y1 - y0)
             if length:
                 x, y = (y1 - y0) / length * width / 2, (x0 - x1) / length * width / 2
                 self.polygon([(x0 + x, y0 + y), (x1 + x, y1 + y), (x1 - x, y1 - y), (x0 - x, y0 - y)], colour)
-        for point in points:
+        for point in () if plain else points:
             self.disc(point, width / 2, colour)
 
     def smoothed(self) -> pygame.Surface:

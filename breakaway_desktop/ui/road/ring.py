@@ -184,13 +184,15 @@ class Ring:
         """How `count` riders of a diameter stand from `low` out, each further out than the one before him: in turn in
         files as many as make it least deep. None: there is no room for a row."""
         best: _Rows | None = None
-        stretch = self.outward(t)[2]
+        stretch, narrow = self.outward(t)[2], self.width(t, 0)
+        widens = (self.width(t, self.lane) - narrow) / self.lane
         for files in range(1, min(count, _FILES) + 1):
             step = 1.06 * d / files if files > 1 else 1.08 * d
             first = low + 0.53 * d
             # Squares in a bend are narrow inside: the first row is where its files have room.
-            while first < self.lane and 0.995 * self.width(t, first) < files * d * 0.98:
-                first += 1
+            short = 0.985 * files * d - narrow - widens * first
+            if short > 0:
+                first = first + short / widens if widens > 0.01 else self.lane
             depth = first - low + ((count - 1) * step + 0.53 * d) / stretch
             if first < self.lane and (best is None or depth < best.depth - 6):
                 best = _Rows(depth, files, step, first)

@@ -13,11 +13,15 @@ from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.tape import Texts
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
+from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 
 _NARROW = 22.0
 """Squares of a bend narrower than that at the band leave out every other number."""
 _FINE = 10
+DOTS = tuple(step / 4 + 0.125 for step in range(4 * SQUARES))
+"""Where the dots are along the road, as t."""
+DOT = 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,8 @@ class Ground:
 
 
 @lru_cache(maxsize=4)
-def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palette) -> Ground:
-    """The road without dots, lines and riders, on a transparent ground of this size in units."""
+def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palette, kinds: Kinds = ()) -> Ground:
+    """The road without lines and riders, on a transparent ground of this size in units."""
     strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
     edge = p.ink if strong else p.line if night else p.outline
     surface = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
@@ -45,10 +49,14 @@ def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palet
     for at in range(SQUARES):
         fine.path([ring.point(at, 0), ring.point(at, ring.dots)], 1.2, p.road_line)
         fine.path([ring.point(at, ring.dots), ring.point(at, ring.lane)], 1.2, beyond)
+    paint_slopes(fine, ring, p, kinds)
+    for t in DOTS:
+        fine.disc(ring.point(t, ring.dots), DOT, p.dots)
     inside = ring.path(0, SQUARES, 0, _FINE)
     fine.polygon(inside, p.numbers_band)
     fine.path(inside, 2.2, p.line if night else p.outline, closed=True)
     canvas.surface.blit(fine.smoothed(), (0, 0))
+    draw_slope_signs(canvas, ring, p, kinds)
     for square in range(SQUARES):
         fifth = square % 5 == 0
         if ring.width(ring.middle(square), 0) < _NARROW and square % 2 and not fifth:
@@ -70,8 +78,13 @@ def across(ring: Ring, t: float, half: float) -> list[Point]:
     ]
 
 
-def draw_lines(canvas: Canvas, ring: Ring, p: Palette, sprints: frozenset[int], finish: int | None) -> None:
-    """Sprints and finish, by circuit square; the end of square 0 where no line is there."""
+def draw_lines(
+    canvas: Canvas, ring: Ring, p: Palette, sprints: frozenset[int], finish: int | None, gates: frozenset[int]
+) -> None:
+    """Checkpoints, sprints and finish, by circuit square; the end of square 0 where no line is there."""
+    for square in gates - sprints:
+        canvas.polygon(across(ring, ring.line(square), 0.11), p.bib)
+        canvas.polygon(across(ring, ring.line(square), 0.07), p.on_bib)
     for square in sprints:
         canvas.polygon(across(ring, ring.line(square), 0.1), WHITE)
         canvas.polygon(across(ring, ring.line(square), 0.065), p.green)
@@ -84,6 +97,6 @@ def draw_lines(canvas: Canvas, ring: Ring, p: Palette, sprints: frozenset[int], 
             low, high = -ring.band + deep * row / rows, -ring.band + deep * (row + 1) / rows
             canvas.polygon([ring.point(begin, low), ring.point(begin + 0.12, low),
                             ring.point(begin + 0.12, high), ring.point(begin, high)], BLACK)  # fmt: skip
-    if finish != 0 and 0 not in sprints:
+    if finish != 0 and 0 not in sprints | gates:
         t = ring.line(0)
         canvas.path([ring.point(t, -ring.band), ring.point(t, ring.lane)], p.road_words, 3)

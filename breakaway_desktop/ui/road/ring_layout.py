@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
-from breakaway_desktop.ui.road.road_picture import LAP, Preview, RoadPicture, Slipstream, Standing
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Slipstream, Standing
 
 _STRING = 3
 """So many riders make a string that is shown."""
@@ -202,10 +202,13 @@ def _previewed(
             way.append(at)
     if preview.new_card is None:
         return tuple(way), ghost, None
-    return tuple(way), ghost, _beside(ring, t, ghost, {**taken, 0: ghost}, signs)
+    chevrons = [Box(*ring.point(*at), 0, 0).inflated(0.45 * ring.token) for at in way]
+    landing = _beside(ring, t, ghost, {**taken, 0: ghost}, signs, chevrons)
+    free = [at for at, chevron in zip(way, chevrons, strict=True) if not chevron.touches(landing)]
+    return tuple(free), ghost, landing
 
 
-def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs: list[Box]) -> Box:
+def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs: list[Box], way: list[Box]) -> Box:
     """A box for the new card beside the ghost: outwards of him, else ahead or behind, where there is room."""
     h = 44.0 if ring.compact else 52.0
     w = 0.8 * h
@@ -213,9 +216,9 @@ def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs:
     tries = [(0.0, 0.62 * ghost.d + 0.54 * h + 5)]
     tries += [
         (ahead * (ghost.d + w + 10) * by / wide, out)
-        for by in (0.54, 0.75, 1.0)
-        for out in (0.0, 0.5 * h, h, -0.4 * h)
-        for ahead in (-1, 1)
+        for by in (0.54, 0.75, 1.0, 1.3)
+        for out in (0.0, 0.5 * h, h, 1.5 * h, -0.4 * h)
+        for ahead in (1, -1)
     ]
     boxes = []
     for squares, out in tries:
@@ -223,10 +226,15 @@ def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs:
         boxes.append(Box(*ring.point(t + squares, r), 0, 0).inflated(w / 2, h / 2))
     if ghost.r + tries[0][1] + 0.5 * h > ring.lane + 4:
         boxes = boxes[1:]
-    free = (box for box in boxes if _box_is_clear(box, taken) and not any(box.touches(sign) for sign in signs))
-    return next(free, boxes[0])
+    free = [box for box in boxes if _box_is_clear(box, taken) and not any(box.touches(sign) for sign in signs)]
+    # Better on the road than on its numbers, and better beside the way than upon it.
+    return min(
+        free,
+        key=lambda box: (not _is_on_road(ring, box), sum(box.touches(chevron) for chevron in way)),
+        default=boxes[0],
+    )
 
 
-def is_a_lap_behind(picture: RoadPicture, square: int) -> bool:
-    """Whether who stands there is to be marked as lapped: some lap has been ridden."""
-    return picture.leader_square > LAP and picture.is_lapped(square)
+def _is_on_road(ring: Ring, box: Box) -> bool:
+    corners = ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
+    return all(-2 <= ring.locate(corner)[1] <= ring.lane + 3 for corner in corners)

@@ -26,9 +26,18 @@ from breakaway_desktop.ui.road.pegs import (
     peg_width,
 )
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
-from breakaway_desktop.ui.road.ring_ground import draw_lines, painted_ground
-from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, is_a_lap_behind, laid_out
+from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
+from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
+from breakaway_desktop.ui.road.ring_variants import (
+    RELIEF,
+    draw_fog,
+    draw_limit,
+    draw_push,
+    draw_reach,
+    draw_target,
+    relief,
+)
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.words import _, language, ngettext
@@ -41,9 +50,15 @@ _PEG = 17.0
 _GAP = 3.0
 _BESIDE = 14.0
 """From the road to the middle of the milestones."""
+_TOUCHES = 3.0
+"""What stands beside the road may reach so far into it."""
 _TAG = 20.0
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
+_SMALL = 20.0
+"""Riders of a smaller diameter are shown larger in a loupe."""
+_LOUPE, _LARGER = 84.0, 2.0
+"""Radius of the loupe, and how much larger things are in it."""
 _KEPT = 6
 """So many pictures of the ring are kept."""
 
@@ -59,10 +74,21 @@ class _Part(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What stands at a circuit square outside the road, side by side."""
+    """What stands at a circuit square outside the road: side by side, or below each other where that would reach into
+    the road."""
 
     box: Box
     parts: tuple[_Part, ...]
+    upright: bool
+
+    def boxes(self) -> list[tuple[_Part, Box]]:
+        """Each part with its box."""
+        found, x, y = [], self.box.x, self.box.y
+        for part in self.parts:
+            left = self.box.x + (self.box.w - part.w) / 2 if self.upright else x
+            found.append((part, Box(left, y, part.w, _STONE)))
+            x, y = (x, y + _STONE + _GAP - 1) if self.upright else (x + part.w + _GAP, y)
+        return found
 
 
 class _Picture(NamedTuple):
@@ -71,9 +97,10 @@ class _Picture(NamedTuple):
     marks: list[RoadMark]
 
 
-def ring_in(box: Box) -> Ring:
-    """The ring of a box that holds what stands around it as well."""
-    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM))
+def ring_in(box: Box, *, mountains: bool = False) -> Ring:
+    """The ring of a box that holds what stands around it as well, `mountains` on its outer edge among it."""
+    by = RELIEF if mountains else 0.0
+    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM).inflated(-by))
 
 
 class RingView:
@@ -116,9 +143,50 @@ class RingView:
         """Where race squares, lines, strings' worths and the new card of the preview stand."""
         return [mark._replace(box=mark.box.moved(*self._at)) for mark in self._marks]
 
+    def crowd_at(self, pos: Point) -> int | None:
+        """The circuit square under a point if riders stand on it who are too small to be read well."""
+        square = self._layout.ring.square_at(self._inside(pos))
+        if square is None:
+            return None
+        begin = self._layout.ring.begin(square)
+        spots = [self._layout.spots[rider] for rider, at in self._layout.begin.items() if at == begin]
+        return square if any(spot.d < _SMALL for spot in spots) else None
+
+    def draw_loupe(self, canvas: Canvas, box: Box, square: int) -> None:
+        """What was drawn last around a circuit square, twice as large. In the box of the ring."""
+        ring, picture = self._layout.ring, next(reversed(self._kept.values()))
+        x, y = ring.point(ring.middle(square), 0.55 * ring.lane)
+        by = _LOUPE / _LARGER
+        area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))
+        area.center = round(x * canvas.scale), round(y * canvas.scale)
+        cut = pygame.Surface(area.size)
+        cut.fill(canvas.palette.desk)
+        cut.blit(picture.surface, (0, 0), area)
+        size = 2 * canvas.px(_LOUPE)
+        large = pygame.Surface((size, size), pygame.SRCALPHA)
+        large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
+        mask = Fine(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
+        mask.disc((0, 0), _LOUPE, WHITE)
+        large.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = _LOUPE + 8
+        at = (
+            box.x + min(max(x, edge), box.w - edge),
+            box.y + min(max(y, edge), box.h - edge),
+        )
+        p = themed(canvas.palette)
+        canvas.circle((at[0] + 5, at[1] + 7), _LOUPE + 5, p.sunk, alpha=0.55)
+        canvas.circle(at, _LOUPE + 6, p.on_bib)
+        canvas.circle(at, _LOUPE + 4, p.bib)
+        canvas.blit(large, at, anchor="center")
+        looks = {rider.id: rider.look for rider in self._picture.riders}
+        for rider, spot in self._layout.spots.items():
+            if rider not in self._picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < by:
+                middle = at[0] + (spot.x - x) * _LARGER, at[1] + (spot.y - y) * _LARGER
+                draw_token(canvas, team_look(looks[rider]), str(rider), middle, _LARGER * spot.d)
+
     def resting(self, box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
         """Square and share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
-        layout = laid_out(ring_in(Box(0, 0, box.w, box.h)), picture)
+        layout = laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
         ring, found = layout.ring, {}
         for rider in picture.riders:
             spot = layout.spots[rider.id]
@@ -136,7 +204,7 @@ class RingView:
     ) -> None:
         """Everything from the bar to the cards but what is in the infield."""
         inside = Box(0, 0, box.w, box.h)
-        self._layout = laid_out(ring_in(inside), picture)
+        self._layout = laid_out(ring_in(inside, mountains=bool(picture.ground)), picture)
         self._at, self._picture = (box.x, box.y), picture
         key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs
         kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs)
@@ -171,15 +239,24 @@ class RingView:
         """Everything but riders under way."""
         layout, p = self._layout, themed(outer.palette)
         ring = layout.ring
-        ground = painted_ground(ring, (box.w, box.h), outer.scale, p)
+        ground = painted_ground(ring, (box.w, box.h), outer.scale, p, picture.ground)
         canvas = Canvas(ground.surface.copy(), p, outer.scale)
         canvas.boxes = list(ground.texts)
         marks: list[RoadMark] = []
-        _draw_dots(canvas, layout, p)
+        _draw_bulges(canvas, layout, p)
+        if picture.running:
+            draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
+            for t in DOTS:
+                canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
         _draw_lit(canvas, ring, picture, p)
-        draw_lines(canvas, ring, p, sprints, finish)
+        if picture.reach is not None:
+            draw_reach(canvas, ring, p, picture.reach)
+        gates = frozenset(gate % SQUARES for gate in picture.gates)
+        draw_lines(canvas, ring, p, sprints, finish, gates)
+        if picture.pacing is not None:
+            draw_limit(canvas, ring, p, picture.pacing)
         for ribbon in layout.ribbons:
             sprite, at = _ribbon(ring, ribbon, canvas.scale, p)
             canvas.surface.blit(sprite, at)
@@ -189,14 +266,16 @@ class RingView:
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
         _draw_points(canvas, ring, picture)
+        for start, end in picture.pushes:
+            draw_push(canvas, ring, p, start, end)
         _draw_riders(canvas, layout, picture, p)
         rows = _rows(canvas, box, layout, picture, pegs)
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
-        if layout.lapped and is_a_lap_behind(picture, picture.leader_square - SQUARES):
+        if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
-        marks += _draw_tags(canvas, box, ring, picture, [row.box for row in rows], p)
+        marks += _draw_tags(canvas, box, layout, picture, [row.box for row in rows], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
@@ -206,11 +285,12 @@ class RingView:
 # The road
 
 
-def _draw_dots(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
-    """The dots, and the road that reaches beyond where they are without crowds."""
-    ring = layout.ring
+def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
+    """The road where it reaches beyond where the dots are without crowds, or not as far."""
+    ring, moved = layout.ring, set[float]()
     for square, far in layout.dots_wanted.items():
         middle = ring.middle(square)
+        moved |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
         wide = far > ring.dots
         at = math.floor(begin)
@@ -219,13 +299,12 @@ def _draw_dots(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
             if high > low:
                 colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
                 colour = colours[0] if at % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (1 if wide else -1), layout.dots), colour)
+                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), layout.dots), colour)
                 if at > begin:
                     canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
             at += 1
-    for step in range(4 * SQUARES):
-        t = step / 4 + 0.125
-        canvas.circle(ring.point(t, layout.dots(t)), 1.7, p.dots)
+    for t in moved:
+        canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
@@ -292,7 +371,8 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
     while t < end - 0.4:
         r = low(t) + 2
         while r < high(t) - 6:
-            fine.path([ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))], 1.5, dark)
+            stroke = [ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))]
+            fine.path(stroke, 1.5, dark, plain=True)
             r += 15
         t += 0.25
     return fine.smoothed(), at_px
@@ -334,7 +414,9 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
     """What lies under riders first, so that it covers nobody; then all of them."""
     standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
     for rider, spot in standing:
-        if rider.id == picture.shown or rider.id in picture.ringed or rider.id == picture.target:
+        if rider.id == picture.target:
+            draw_target(canvas, p, (spot.x, spot.y), spot.d)
+        elif rider.id == picture.shown or rider.id in picture.ringed:
             draw_shown(canvas, (spot.x, spot.y), spot.d, p)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
@@ -357,9 +439,11 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
 def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg]) -> list[_Row]:
     """Race squares that somebody is on or may come to, with the pegs of the cards that lead there."""
     ring = layout.ring
-    squares = {rider.square for rider in picture.riders if rider.square >= 0} | {peg.square for peg in pegs}
+    squares = {rider.square for rider in picture.riders} | {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
         squares.add(picture.preview.to)
+    if picture.pacing is not None:
+        squares.add(picture.pacing)
     occupied = {rider.square for rider in picture.riders}
     rows = []
     for place in sorted({square % SQUARES for square in squares}):
@@ -367,39 +451,68 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
         for square in sorted((square for square in squares if square % SQUARES == place), reverse=True):
             words = square_words(square)
             parts.append(_Part("square", canvas.measure(words, 17, "c8")[0] + 10, square))
-            if square in occupied and is_a_lap_behind(picture, square):
+            if square in occupied and picture.is_lapped(square):
                 parts.append(_Part("lap", lap_badge_width(canvas) + 2, square))
             mine = [peg for peg in pegs if peg.square == square]
             parts += [_Part("peg", peg_width(peg, _PEG), square, peg) for peg in mine]
-        w = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
-        t = ring.middle(place)
-        out, _down, _stretch = ring.outward(t)
-        x, y = ring.point(t, ring.lane + _BESIDE)
-        x += out * max(0.0, w / 2 - 11)
-        x = min(max(x, box.x + w / 2 + 4), box.right - w / 2 - 4)
-        y = min(max(y, box.y + 12), box.bottom - 12)
-        rows.append(_Row(Box(x, y, 0, 0).inflated(w / 2, _STONE / 2), tuple(parts)))
+        t, high = ring.middle(place), relief(ring, picture.ground, place)
+        across = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
+        row = _Row(_outside(ring, box, t, across, _STONE, high), tuple(parts), False)
+        if len(parts) > 1 and _reach_in(ring, row.box) > _TOUCHES:
+            h = len(parts) * (_STONE + _GAP - 1) - _GAP + 1
+            upright = _Row(_outside(ring, box, t, max(part.w for part in parts), h, high), tuple(parts), True)
+            row = min(row, upright, key=lambda row: _reach_in(ring, row.box))
+        rows.append(row)
     return _apart(rows, box)
 
 
+def _outside(ring: Ring, box: Box, t: float, w: float, h: float, high: float) -> Box:
+    """A box beside the road at t, inside another one: as far out as it must be not to reach into the road. `high`: of a
+    mountain there."""
+    out, _down, _stretch = ring.outward(t)
+    tries = []
+    for further in range(0, 40, 3):
+        x, y = ring.point(t, ring.lane + _BESIDE + high + further)
+        x += out * max(0.0, w / 2 - 11)
+        tries.append(_held(Box(x, y, 0, 0).inflated(w / 2, h / 2), box))
+        if _reach_in(ring, tries[-1]) <= _TOUCHES:
+            break
+    return min(tries, key=lambda at: _reach_in(ring, at))
+
+
+def _held(at: Box, box: Box) -> Box:
+    """Moved into a box."""
+    x, y = min(at.x, box.right - at.w - 2), min(at.y, box.bottom - at.h - 2)
+    return at._replace(x=max(x, box.x + 2), y=max(y, box.y + 2))
+
+
+def _reach_in(ring: Ring, box: Box) -> float:
+    """How far a box beside the road reaches into it."""
+    xs, ys = (box.x, box.centre[0], box.right), (box.y, box.centre[1], box.bottom)
+    return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
+
+
 def _apart(rows: list[_Row], box: Box) -> list[_Row]:
-    """Rows that would touch give way to each other sidewise."""
+    """Rows that would touch give way to each other: sidewise, at the ends of the ring up and down."""
     boxes = [row.box for row in rows]
+    pairs = [(one, other) for one in range(len(rows)) for other in range(one + 1, len(rows))]
     for _round in range(40):
         moved = False
-        for one in range(len(boxes)):
-            for other in range(one + 1, len(boxes)):
-                left, right = sorted((one, other), key=lambda at: boxes[at].centre[0])
-                if not boxes[left].inflated(_GAP / 2, 0).touches(boxes[right].inflated(_GAP / 2, 0)):
-                    continue
-                by = (boxes[left].right + _GAP - boxes[right].x) / 2 + 0.1
-                for at, step in ((left, -by), (right, by)):
-                    x = min(max(boxes[at].x + step, box.x + 4), box.right - boxes[at].w - 4)
-                    boxes[at] = boxes[at]._replace(x=x)
-                moved = True
+        for pair in pairs:
+            one, other = (boxes[at].inflated(_GAP / 2) for at in pair)
+            if not one.touches(other):
+                continue
+            upright = any(rows[at].upright for at in pair)
+            axis = 1 if upright else 0
+            near, far = sorted(pair, key=lambda at: boxes[at].centre[axis])
+            a, b = boxes[near], boxes[far]
+            by = ((a.bottom - b.y) if upright else (a.right - b.x)) / 2 + _GAP / 2 + 0.1
+            for at, step in ((near, -by), (far, by)):
+                boxes[at] = _held(boxes[at].moved(0 if upright else step, step if upright else 0), box)
+            moved = True
         if not moved:
             break
-    return [_Row(at, row.parts) for at, row in zip(boxes, rows, strict=True)]
+    return [row._replace(box=at) for at, row in zip(boxes, rows, strict=True)]
 
 
 def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
@@ -415,9 +528,8 @@ def _draw_rows(
     lands = preview.to if preview is not None and preview.to != preview.frm else None
     marks = []
     for row in rows:
-        x, y = row.box.x, row.box.centre[1]
-        for part in row.parts:
-            middle = (x + part.w / 2, y)
+        for part, box in row.boxes():
+            middle = box.centre
             if part.kind == "peg" and part.peg is not None and look is not None:
                 draw_peg(canvas, middle, _PEG, part.peg, look)
             elif part.kind == "lap":
@@ -428,17 +540,16 @@ def _draw_rows(
                 ink = p.on_bib if leads or landing else p.bib
                 stone = draw_milestone(canvas, middle, part.w, _STONE, ground)
                 words = square_words(part.square)
-                canvas.text(words, Style(17, "c8"), (x + part.w / 2, y + 1), colour=ink, anchor="center")
+                canvas.text(words, Style(17, "c8"), (middle[0], middle[1] + 1), colour=ink, anchor="center")
                 marks.append(RoadMark("square", part.square, stone))
-            x += part.w + _GAP
     return marks
 
 
 def _draw_tags(
-    canvas: Canvas, box: Box, ring: Ring, picture: RoadPicture, taken: list[Box], p: Palette
+    canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, taken: list[Box], p: Palette
 ) -> list[RoadMark]:
     """Names of the lines, outside the road; a name that finds no room says less, or stands on the road's outer edge."""
-    marks = []
+    ring, marks = layout.ring, []
     lines: dict[int, list[int]] = {}
     still = [line for line in picture.sprints if line in picture.next_lines]
     for line in still or picture.sprints:
@@ -451,6 +562,12 @@ def _draw_tags(
         short = " · ".join(str(line) for line in of)
         named.append((of[0], (_("Sprint {line}").format(line=short), short), p.green, WHITE))
     taken = list(taken)
+    passed: dict[int, list[int]] = {}
+    for gate in picture.gates:
+        passed.setdefault(gate % SQUARES, []).append(gate)
+    for of in passed.values():
+        short = " · ".join(str(gate) for gate in of)
+        named.append((of[0], (_("Checkpoint {lines}").format(lines=short), short), p.on_bib, p.bib))
     for line, wordings, ground, ink in named:
         at, words = _tag_place(canvas, box, ring, line, wordings, taken)
         if p.name.startswith("contrast"):
@@ -459,8 +576,8 @@ def _draw_tags(
         canvas.text(words, Style(15, "i8"), at.centre, colour=ink, anchor="center")
         taken.append(at)
         marks.append(RoadMark("line", line, at))
-    near = [rider for rider in picture.riders if rider.square % SQUARES in (0, 1)]
-    if all(line % SQUARES for line in (*picture.sprints, picture.finish or 1)) and len(near) <= 4:
+    crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
+    if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and not crowded:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
         middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)

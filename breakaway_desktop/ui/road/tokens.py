@@ -318,10 +318,8 @@ def draw_token(
 
 def token(colour: str, number: str = "", radius: float = 12, state: TokenState = AT_REST) -> Draw:
     """A rider, or with no number his team, as a node."""
-    wide = 2 * radius + 2
-    return draw(
-        lambda c, box: draw_token(c, team_look(colour), number, box.centre, radius, state), w=wide, h=wide
-    )  # fmt: skip
+    across, look = 2 * radius, team_look(colour)
+    return draw(lambda c, box: draw_token(c, look, number, box.centre, radius, state), w=across + 2, h=across)
 
 
 def forget_tokens() -> None:

@@ -30,18 +30,18 @@ def signs() -> list[tuple[Painted, str]]:
     return [
         (_placed(sign), words)
         for sign, words in (
-            (_token(TokenState(to_move=True)), _("he is to move")),
-            (_token(TokenState(ghost=True)), _("he would land here")),
-            (_token(TokenState(dropped=True)), _("dropped: rides his highest card")),
-            (_token(TokenState(lapped=True)), _("a lap behind: beyond the dots")),
+            (_token(TokenState(to_move=True)), _("rider to move")),
+            (_token(TokenState(ghost=True)), _("landing square")),
+            (_token(TokenState(dropped=True)), _("dropped: plays his highest card")),
+            (_token(TokenState(lapped=True)), _("lapped: outside the dotted line")),
             (_token(TokenState(gain=2)), _("his new card would be 2 higher")),
-            (_leading, _("square of the leader")),
-            (_string, _("a string: no empty square in it")),
+            (_leading, _("the leader’s square")),
+            (_string, _("string: riders on consecutive squares")),
             (_counted, _("squares that count for a card")),
-            (_lock, _("a card that is still secret")),
+            (_lock, _("card still secret")),
             (_dots, _("the same in the movement log")),
             (_won, _("points won at a line: first, others")),
-            (_to_win, _("points that a card would win")),
+            (_to_win, _("points a card would win")),
         )
     ]
 

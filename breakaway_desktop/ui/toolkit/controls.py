@@ -467,6 +467,10 @@ class _Field(kit.Field):
         parts.field(canvas, self.rect, state, wrong=bool(self.objection))
         self.draw_text(canvas, focused)
 
+    def draw_over(self, canvas: Canvas) -> None:
+        with canvas.coloured(parts.colours(canvas).of_paper):
+            super().draw_over(canvas)
+
 
 @dataclass(frozen=True, slots=True)
 class Field(ControlNode):

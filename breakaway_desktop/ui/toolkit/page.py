@@ -334,7 +334,7 @@ class Page(Scene):
     def _paint_why(self, canvas: Canvas) -> None:
         """Why a control does not work, or did not take what was typed: a plate beside it."""
         control, why = self.focus.explained or self.focus.current, self.focus.explanation or self.focus.remark
-        if control is None or not why:
+        if control is None or not why or control.grabbing:  # a board of letters says it itself
             return
         p, by = canvas.palette, self.focus.box_of(control)
         w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)

@@ -16,7 +16,6 @@ from breakaway_desktop.ui.kit.controls import (
     Control,
     Field,
     KeyBand,
-    MenuRow,
     Note,
     Option,
     RadioCard,
@@ -122,9 +121,9 @@ class Demo(Scene):
     def resize(self) -> None:
         s = self.screen
         controls: list[Control] = [
-            MenuRow(Box(40, 90, 416, 50), "Continue", lambda: self.note("continue"), note="turn 6, Azure to move"),
-            MenuRow(Box(40, 140, 416, 50), "New race", lambda: self.note("new"), note="Enter, Enter, Enter"),
-            MenuRow(Box(40, 190, 416, 50), "Quit", lambda: self.note("quit"), last=True),
+            Button(Box(40, 90, 416, 50), "Continue", lambda: self.note("continue")),
+            Button(Box(40, 140, 416, 50), "New race", lambda: self.note("new")),
+            Button(Box(40, 190, 416, 50), "Quit", lambda: self.note("quit")),
         ]
         for i, (key, title, text) in enumerate(
             (

@@ -19,8 +19,9 @@ from tools.studio import Studio
 
 NAMES = (
     "menu", "settings", "setup", "setup-team", "help-pages", "building", "building-kept", "curtain", "result", "replay",
-    "replay-whatif", "review", "unforeseen", "load", "load-damaged", "unkept", "race", "log", "menu-in-race", "seats",
-    "retire", "steering", "undo", "orders", "tutorial-slipstream-1", "tutorial-building-a-team-1", "tutorial-race",
+    "replay-whatif", "review", "error-screen", "load", "load-damaged", "unsaved", "race", "log", "menu-in-race",
+    "seats", "retire", "steering", "undo", "orders", "tutorial-slipstream-1", "tutorial-building-a-team-1",
+    "tutorial-race",
 )  # fmt: skip
 SCREENS = [state for state in STATES if name_of(state) in NAMES]
 

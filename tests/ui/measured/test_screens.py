@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.app import LEAST
+from breakaway_desktop.ui.app import AUTOMATIC, LEAST
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.palette import CONTRAST, PALETTES
@@ -28,12 +28,12 @@ class View(NamedTuple):
     language: str
     size: tuple[int, int]
     theme: str
-    scale: float = 1.0
+    scale: float = AUTOMATIC
     heights: bool = False
     walked: bool = False
 
     def __str__(self) -> str:
-        return f"{self.language} {self.size[0]}×{self.size[1]} {self.theme} {self.scale:.0%}"
+        return f"{self.language} {self.size[0]}×{self.size[1]} {self.theme} {self.scale or 1:.0%}"
 
 
 VIEWS = (
@@ -47,7 +47,7 @@ MORE_VIEWS = (
     *(
         View(language, size, "light", scale=scale)
         for size, scale in (
-            ((1920, 1080), 1.0), ((1920, 1200), 2.0), ((960, 600), 0.75), ((1920, 1200), 1.5), ((3840, 2160), 2.0),
+            ((1920, 1080), AUTOMATIC), ((1920, 1200), 2.0), ((1920, 1200), 1.5), ((3840, 2160), 2.0),
         )
         for language in ("en", "it")
     ),

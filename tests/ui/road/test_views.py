@@ -189,7 +189,10 @@ def test_a_preview_shows_ghost_and_landing_square_and_hides_nothing_else() -> No
     assert "57" in texts(with_it)
 
 
-@pytest.mark.parametrize("h", [290, 310, 330, 340, 352, 370, 420, 540])
+_MORE = [pytest.param(h, marks=pytest.mark.slow) for h in (310, 340, 352, 370, 420)]
+
+
+@pytest.mark.parametrize("h", [290, 330, 540, *_MORE])
 @pytest.mark.parametrize("neighbour", [False, True])
 def test_race_squares_of_two_laps_are_never_printed_on_each_other(h: int, neighbour: bool) -> None:
     """The lapped one's number stands further out; where there is no room for that in one line, or not at all."""

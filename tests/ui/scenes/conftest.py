@@ -18,7 +18,7 @@ import pygame
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.kit.keymap import KeyMap, buttons_write, name_buttons, use_keys
+from breakaway_desktop.ui.kit.keymap import KeyMap, buttons_write, let_buttons_write, name_buttons, use_keys
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import Person, race, seated
@@ -27,7 +27,8 @@ from tools.studio import Studio
 
 @pytest.fixture(autouse=True)
 def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder."""
+    """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder.
+    Keys are keys again afterwards."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr("breakaway_desktop.match.hand_presets.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
@@ -35,6 +36,8 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     yield
+    name_buttons(None)
+    let_buttons_write(False)
     set_language("en")
     use_keys(KeyMap())
     forget_gui()

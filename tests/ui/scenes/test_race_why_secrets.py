@@ -47,7 +47,7 @@ def everything_asked(own: TeamHands, folder: Path, size: tuple[int, int]) -> lis
     return seen
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("size", [(960, 600), pytest.param((1280, 800), marks=pytest.mark.slow)])
 def test_whatever_is_asked_of_cards_face_down_shows_the_same_for_every_value(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -52,7 +52,9 @@ def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float) 
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 
-def test_every_control_is_pressed_by_every_device() -> None:
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_control_is_pressed_by_every_device(language: str) -> None:
+    set_language(language)
     assert press_everything(page, (960, 600)) == {"pages", "close", "keys"}
 
 

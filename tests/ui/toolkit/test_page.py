@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
@@ -29,7 +30,9 @@ def hands() -> Hands:
     return Hands(page())
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1), ((960, 600), 1), ((1920, 1200), 2)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [pytest.param((1280, 800), 1, marks=pytest.mark.slow), ((960, 600), 1), ((1920, 1200), 2)]
+)
 def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: float) -> None:
     labels = press_everything(page, size, scale=scale)
     assert {
@@ -300,3 +303,45 @@ def test_what_a_view_takes_no_control_hears() -> None:
         assert hands.page.model == key
     hands.press("Leave", "mouse")
     assert hands.page.model == "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Which chapter is read, and whether the focus has gone over to it."""
+
+    at: int = 0
+    reading: bool = False
+
+
+class Book:
+    """A list of chapters beside a text that is longer than the window."""
+
+    @staticmethod
+    def view(m: Chapter) -> View:
+        text_of = scroll(column(*(text(f"{m.at}.{line}") for line in range(99))), name="text", about=m.at)
+        chapters = [button(str(at), does=Chapter(at), name=f"chapter-{at}") for at in range(3)]
+        read = button("read", does=Chapter(m.at, True), name="read")
+        return View(row(column(*chapters, read), text_of), focus="text" if m.reading else "", scrolls="text")
+
+    @staticmethod
+    def update(_m: Chapter, said: Chapter) -> Chapter:
+        return said
+
+
+def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else() -> None:
+    hands = Hands(Page(Book, Chapter()))
+    area = hands.find("text")
+    assert isinstance(area, ScrollArea)
+    hands.key(pygame.K_PAGEDOWN)
+    assert hands.page.focus.current is not area
+    assert area.scroll > 0
+    hands.press("chapter-1", "keyboard")
+    assert area.scroll == 0
+
+
+def test_the_focus_goes_where_the_view_says_when_that_changes() -> None:
+    hands = Hands(Page(Book, Chapter()))
+    hands.press("read", "keyboard")
+    assert hands.page.focus.current is hands.find("text")
+    hands.reach("chapter-0", "keyboard")
+    assert hands.page.focus.current is hands.find("chapter-0")

@@ -48,9 +48,8 @@ def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) 
 
 def begin_a_race(desk: Desktop) -> None:
     """From the menu with Enter alone, until the race is on the disk."""
-    for _ in range(3):
-        desk.key("Return")
-        desk.wait_still()
+    desk.wait_still()
+    desk.key("Return")
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
 
 

@@ -69,7 +69,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         desk.restart()
         desk.wait_still()
         desk.shot(shots / "3-menu.png")
-        strike(desk, "Return")
+        strike(desk, "c")
         desk.shot(shots / "4-continued.png")
         assert decisions(own)[: len(left)] == left
         until(
@@ -79,7 +79,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         )
         to_main_menu(desk)
 
-        strike(desk, "Down", "Down", "Return")  # Continue, New race, Kept races
+        strike(desk, "s")
         desk.shot(shots / "5-list.png")
         before = records(desk)
         start = strike(desk, "p")
@@ -153,7 +153,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
     save(races / "over.race", over.record())
     with Desktop(home) as desk:
         desk.wait_still()
-        strike(desk, "Down", "Return")  # New race, Kept races
+        strike(desk, "s")
         desk.shot(shots / "1-list.png")
         desk.key("b")
         desk.wait_still(quiet=0.1)

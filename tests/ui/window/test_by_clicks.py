@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.places import samples_folder
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
@@ -29,6 +31,8 @@ def place_of(person: Person, label: str) -> Point:
 def places_before_the_race(folder: Path) -> list[Point]:
     """New race, Build the teams, Ready."""
     person = Person(folder)
+    person.settings.setup = setup_as_json(short_race())  # nobody is new there
+    person.session.samples = samples_folder()
     person.open(ShowMenu())
     return [place_of(person, label) for label in ("new", "build", "ready")]
 
@@ -36,6 +40,8 @@ def places_before_the_race(folder: Path) -> list[Point]:
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     """Menu on the podium, Quit in the menu."""
     person = Person(folder)
+    person.settings.setup = setup_as_json(short_race())
+    person.session.samples = samples_folder()
     person.open(ShowResult(match))
     person.wait(2000)
     return [place_of(person, "menu"), place_of(person, "quit")]

@@ -36,7 +36,7 @@ def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
         assert own_moves(after) >= own_moves(confirmed) == 5
         desk.restart()
         desk.wait_still()
-        desk.key("Return")  # Continue comes first
+        desk.key("c")
         desk.wait_still()
         ride(desk, 2)
         (path,) = desk.races.glob("*.race")
@@ -84,27 +84,25 @@ def give_a_teams_orders(desk: Desktop) -> None:
 
 
 class Evening(NamedTuple):
-    """What is played: a home for it, so many times Enter from the menu to the race, and what a person then decides."""
+    """What is played: a home for it, and what a person then decides."""
 
     settled: Callable[[Path], Path]
-    presses: int
     decide: Callable[[Desktop], None]
 
 
-EVENINGS = (Evening(quick, 3, play_a_card), Evening(evening_before, 2, give_a_teams_orders))
+EVENINGS = (Evening(quick, play_a_card), Evening(evening_before, give_a_teams_orders))
 """A boxed race card by card, and a postal race of two humans by secret orders."""
 
 
-def begin(desk: Desktop, presses: int) -> None:
-    for _ in range(presses):
-        desk.wait_still()
-        desk.key("Return")
+def begin(desk: Desktop, key: str = "Return") -> None:
+    desk.wait_still()
+    desk.key(key)
 
 
 def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int) -> tuple[int, int]:
     """Kills the window in the midst of beginning a race, and then again and again, each time at another moment of
     deciding, rolling and writing, until the race is over; how often, and how many moves were on the disk in the end."""
-    begin(desk, evening.presses)
+    begin(desk)
     time.sleep(rng.random() * 0.6)
     after = kept(desk)
     for kills in range(1, most + 1):
@@ -121,7 +119,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int
         if "result" in after:
             break
         desk.restart()
-        begin(desk, 1 if after.get("teams") else evening.presses)  # Continue comes first where a race had begun
+        begin(desk, "c" if after.get("teams") else "Return")
         desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
     assert CUT_OFF.sub("", desk.errors()) == ""
     return kills, len(moves_of(after))

@@ -47,7 +47,7 @@ def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tm
     begun = len(race.record().turns)
     with Desktop(quick(tmp_path / "home")) as desk:
         desk.wait_still()
-        desk.key("Return")  # Continue comes first
+        desk.key("c")
         turns = ride_to_the_podium(desk, give_orders)["turns"]
         assert LAST in turns[begun - 1]["dropped"]
         (card,) = [move["card"] for move in turns[begun]["moves"] if move["id"] == LAST]
@@ -98,9 +98,7 @@ def evening_before(home: Path) -> Path:
 
 
 def begin(desk: Desktop) -> None:
-    """New race, with the set-up as it was."""
-    desk.wait_still()
-    desk.key("Return")
+    """The race of the last set-up."""
     desk.wait_still()
     desk.key("Return")
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
@@ -157,8 +155,10 @@ def give_orders(desk: Desktop) -> None:
 
 def give_no_orders(desk: Desktop) -> None:
     lift(desk)
-    desk.key("Escape", *["Down"] * 4, "Return")
-    time.sleep(0.1)
+    desk.key("Escape")
+    desk.wait_still()
+    desk.key(*["shift+Tab"] * 4, "Return")  # from below: past Quit, Main menu and Save as
+    time.sleep(0.2)
     desk.key("n")
 
 

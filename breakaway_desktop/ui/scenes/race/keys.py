@@ -50,7 +50,7 @@ def race_keys(
     agreeing = Key(("J",), _("agree, when another wants to take back"))
     hint = [Key(("H",), _("a hint: what each card may bring"))] if hints else []
     looking = [sheets, Key(("E",), _("why: card, place, points")), Key(("L",), _("everything that happened"))]
-    undoing = [Key((_("Ctrl+Z"),), _("take back")), Key((_("Ctrl+Y"),), _("do it again"))]
+    undoing = [Key((_("Ctrl+Z"),), _("undo")), Key((_("Ctrl+Y"),), _("redo"))]
     if humans > 1:
         undoing.append(agreeing)
     if not humans:
@@ -69,19 +69,19 @@ def race_keys(
     number = _("play a card") if first_press else _("select a card; again: play it")
     rider = [
         Key(("1", "…", str(cards)), number),
-        Key(("←", "→"), _("select the card beside")),
-        Key((_("Enter"),), _("play the selected card; one that nobody chose, after a moment")),
+        Key(("←", "→"), _("select the next card")),
+        Key((_("Enter"),), _("play the selected card (the default only after a short pause)")),
     ]
     if keeping == "peek":
         rider.append(Key(("V",), _("turn secret cards up and down")))
     elif keeping == "strict":
-        rider.append(Key((_("Space"), _("Enter")), _("lift the curtain over the hand")))
+        rider.append(Key((_("Space"), _("Enter")), _("show the cards")))
     rider += [*hint, *undoing, Key(("R",), _("retire a rider"))]
     if dropped:
         rider.append(Key(("D",), _("steer dropped riders")))
-    rider.append(Key((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
+    rider.append(Key((), _("no key: dropped riders, and riders whose cards are all equal, move by themselves")))
     pace = [
-        Key((_("Space"),), _("end what is shown, as {enter} does; held: hurry").format(enter=cap_of(_("Enter")))),
+        Key((_("Space"),), _("skip the animation, as {enter} does (hold: faster)").format(enter=cap_of(_("Enter")))),
         Key(("N",), _("to your next rider")),
         Key((_("Shift+N"),), _("to the end of the turn")),
     ]
@@ -95,19 +95,19 @@ def race_keys(
 def _keys_of_orders(looking: Sequence[Key], undoing: Sequence[Key], *, dropped: bool) -> tuple[KeyGroup, ...]:
     """The keys where teams order all their riders in secret (R4.2)."""
     orders = [
-        Key(("1", "…", "4"), _("pick a card of the rider in question")),
+        Key(("1", "…", "4"), _("pick a card for the current rider")),
         Key(("←", "→"), _("pick the card beside; on to the rider beside")),
         Key((_("Tab"),), _("the next rider")),
         Key((_("Backspace"),), _("the rider before")),
-        Key((_("Enter"),), _("the next who lacks a card; then give the orders")),
+        Key((_("Enter"),), _("the next rider without a card, then confirm the orders")),
         *undoing,
         Key(("R",), _("retire a rider")),
     ]
     if dropped:
         orders.append(Key(("D",), _("steer dropped riders")))
     film = [
-        Key((_("Space"),), _("end what is shown; held: hurry")),
-        Key(("K",), _("pause what is shown, go on")),
+        Key((_("Space"),), _("skip the animation (hold: faster)")),
+        Key(("K",), _("pause the animation, go on")),
         Key(("→",), _("the next move, and pause")),
         Key(("N",), _("to your next orders")),
     ]

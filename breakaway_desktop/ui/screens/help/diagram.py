@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from breakaway_desktop.guide.bands import Band, Road, Row, RuleTable
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.screens.help.road_band import RoadBand
 from breakaway_desktop.ui.screens.help.row_band import RowBand
 from breakaway_desktop.ui.screens.help.small_card import CARD_H
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, column, paragraph, table
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, column, either, paragraph, table, text
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _BAND_GAP, _ROW_GAP = 16.0, 8.0
@@ -28,9 +30,15 @@ def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
     return column(*([_Bands(drawn, large, loose)] if drawn else []), *tables, gap=_BAND_GAP)
 
 
+def whole_words(words: str, style: Style, **more: Any) -> Node:
+    """In one line, smaller where it has no room; in lines only where it has none at all."""
+    lines = (text(words, size=style.at(size)) for size in (style.size, 15.5, 14))
+    return either(*lines, paragraph(words, size=style.at(14), leading=1.1), **more)
+
+
 def _rule_table(of: RuleTable) -> Node:
     """A row an option, a column a rule set; what differs from the first column is bold."""
-    heads = [paragraph(rule_set_text(base).title, size=CHOSEN, grow=1, leading=1.2) for base in of.sets]
+    heads = [whole_words(rule_set_text(base).title, CHOSEN, grow=1) for base in of.sets]
     rows: list[list[Node]] = [[Node(grow=1.1), *heads]]
     for option, values in of.cells.items():
         cells = [

@@ -19,10 +19,10 @@ from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, KEY
 from breakaway_desktop.words import _
 
-_MOST_CELL = 92.0
+_MOST_CELL = 120.0
 _FOLD: Final = 1.5
 """Width of a torn gap in cells."""
-_LEAST_ROWS, _MOST_ROWS = 2, 3
+_LEAST_ROWS, _MOST_ROWS = 2, 4
 _MOST_RADIUS, _LEAST_RADIUS = 15.0, 9.5
 _NUMBERS, _ARROWS, _BRACKET = 25.0, 22.0, 30.0
 _STEP = 18.0

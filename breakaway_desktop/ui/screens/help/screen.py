@@ -11,7 +11,7 @@ from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
-from breakaway_desktop.ui.screens.help.diagram import diagram
+from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     cards,
@@ -38,7 +38,7 @@ from breakaway_desktop.words import _
 
 _LIST, _LIST_SHARE = 282.0, 0.25
 _PAGE = "page"
-_LOOSE = ((1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
+_LOOSE = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
 """How much larger diagrams and gaps are where a page leaves room: the most that fits, else the last, and it scrolls."""
 
 
@@ -134,7 +134,7 @@ def _titles(m: Model) -> Node:
 
 def _title(m: Model, topic: str, title: str) -> Node:
     chosen = topic == m.topic
-    words = paragraph(title, size=CHOSEN if chosen else CHOICE, leading=1.1)
+    words = whole_words(title, CHOSEN if chosen else CHOICE)
     return press(column(spring(), words, spring()), does=Read(), on_focus=Turn(topic), name=topic, chosen=chosen)
 
 

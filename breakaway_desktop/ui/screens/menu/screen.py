@@ -28,6 +28,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.shelf import Glance, glance_at
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
@@ -158,8 +159,9 @@ def _ride(m: Model, small: bool) -> Node:
     size = NOTE.at(16) if rules else BODY
     said = [text(*words, size=size, least=14) for words in ((kind,), who, rules) if words]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
+    words = column(spring(), *said, spring(), gap=1, grow=1)
     return press(
-        row(space(12), large, space(14), column(spring(), *said, spring(), gap=1, grow=1), keycap(_ENTER), gap=6),
+        row(space(12), large, space(14), words, keycap(named(_ENTER)), gap=6),
         does=Ride(), name="ride", kind="primary", cap=_ENTER, words=_("ride"), grow=1,
     )  # fmt: skip
 
@@ -215,7 +217,7 @@ def _lessons(m: Model) -> str:
 def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
     beside = [text(note, size=NOTE, soft=True)] if note else []
     return press(
-        row(space(6), text(words, size=LABEL.at(21), least=15, grow=1), *beside, keycap(cap), gap=8),
+        row(space(6), text(words, size=LABEL.at(21), least=15, grow=1), *beside, keycap(named(cap)), gap=8),
         does=does, name=name, cap=cap, kind="deep", words=words, w=198,
     )  # fmt: skip
 
@@ -223,18 +225,17 @@ def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Nod
 def _corner(m: Model) -> Node:
     """What belongs to the window: version, sound, full screen, language."""
     muted, whole = m.session.settings.muted, m.host.full_screen
+    speaker = "sound-off" if muted else "sound"
     tongues = [Option(code, name) for code, name in LANGUAGES.items()]
     return row(
         spring(),
         text(__version__, size=NOTE, colour="bib"),
+        button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34),
+        keycap(named("M")),  # the window's own key: it leaves the focus where it is
         button(
-            icon="sound-off" if muted else "sound", does=ChangeSetting("muted", not muted), cap="M", kind="quiet",
-            name="sound", h=34,
+            icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34
         ),
-        button(
-            icon="full-screen", does=ChangeSetting("full_screen", not whole), cap="F11", kind="quiet",
-            name="full-screen", h=34,
-        ),
+        keycap(named("F11")),
         switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
-        gap=12, h=40,
+        gap=8, h=40,
     )  # fmt: skip

@@ -1,0 +1,123 @@
+"""Every dialog and the menu over a race: all that can be pressed is pressed by every device, and nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.match.autosave import NoAutosave
+from breakaway_desktop.match.library import SavedRace, stamp_of
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.undo import Undo
+from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.table import Table
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.shelf import Shelf
+from breakaway_desktop.ui.scenes.race.clock import missing_dialog
+from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog, undo_dialog
+from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
+from breakaway_desktop.ui.scenes.setup_team import TeamDialog
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.at_the_table import QuickThinker
+from tests.ui.scenes.person import keep, race
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+
+SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]
+LOOK = team_look("red")
+
+
+def a_race() -> Match:
+    return Match.resume(race(3, 60, humans=(1, 2)).record())
+
+
+def damaged(folder: Path) -> DamagedDialog:
+    path = folder / "sunday-2.race"
+    keep(race(5, 129), path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 3 // 4])
+    return DamagedDialog(Shelf().look(path), lambda: None)
+
+
+def in_use(folder: Path) -> Page:
+    match = a_race()
+    path = folder / "a-race-with-a-long-name-of-its-own.race"
+    keep(match, path)
+    stage: Any = SimpleNamespace(navigate=lambda intent: None)
+    return race_in_use_dialog(stage, SavedRace(path, match, stamp_of(path)))
+
+
+def menu(folder: Path) -> MenuInRace:
+    session: Any = SimpleNamespace(settings=Settings())
+    return MenuInRace(session, Table(a_race(), QuickThinker()), show_keys=lambda: None, give_up=lambda: None)  # type: ignore[arg-type]
+
+
+def seats(folder: Path) -> SeatsDialog:
+    return SeatsDialog(Table(a_race(), QuickThinker()), None, None)  # type: ignore[arg-type]
+
+
+def retire(folder: Path) -> RetireDialog:
+    match = a_race()
+    return RetireDialog(match.view(1), names_of(match), 1, lambda rider: None)
+
+
+def steering(folder: Path) -> SteeringDialog:
+    match = a_race()
+    match.steps[-1] = match.steps[-1]._replace(after=match.race._replace(dropped=(11, 13, 14, 21, 24)))
+    return SteeringDialog(match, names_of(match), match.steer)
+
+
+def undo(folder: Path) -> Page:
+    match = a_race()
+    return undo_dialog(match, Undo(3, 1, (2,), (2,)), names_of(match), lambda: None, lambda: None)
+
+
+def share(folder: Path) -> SharingDialog:
+    copying = Copying("", "A name for the list of races, or the path of a file.", "Before", lambda text: "")
+    return SharingDialog(subject_of(a_race()), copying, lambda said: None, RACE)
+
+
+def unsaved(folder: Path) -> UnsavedDialog:
+    evening: Any = SimpleNamespace(autosave=NoAutosave(OSError(28, "No space left on device")), match=None)
+    evening.let_go = lambda: None
+    return UnsavedDialog(evening)
+
+
+MAKERS: list[Callable[[Path], Page]] = [
+    damaged, in_use, menu, seats, retire, steering, undo, share, unsaved,
+    lambda folder: RideOnDialog(a_race(), 40),
+    lambda folder: TeamDialog(Draft.first(1), 0, lambda: None),
+    lambda folder: missing_dialog(1, names_of(a_race()), 120, lambda: None, lambda: None),
+    lambda folder: name_dialog("Name the hands", "Save", "", "Own hands 1", LOOK, lambda name: None),
+    lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="The path of a file."),
+    lambda folder: saved_dialog("Saved in /races/chart.png."),
+]  # fmt: skip
+NAMES = [
+    "damaged", "in use", "menu", "seats", "retire", "steering", "undo", "share", "unsaved", "ride on", "team",
+    "missing orders", "name", "file", "saved",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=NAMES)
+def test_every_dialog_is_walked(tmp_path: Path, make: Callable[[Path], Page]) -> None:
+    for size, scale in SIZES[:3:2]:
+        press_everything(lambda: make(tmp_path), size, scale=scale)
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=NAMES)
+def test_every_dialog_is_read(tmp_path: Path, make: Callable[[Path], Page]) -> None:
+    for language in ("en", "it"):
+        set_language(language)
+        for size, scale in SIZES:
+            assert nothing_cut_off(make(tmp_path), size, scale=scale) == [], (language, size, scale)

@@ -1,0 +1,285 @@
+"""The ring: squares and points, who stands where, and what is drawn around them (design sheet of the race)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
+from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out
+from breakaway_desktop.ui.road.ring_variants import relief
+from breakaway_desktop.ui.road.ring_view import RingView, ring_in
+from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.words import set_language
+from tests.ui.road.positions import ALL, START, pictures, standings
+
+BOXES = {
+    "1280": Box(0, 58, 1280, 530),
+    "960": Box(0, 50, 960, 376),
+    "1920": Box(0, 58, 1422, 530),
+    "pinned": Box(0, 58, 888, 530),
+    "tall": Box(0, 58, 1000, 1400),
+}
+RINGS = {name: ring_in(box) for name, box in BOXES.items()}
+EVERY = pytest.mark.parametrize("ring", RINGS.values(), ids=RINGS.keys())
+
+RACE = RoadPicture(
+    standings(
+        {
+            22: [62], 25: [24, 64], 28: [41, 51, 44], 31: [13], 36: [53], 37: [12], 38: [42, 32], 39: [21, 52],
+            40: [33, 23], 41: [43], 42: [63], 44: [61, 14, 22], 45: [54], 50: [34], 60: [11], 72: [31],
+        }
+    ),
+    finish=100,
+    sprints=(33, 73),
+    next_lines=(33, 73, 100),
+    to_move=13,
+    preview=Preview(13, 31, 35, 0, (36, 37, 38, 39, 40, 41, 42), 13),
+    slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
+    stakes=(Stake(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), Stake(73, (10, 8, 6, 5, 4, 3, 2, 1))),
+)  # fmt: skip
+PEGS = (Peg(35, 4, chosen=True), Peg(36, 5), Peg(46, 15))
+CROWD = RoadPicture(
+    standings(
+        {
+            78: [31, 61], 77: [12, 22, 33, 41, 51, 63], 70: [11, 21, 32, 42, 52, 62, 23, 34], 69: [13, 43], 68: [53],
+            60: [44], 37: [64, 24], 33: [14, 54],
+        }
+    ),
+    sprints=(33, 73),
+    next_lines=(73, 100),
+    to_move=13,
+    preview=Preview(13, 69, 73, 0, (), 3),
+    slipstreams=(Slipstream(68, 70, 11, 14), Slipstream(77, 78, 8, 11)),
+)  # fmt: skip
+
+
+def tokens_of(layout: RingLayout) -> dict[int, tuple[float, float, float]]:
+    return {rider: (spot.x, spot.y, spot.d) for rider, spot in layout.spots.items()}
+
+
+def overlap(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    """How far two riders are pushed into each other, in shares of the smaller one."""
+    return ((one[2] + other[2]) / 2 - math.dist(one[:2], other[:2])) / min(one[2], other[2])
+
+
+@EVERY
+@given(t=st.floats(0, 40, exclude_max=True), share=st.floats(0, 1))
+@settings(max_examples=60, deadline=None)
+def test_what_lies_under_a_point_of_the_road_is_that_place(ring: Ring, t: float, share: float) -> None:
+    found, r = ring.locate(ring.point(t, share * ring.lane))
+    assert abs((found - t + 20) % 40 - 20) < 1e-6
+    assert r == pytest.approx(share * ring.lane, abs=1e-6)
+
+
+@EVERY
+def test_every_square_is_hit_at_its_middle_and_at_its_number(ring: Ring) -> None:
+    for square in range(SQUARES):
+        for r in (-0.5 * ring.band, 2, ring.dots, ring.lane - 2):
+            assert ring.square_at(ring.point(ring.middle(square), r)) == square
+    assert ring.square_at((ring.cx, ring.cy)) is None
+    assert ring.square_at((ring.cx, ring.cy - ring.outer - 5)) is None
+
+
+@EVERY
+def test_squares_follow_each_other_clockwise_and_are_about_equally_wide(ring: Ring) -> None:
+    r = 0.55 * ring.lane
+    widths = [ring.width(ring.middle(square), r) for square in range(SQUARES)]
+    assert max(widths) < 1.6 * min(widths)
+    (x0, y0), (x1, y1) = ring.point(ring.middle(0), r), ring.point(ring.middle(1), r)
+    assert x1 < x0
+    assert y1 == pytest.approx(y0)
+    assert y0 > ring.cy
+
+
+@EVERY
+def test_the_infield_lies_inside_the_numbers(ring: Ring) -> None:
+    box = ring.infield
+    assert box.h > 0.8 * ring.inner
+    for t in range(4 * SQUARES):
+        x, y = ring.point(t / 4, -ring.band - 0.01)
+        assert box.inflated(0.5).contains((x, y))
+
+
+@EVERY
+@pytest.mark.parametrize("square", [0, 5, 9, 14, 27])
+def test_riders_stand_on_the_road_in_order_of_arrival_and_touch_nobody(ring: Ring, square: int) -> None:
+    for near, lapped in itertools.product((0, 1, 2, 3, 4, 6, 8, 12), (0, 1, 2, 4, 6)):
+        found = stand(ring, square, near, lapped)
+        assert (len(found.near), len(found.lapped)) == (near, lapped)
+        order = [spot.r for spot in (*found.near, *found.lapped)]
+        assert order == sorted(order)
+        for spot in found.near:
+            assert spot.r - 0.45 * spot.d > 0
+            assert spot.r + 0.45 * spot.d < found.dots + 1
+        for spot in found.lapped:
+            assert found.dots - 1 < spot.r - 0.45 * spot.d
+            assert spot.r + 0.45 * spot.d < ring.lane + 2
+        tokens = [(spot.x, spot.y, spot.d) for spot in (*found.near, *found.lapped)]
+        assert all(overlap(*pair) < 0.05 for pair in itertools.combinations(tokens, 2)), (near, lapped)
+
+
+def test_the_sizes_are_those_of_the_sheet() -> None:
+    sizes = {name: [round(stand(ring, 0, n, 0).near[0].d) for n in (1, 2, 4, 6, 8)] for name, ring in RINGS.items()}
+    assert sizes["1280"] == pytest.approx([35, 33, 33, 31, 26], abs=5)
+    assert sizes["960"] == pytest.approx([23, 23, 23, 20, 17], abs=3)
+    assert min(sizes["pinned"]) >= 22
+
+
+@pytest.mark.parametrize("ring", RINGS.values(), ids=RINGS.keys())
+def test_a_whole_field_on_one_square_stays_on_the_road(ring: Ring) -> None:
+    for spot in stand(ring, 10, 24, 0).near:
+        assert spot.r + 0.5 * spot.d <= ring.lane
+
+
+@EVERY
+def test_before_the_start_the_field_stands_on_four_squares(ring: Ring) -> None:
+    layout = laid_out(ring, START)
+    places = {rider: (math.floor(layout.begin[rider]) + ring.first) % SQUARES for rider in ALL}
+    assert [list(places.values()).count(place) for place in (0, 39, 38, 37)] == [6, 6, 6, 6]
+
+
+@EVERY
+@given(picture=pictures())
+@settings(max_examples=20, deadline=None)
+def test_no_rider_covers_another(ring: Ring, picture: RoadPicture) -> None:
+    layout = laid_out(ring, picture)
+    assert set(layout.spots) == {rider.id for rider in picture.riders}
+    tokens = tokens_of(layout)
+    for one, other in itertools.combinations(tokens, 2):
+        assert overlap(tokens[one], tokens[other]) < 0.24, (one, other)
+
+
+@EVERY
+@pytest.mark.parametrize("picture", [RACE, CROWD], ids=["race", "crowd"])
+def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> None:
+    layout = laid_out(ring, picture)
+    assert layout.ghost is not None
+    assert layout.landing is not None
+    assert layout.way
+    ghost = layout.ghost.x, layout.ghost.y, layout.ghost.d
+    for token in (ghost, *tokens_of(layout).values()):
+        x = min(max(token[0], layout.landing.x), layout.landing.right)
+        y = min(max(token[1], layout.landing.y), layout.landing.bottom)
+        assert math.dist((x, y), token[:2]) >= 0.5 * token[2]
+        assert token == ghost or overlap(ghost, token) < 0.1
+    assert not any(worth.box.touches(layout.landing) for worth in layout.worths)
+
+
+def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> None:
+    layout = laid_out(RINGS["1280"], replace(RACE, preview=None))
+    assert [(worth.square, worth.card) for worth in layout.worths] == [(27, 6), (35, 13), (43, 7)]
+    joined = laid_out(RINGS["1280"], RACE)
+    assert [ribbon.joined for ribbon in joined.ribbons] == [False, True, False]
+    assert [worth.card for worth in joined.worths] == [6, 7]
+
+
+def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ...] = ()) -> tuple[RingView, Canvas]:
+    box, scale = BOXES[name], 1.35 if name == "1920" else 1.0
+    canvas = Canvas(pygame.Surface((math.ceil(box.right * scale), math.ceil(box.bottom * scale))), p, scale)
+    canvas.boxes = []
+    view = RingView()
+    view.draw(canvas, box, picture, pegs)
+    return view, canvas
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("picture", [RACE, CROWD, START], ids=["race", "crowd", "start"])
+def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadPicture) -> None:
+    for language in ("en", "it"):
+        set_language(language)
+        view, canvas = drawn(name, picture, pegs=PEGS if picture is RACE else ())
+        set_language("en")
+        assert not [text for text, _box, cut in canvas.boxes or () if cut]
+        for rider in picture.riders:
+            (x, y), d = view.where(rider.id) or ((0, 0), 0)
+            assert view.rider_at((x, y)) == rider.id
+            for mark in view.marks():
+                near = min(max(x, mark.box.x), mark.box.right), min(max(y, mark.box.y), mark.box.bottom)
+                assert math.dist(near, (x, y)) > 0.3 * d, (rider.id, mark)
+        squares = [mark for mark in view.marks() if mark.kind == "square"]
+        assert all(view.square_at(mark.box.centre) == mark.at % SQUARES for mark in squares)
+        for one, other in itertools.combinations(squares, 2):
+            assert not one.box.inflated(-1).touches(other.box.inflated(-1))
+
+
+@pytest.mark.parametrize("p", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
+def test_the_same_picture_is_drawn_alike_again_and_another_one_is_not(p: Palette) -> None:
+    box = BOXES["1280"]
+    view, canvas = drawn("1280", RACE, p, PEGS)
+    before = canvas.surface.copy()
+    view.draw(canvas, box, replace(RACE, preview=None), PEGS)
+    assert pygame.image.tobytes(canvas.surface, "RGB") != pygame.image.tobytes(before, "RGB")
+    canvas.surface.fill(0)
+    view.draw(canvas, box, RACE, PEGS)
+    assert pygame.image.tobytes(canvas.surface, "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+def test_a_rider_under_way_is_where_he_has_come_to() -> None:
+    view, canvas = drawn("1280", replace(RACE, rolling={13: (33.5, 0.5)}))
+    ring = RINGS["1280"]
+    middle, d = view.where(13) or ((0, 0), 0)
+    assert middle == pytest.approx(ring.point(ring.middle(33.5), 0.5 * ring.lane))
+    assert d == ring.token
+    assert canvas.surface.get_at((round(middle[0] - 0.4 * d), round(middle[1])))[:3] == (242, 174, 10)
+    rest = view.resting(BOXES["1280"], RACE)
+    assert rest[13][0] == pytest.approx(31, abs=0.5)
+    assert 0.565 < rest[13][1] < 1
+
+
+MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pushes=((34, 33), (24, 25)))
+FOG = RoadPicture(
+    standings({22: [13], 29: [11], 31: [14], 41: [12]}),
+    sprints=(33, 73),
+    gates=(20, 40, 60, 80),
+    running=(Running(61, "black", 40),),
+    to_move=14,
+    preview=Preview(14, 31, 44, 0, (), None),
+)
+PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36, 37), shown=13, crossed=33)
+
+
+@pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
+@pytest.mark.parametrize("name", ["1280", "960"])
+def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
+    view, canvas = drawn(name, picture, pegs=PEGS)
+    assert not [text for text, _box, cut in canvas.boxes or () if cut]
+    ring = ring_in(BOXES[name], mountains=bool(picture.ground))
+    for mark in view.marks():
+        if mark.kind == "square":
+            t, r = ring.locate(mark.box.centre)
+            square = (math.floor(t) + ring.first) % SQUARES
+            assert r > ring.lane + relief(ring, picture.ground, square) / 2
+
+
+def test_a_mountain_is_highest_on_its_peak() -> None:
+    ring = ring_in(BOXES["1280"], mountains=True)
+    found = [relief(ring, MOUNTAINS.ground, square) for square in (3, 4, 5, 6, 7, 25)]
+    assert found[0] == found[4] == 0
+    assert found[2] == found[5] > found[1] == pytest.approx(found[3])
+
+
+def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
+    view, _canvas = drawn("1280", FOG)
+    assert {mark.kind for mark in view.marks()} == {"square", "line"}
+
+
+def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
+    view, canvas = drawn("960", CROWD)
+    ring = RINGS["960"]
+    assert view.crowd_at(ring.point(ring.middle(70), 20)) == 30
+    assert view.crowd_at(ring.point(ring.middle(60), 20)) is None
+    canvas.boxes = []
+    view.draw_loupe(canvas, BOXES["960"], 30)
+    assert {text for text, _box, _cut in canvas.boxes} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
+    roomy, _canvas = drawn("1280", CROWD)
+    assert roomy.crowd_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None
