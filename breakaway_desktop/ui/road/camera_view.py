@@ -170,6 +170,8 @@ class _Drawing:
         self.p: Palette = themed(canvas.palette)
         self.sky = camera_land.sky_of(words.look, self.p)
         self.own, self.landing = watched(picture)
+        if picture.rolling:
+            self.own = self.landing  # so that nothing on the ground changes while he rides
         self.looks = {rider.id // 10: rider.look for rider in picture.riders}
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         mover = picture.to_move if picture.preview is None else picture.preview.id
