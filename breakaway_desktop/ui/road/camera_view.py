@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
-from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
@@ -527,6 +527,8 @@ class _Drawing:
         faint = one.rider.id in self.picture.faint
         across = 0.86 * one.across if not one.ghost else 0.92 * one.across
         draw_token(c, team_look(one.rider.look), str(one.rider.id), one.number, across, ghost=one.ghost, faint=faint)
+        if one.rider.dropped and not one.ghost:
+            draw_dropped(c, one.number, across)
 
     def _tip(self, one: Placed) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
