@@ -176,7 +176,7 @@ class _Drawing:
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         mover = picture.to_move if picture.preview is None else picture.preview.id
         self.mover = mover if mover is not None else next(iter(picture.rolling), None)
-        self.team: TeamLook | None = None
+        self.team: TeamLook | None = team_look(words.look) if words.look else None
         if self.mover is not None and self.mover // 10 in self.looks:
             self.team = team_look(self.looks[self.mover // 10])
         self.riders = placed(picture, framing, stretch)

@@ -84,6 +84,12 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
     assert aim(hidden, 17).sees(53)
 
 
+def test_what_is_explained_is_seen() -> None:
+    told = replace(SHOWN, preview=None, to_move=None, lit=(47, 48), lit_at=46)
+    assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
+    assert aim(replace(told, lit=()), 17).sees(46)
+
+
 def test_it_goes_along_with_who_rides() -> None:
     riding = replace(SHOWN, preview=None, to_move=None, rolling={61: (66.5, 0.8)})
     stretch = aim(riding, 17)
