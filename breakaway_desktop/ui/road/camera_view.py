@@ -226,7 +226,7 @@ class _Drawing:
                 colour = {"climb": p.climb, "peak": p.peak}.get(kind, p.slope)
                 c.polygon(f.quad(self.at, at, at + 1), colour)
             if at in self.picture.lit:
-                c.polygon(f.quad(self.at, at, at + 1), mix(p.pink, p.road, 0.45))
+                c.polygon(f.quad(self.at, at, at + 1), mix(p.sun, p.road, 0.45))
         edge = p.outline if p.name.startswith(("light", "contrast")) else p.line
         c.fill(edge, Box(box.x, f.far - 2, box.w, 2.4))
         if self.mover is not None and self.at.sees(self.own) and self.team is not None:
