@@ -63,6 +63,7 @@ from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
@@ -73,6 +74,8 @@ from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
+SHARED = race(5, 129, humans=(2, 5))
+"""Several humans ride on the older screen."""
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
 
@@ -99,19 +102,19 @@ WAYS: dict[type[Intent], Way] = {
     ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
     ShowSetup: Way(lambda folder: ShowSetup(), SetupScene),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
-    BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), RaceScene, False),
-    GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), RaceScene, False),
-    ShowRace: Way(lambda folder: ShowRace(RUNNING), RaceScene, False),
+    BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
+    GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
+    ShowRace: Way(lambda folder: ShowRace(SHARED), RaceScene, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_table(), *[_nothing] * 4), MenuInRace),
-    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), RaceScene, False),
-    OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), RaceScene, False),
+    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
+    OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), log_screen),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
-    RideSameAgain: Way(lambda folder: RideSameAgain(OVER), RaceScene, False),
+    RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
