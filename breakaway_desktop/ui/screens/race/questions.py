@@ -49,6 +49,11 @@ def who_retires(m: Model) -> int:
     return m.retiring if m.retiring in able else able[-1] if able else 0
 
 
+def retires(m: Model, rider: int) -> str:
+    """The answer that retires him, in words."""
+    return _("Retire {rider}").format(rider=m.names.number(rider))
+
+
 def _retire(m: Model) -> View:
     team, view, picked = reader(m), m.match.view(reader(m)), who_retires(m)
     if not picked:
@@ -62,8 +67,7 @@ def _retire(m: Model) -> View:
         )
     answers = [Answer(_("Cancel"), say.Question(), ESC)]
     if picked:
-        words = _("Retire {rider}").format(rider=m.names.number(picked))
-        answers.append(Answer(words, say.Retire(picked), kind="danger"))
+        answers.append(Answer(retires(m, picked), say.Retire(picked), kind="danger"))
     tiles = row(*(_rider(m, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
         _("Retire a rider of {team}?").format(team=m.names.team(team)), (), answers,

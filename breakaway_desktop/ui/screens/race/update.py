@@ -22,6 +22,7 @@ from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.questions import retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.secrets import reader, seen
 from breakaway_desktop.ui.screens.race.sounds import sounds_of_run, sounds_of_shot
@@ -97,7 +98,8 @@ def update(m: Model, said: Any) -> Next:
         case say.Question(what):
             return _question(m, what)
         case say.Pick(rider):
-            return replace(m, retiring=rider)
+            # Enter then retires him; R alone leaves the focus on the harmless answer.
+            return Then(replace(m, retiring=rider), focus=retires(m, rider))
         case say.Retire(rider):
             return _retired(m, rider)
         case say.Steer(rider):

@@ -322,9 +322,17 @@ def test_a_rider_retires(seat: Seat) -> None:
     assert seat.model.asking == "retire"
     seat.key(digit(2))
     assert seat.model.retiring == 13
-    seat.click("Retire 13")
+    seat.key(pygame.K_RETURN)
     assert not seat.model.asking
     assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])
+
+
+def test_r_and_enter_retire_nobody(seat: Seat) -> None:
+    """He has to be picked first."""
+    seat.key(pygame.K_r)
+    seat.key(pygame.K_RETURN)
+    assert not seat.model.asking
+    assert not seat.match.race.retiring
 
 
 def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
