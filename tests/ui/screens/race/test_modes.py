@@ -22,8 +22,6 @@ from tests.ui.scenes.person import Person, shows
 BOT = "bot:random"
 OLDER = {"secret orders", "a variant", "a clock", "several humans"}
 """What the older screen alone can show."""
-STILL_OLDER = OLDER | {"one by one, one human", "one by one, bots alone"}
-"""What is still ridden on it: as long as the new one is not opened, everything."""
 
 
 def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int = 1) -> Match:
@@ -70,12 +68,11 @@ def test_what_is_still_ridden_on_the_older_screen() -> None:
         alone = "one by one, one human" if humans else "one by one, bots alone"
         if not modes.opens(match):
             ridden |= set(of(match)) or {alone}
-    assert ridden == STILL_OLDER - {"a variant"}
+    assert ridden == OLDER - {"a variant"}
 
 
 @pytest.mark.parametrize("humans", [0, 1, 2])
-def test_navigation_opens_it_for_what_it_can_show(person: Person, monkeypatch: pytest.MonkeyPatch, humans: int) -> None:
-    monkeypatch.setattr(modes, "OPENED", True)
+def test_navigation_opens_it_for_what_it_can_show(person: Person, humans: int) -> None:
     del person.navigation._ride
     person.open(ShowRace(begun("boxed", humans=humans)))
     assert shows(person.top, screen) == (humans < 2)
