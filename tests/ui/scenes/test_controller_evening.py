@@ -17,6 +17,7 @@ from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
@@ -91,7 +92,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     for _ in range(10):
         studio.wait(500)
     helped()
-    pad.press(LOG)
+    pad.press(LOG, LOG)  # the drawer with the sheets, then everything that has happened
     helped()
     pad.press(B)
     studio.open(ShowResult(match(BOTS, 1000)))
@@ -105,7 +106,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        menu_screen, SetupScene, BuildingScene, RaceScene, log_screen, result_screen, ReplayScene, ReviewScene
+        menu_screen, SetupScene, BuildingScene, race_screen, log_screen, result_screen, ReplayScene, ReviewScene
     ]  # fmt: skip
 
 
@@ -154,15 +155,18 @@ def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad:
     race = into_a_race(studio, pad)
     for _ in range(10):
         studio.wait(500)
-    pad.go("sheet 3")
+    pad.press(LOG)
+    assert race.model.opened
     pad.press(B)
     assert studio.top is race
-    assert race.focus.current in race.placing.cards
-    ridden = len(race.match.steps)
+    assert not race.model.opened
+    ridden = len(race.model.match.steps)
+    pad.push(LEFT)
     pad.press(A)
-    assert len(race.match.steps) > ridden
+    assert len(race.model.match.steps) > ridden
     for _ in range(40):
         studio.wait(500)
-    assert race.situation.asked is not None
+    assert race.model.asked is not None
     pad.press(B)
-    assert [type(scene) for scene in studio.stage.scenes] == [RaceScene, MenuInRace]
+    assert studio.stage.scenes[0] is race
+    assert isinstance(studio.top, MenuInRace)

@@ -9,11 +9,12 @@ import pygame
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
 from tools.studio import Studio
 
@@ -44,34 +45,36 @@ class Pad:
         self.studio.wait(20)
 
 
-def into_a_race(studio: Studio, pad: Pad) -> RaceScene:
+def into_a_race(studio: Studio, pad: Pad) -> Page:
     """Three presses from the menu; what is decided is written at once, so that nobody waits for the disk."""
     studio.open(ShowMenu())
     pad.press(A, A, A)
     race = studio.top
-    assert isinstance(race, RaceScene)
+    assert isinstance(race, Page)
+    assert race.part is race_screen
     assert studio.evening.autosave is not None
     assert studio.evening.save_path is not None
     studio.evening.autosave.close()
-    studio.evening.autosave = race.match.autosave = DirectAutosave(studio.evening.save_path)
+    studio.evening.autosave = race.model.match.autosave = DirectAutosave(studio.evening.save_path)
     return race
 
 
 def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
     pad = Pad(studio)
-    match = into_a_race(studio, pad).match
+    match = into_a_race(studio, pad).model.match
     own = match.humans[0]
     played = set()
     for step in range(3000):
-        if not isinstance(studio.top, RaceScene):
+        if not shows(studio.top, race_screen):
             break
         studio.wait(700)
-        race = studio.stage.top
-        if isinstance(race, RaceScene) and race.situation.asked is not None:
-            if step % 2:
-                pad.push(RIGHT)
-            played.add(race.situation.asked.rider)
+        race = studio.top
+        if isinstance(race, Page) and race.part is race_screen and race.model.asked is not None:
+            rider, ridden = race.model.asked.rider, len(match.steps)
+            pad.push(LEFT, *[LEFT] * (step % 2))  # nothing is chosen for the player
             pad.press(A)
+            if len(match.steps) > ridden:
+                played.add(rider)
     assert match.over
     studio.wait(2500)
     assert shows(studio.top, result_screen)
@@ -103,14 +106,16 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
     for _ in range(10):
         studio.wait(500)
     pad.press(START)
-    assert [type(scene) for scene in studio.stage.scenes] == [RaceScene, MenuInRace]
+    assert studio.stage.scenes[0] is race
+    assert isinstance(studio.top, MenuInRace)
     pad.press(B)
     assert studio.stage.scenes == (race,)
+    pad.push(LEFT)
     pad.press(A)
     for _ in range(20):
         studio.wait(500)
     pad.press(X)
-    assert race.situation.why_open or race.situation.lit or race.situation.topic is not None
+    assert race.model.reasons
 
 
 def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:
