@@ -25,6 +25,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.letters import forget_fonts
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
@@ -36,6 +37,7 @@ from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
@@ -107,8 +109,14 @@ class EveningOfAList(DecisionList):
         self.follow()
 
     def is_asked(self, scene: RaceScene) -> bool:
-        """Whether a human can decide now."""
+        """Whether a human can decide now on the older race screen."""
         raise NotImplementedError
+
+    def is_heard(self, top: Scene | None) -> bool:
+        """Whether a human is asked, and what he does counts."""
+        if isinstance(top, RaceScene):
+            return self.is_asked(top) and not top.is_locked and top.lifting is None and not top.situation.veiled
+        return shows(top, race_screen) and self.person.top.model.asked is not None
 
     def settle(self) -> None:
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
@@ -123,9 +131,9 @@ class EveningOfAList(DecisionList):
                 self.person.wait(CURTAIN_MS)
                 self.person.press("Space")
                 self.person.wait(LIFT_MS)
-            elif isinstance(top, RaceScene) and self.is_asked(top) and not top.is_locked and top.lifting is None:
+            elif self.is_heard(top):
                 self.person.wait(SAME_DIGIT_MS)
-                if self.person.window.stage.top is top and self.is_asked(top) and not top.situation.veiled:
+                if self.person.window.stage.top is top and self.is_heard(top):
                     return
             else:
                 self.person.wait(FRAME_MS)
@@ -143,7 +151,8 @@ class EveningOfAList(DecisionList):
             assert at < len(mine) or not mine or not self.is_by_human(len(self.done) - 1)
 
     def playing(self) -> bool:
-        return isinstance(self.person.window.stage.top, RaceScene)
+        top = self.person.window.stage.top
+        return isinstance(top, RaceScene) or shows(top, race_screen)
 
     def key(self, *keys: str) -> None:
         self.person.press(*keys)
@@ -157,10 +166,9 @@ class EveningOfAList(DecisionList):
         team = self.asked_team()
         rider = 10 * team + which
         self.key("r")
-        dialog = self.person.top
-        assert isinstance(dialog, RetireDialog)
+        assert isinstance(self.person.top, RetireDialog) or self.person.top.model.asking == "retire"
         may = self.may(Retire(rider))
-        assert (rider in dialog.able) == may
+        assert self.person.control(f"rider {rider}").enabled == may
         self.key(str(which))
         if may and sure:
             self.key("Enter")
@@ -212,7 +220,7 @@ class EveningOfAList(DecisionList):
         dropped = self.dropped_of_humans()
         rider = dropped[which % len(dropped)]
         self.key("d")
-        assert isinstance(self.person.top, SteeringDialog)
+        assert isinstance(self.person.top, SteeringDialog) or self.person.top.model.asking == "steer"
         self.person.click(f"rider {rider}")
         self.steered ^= {rider}
         self.key("Esc")
@@ -256,14 +264,14 @@ class EveningOfAList(DecisionList):
     def open_menu(self, label: str) -> None:
         """The entry of the menu that lies over the race."""
         for _layer in range(3):  # what is explained, or hinted at, goes first
-            if isinstance(self.person.top, RaceScene):
+            if self.playing():
                 self.key("Esc")
         assert isinstance(self.person.top, MenuInRace)
         self.person.click(label)
 
     def leave_to_menu(self) -> None:
         """The main menu, whatever shows."""
-        if isinstance(self.person.top, RaceScene):
+        if self.playing():
             self.open_menu("menu")
         else:
             self.person.open(ShowMenu())

@@ -26,7 +26,7 @@ from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.kit import keymap
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
-from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.navigation import Navigation
@@ -91,6 +91,12 @@ class Person:
 
     def wait(self, ms: float) -> None:
         self.window.stage.update(ms)
+        self._posts()
+
+    def _posts(self) -> None:
+        """What was posted comes to the stage, as with the window's next event."""
+        while self.window.posted:
+            self.window.stage.handle(Posted(self.window.posted.pop(0)))
 
     def press(self, *keys: str) -> None:
         """Each key down and up; `Ctrl+` and `Shift+` before a name."""
@@ -103,6 +109,7 @@ class Person:
             if code == pygame.K_F1 and not taken:  # the window's own key
                 self.window.on_help(mods == pygame.KMOD_SHIFT)
             self.window.stage.handle(KeyUp(code, mods))
+            self._posts()
 
     def write(self, text: str) -> None:
         """Types into the field in focus, in place of what stands there."""
@@ -121,6 +128,7 @@ class Person:
     def click_at(self, pos: tuple[float, float]) -> None:
         for event in (Moved(pos), Pressed(pos), Released(pos)):
             self.window.stage.handle(event)
+        self._posts()
 
     def read(self) -> list[str]:
         """All texts on the screen."""

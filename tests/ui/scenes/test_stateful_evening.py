@@ -9,6 +9,7 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
@@ -63,15 +64,21 @@ class EveningOneByOne(EveningOfAList):
             hand = self.race.rider(rider).hand
             at = choice % len(hand)
             if how == "click":
-                cards = self.person.top.placing.cards
-                self.person.click_at(cards[at].rect.centre)
+                self.click_card(at)
                 if len(self.match.steps) == len(self.done):  # it lay face down: the first click only chose it
-                    self.person.click_at(cards[at].rect.centre)
+                    self.click_card(at)
             elif how == "arrows":
                 self.key(str(1 + at), *(["Right", "Left"] if at + 1 < len(hand) else ["Left", "Right"]), "Enter")
             else:
                 self.key(str(1 + at), str(1 + at) if how == "twice" else "Enter")
             self.follow(PlayCard(rider, hand[at]))
+
+    def click_card(self, at: int) -> None:
+        """That at this place of the hand."""
+        if isinstance(self.person.top, RaceScene):
+            self.person.click_at(self.person.top.placing.cards[at].rect.centre)
+        else:
+            self.person.click(card_label(at))
 
     @precondition(EveningOfAList.playing)
     @rule(sure=st.booleans())
