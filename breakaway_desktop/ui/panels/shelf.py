@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.library import Stamp, race_files, stamp_of
+from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.seating import seats_told
@@ -29,8 +28,6 @@ from breakaway_desktop.ui.road.road_picture import Standing
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, ngettext
 
-MOST = 60
-"""So many files are looked at for the last finished race, the last written first."""
 _WEEK_S = 6 * 24 * 3600
 
 
@@ -152,18 +149,6 @@ def sample_files(folder: Path) -> list[Path]:
     return []
 
 
-def _finished_first(folder: Path, samples: Path) -> Iterator[OnShelf]:
-    for path in race_files(folder)[:MOST]:
-        yield _on_shelf(path, False)
-    for path in sample_files(samples):
-        yield _on_shelf(path, True)
-
-
-def newest_finished(folder: Path, samples: Path) -> OnShelf | None:
-    """The finished race written last, else a sample."""
-    return next((row for row in _finished_first(folder, samples) if row.finished), None)
-
-
 def shelf_note(row: OnShelf) -> str:
     """When the race was written, or that it is a sample."""
     return _("sample") if row.sample else when_text(row.written)
@@ -175,28 +160,12 @@ def record_names(record: Record) -> SeatedNames:
     return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 
-def race_title(record: Record) -> str:
-    """`Boxed game, 6 teams`, with the variant where there is one."""
-    teams = len(record.teams)
-    sentence = ngettext("{rules}, {n} team", "{rules}, {n} teams", teams)
-    return sentence.format(rules=rules_title(record.base, record.variant, record.options), n=teams)
-
-
 def row_title(row: OnShelf) -> str:
     """What the race is called: by its player, else by its rules; a damaged one by its file."""
     if row.record is None:
         return row.path.name
     name = "" if row.sample else name_of(row.record)
     return name or rules_title(row.record.base, row.record.variant, row.record.options)
-
-
-def race_outcome(record: Record) -> str:
-    """How a finished race ended, in one line."""
-    assert record.result is not None
-    names = record_names(record)
-    winners = listed([names.team_of(team) for team in record.result.winners])
-    sentence = ngettext("{turns} turn, won by {winners}", "{turns} turns, won by {winners}", len(record.turns))
-    return sentence.format(turns=len(record.turns), winners=winners)
 
 
 def review_objection(row: OnShelf) -> str:

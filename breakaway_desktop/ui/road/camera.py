@@ -81,13 +81,15 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stre
 
 
 def watched(picture: RoadPicture) -> tuple[int, int]:
-    """The squares of the rider to move, who rides or is spoken of, and of his landing; else that of the foremost."""
+    """The squares of the rider to move, who rides or is spoken of, and of his landing; else what is
+    explained, or the foremost."""
     ghost = picture.preview
     if ghost is not None:
         return ghost.frm, ghost.to
     candidates = (picture.to_move, next(iter(picture.rolling), None), picture.shown)
     number = next((number for number in candidates if number is not None), None)
-    at = next((rider.square for rider in picture.riders if rider.id == number), picture.leader_square)
+    explained = min(picture.lit, default=picture.lit_at or picture.leader_square)
+    at = next((rider.square for rider in picture.riders if rider.id == number), explained)
     rolling = picture.rolling.get(number) if number is not None else None
     return at if rolling is None else math.floor(rolling[0]), at
 

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
-from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
@@ -170,11 +170,13 @@ class _Drawing:
         self.p: Palette = themed(canvas.palette)
         self.sky = camera_land.sky_of(words.look, self.p)
         self.own, self.landing = watched(picture)
+        if picture.rolling:
+            self.own = self.landing  # so that nothing on the ground changes while he rides
         self.looks = {rider.id // 10: rider.look for rider in picture.riders}
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         mover = picture.to_move if picture.preview is None else picture.preview.id
         self.mover = mover if mover is not None else next(iter(picture.rolling), None)
-        self.team: TeamLook | None = None
+        self.team: TeamLook | None = team_look(words.look) if words.look else None
         if self.mover is not None and self.mover // 10 in self.looks:
             self.team = team_look(self.looks[self.mover // 10])
         self.riders = placed(picture, framing, stretch)
@@ -224,7 +226,7 @@ class _Drawing:
                 colour = {"climb": p.climb, "peak": p.peak}.get(kind, p.slope)
                 c.polygon(f.quad(self.at, at, at + 1), colour)
             if at in self.picture.lit:
-                c.polygon(f.quad(self.at, at, at + 1), mix(p.pink, p.road, 0.45))
+                c.polygon(f.quad(self.at, at, at + 1), mix(p.sun, p.road, 0.45))
         edge = p.outline if p.name.startswith(("light", "contrast")) else p.line
         c.fill(edge, Box(box.x, f.far - 2, box.w, 2.4))
         if self.mover is not None and self.at.sees(self.own) and self.team is not None:
@@ -336,7 +338,7 @@ class _Drawing:
         if x1 - x0 < 24:
             return
         self._draw_strip(bar, x0, x1, c.measure(said, CHOSEN.at(18))[0] if said else -30)
-        self.bars_end = x1
+        before, self.bars_end = self.bars_end, x1
         if said:
             sizes = (18, 17, 16, 15) if not f.small else (15,)
             style = next((CHOSEN.at(n) for n in sizes if c.measure(said, CHOSEN.at(n))[0] < x1 - x0 - 12), style)
@@ -345,7 +347,7 @@ class _Drawing:
         said, style = bar.wordings()[-1], CHOSEN.at(15)
         width = c.measure(said, style)[0]
         x = x1 + 9 if x1 + 9 + width < right - 10 else x0 - 8 - width
-        if self.note is None or x > self.note[1] or x + width < self.note[0]:
+        if x > max(before, left) + 6 and (self.note is None or x > self.note[1] or x + width < self.note[0]):
             c.text(said, style, (x, y), colour=self.p.pink_words, anchor="midleft")
             self.bars_end = max(x1, x + width)
 
@@ -525,6 +527,8 @@ class _Drawing:
         faint = one.rider.id in self.picture.faint
         across = 0.86 * one.across if not one.ghost else 0.92 * one.across
         draw_token(c, team_look(one.rider.look), str(one.rider.id), one.number, across, ghost=one.ghost, faint=faint)
+        if one.rider.dropped and not one.ghost:
+            draw_dropped(c, one.number, across)
 
     def _tip(self, one: Placed) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where

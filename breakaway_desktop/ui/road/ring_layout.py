@@ -15,9 +15,9 @@ from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Slipstr
 
 _STRING = 3
 """So many riders make a string that is shown."""
-_BUNCH = 8
+_BUNCH = 12
 """More riders than that on the start square stand on the squares behind it, too."""
-_START_SQUARES = 4
+_START_SQUARES, _START_EACH = 4, 6
 _TO_MOVE = 1.4
 """What stands around the rider to move, in diameters of a rider."""
 
@@ -71,8 +71,12 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
     behind = range(1, _START_SQUARES)
     if len(crowd) <= _BUNCH or any((square + by) % SQUARES == 0 for square in squares if square for by in behind):
         return squares
-    each = math.ceil(len(crowd) / _START_SQUARES)
-    spread = {-by: crowd[by * each : (by + 1) * each] for by in reversed(range(_START_SQUARES))}
+    # Counted from the last: who stands there stays where he is while those before him ride off.
+    spread: dict[int, list[Standing]] = {}
+    for at, rider in enumerate(reversed(crowd)):
+        by = max(0, _START_SQUARES - 1 - at // _START_EACH)
+        spread.setdefault(-by, []).insert(0, rider)
+    spread.setdefault(0, [])
     return {square: riders for square, riders in {**squares, **spread}.items() if riders}
 
 
@@ -108,8 +112,10 @@ def _laid_out(
 
     taken = {id_: _around(spot, _TO_MOVE if id_ == picture.to_move else 1.0) for id_, spot in spots.items()}
     strings = [string for string in slipstreams if string.riders >= _STRING]
-    if squares.keys() != own.keys():
-        # The crowd before the start does not stand where it is shown.
+    crowd_at = min(squares, default=0) if squares.keys() - own.keys() else None
+    if crowd_at is not None:
+        # The crowd before the start stands on more squares than its own.
+        strings = [string._replace(rear=crowd_at) if string.rear == 0 else string for string in strings]
         strings = [string for string in strings if string.front != 0]
     ribbons, signs = [], []
     occupied = {square % SQUARES for square in squares}
@@ -117,9 +123,9 @@ def _laid_out(
     landing_place = preview.to % SQUARES if preview is not None and rides else None
     for string in strings:
         joined = preview is not None and rides and any(string.rear <= at <= string.front for at in preview.string)
-        ribbons.append(_ribbon(ring, picture, own, spots, dots_at, string, joined=joined))
+        ribbons.append(_ribbon(ring, picture, squares, spots, dots_at, string, joined=joined))
         place = (string.rear - 1) % SQUARES
-        if joined or place in occupied or place == landing_place:
+        if joined or place in occupied or place == landing_place or string.rear == crowd_at:
             continue
         size = 32.0 if ring.compact else 40.0
         beyond = picture.is_lapped(string.rear)
@@ -155,9 +161,9 @@ def _ribbon(
     for square in range(string.rear, string.front + 1):
         begins = dots_at[square % SQUARES] + 4 if picture.is_lapped(square) else 3.0
         least = begins + 1.1 * ring.token
-        deep = max(spots[rider.id].r + 0.66 * spots[rider.id].d for rider in squares[square])
+        there = [spots[rider.id] for rider in squares.get(square, ())]
         low.append(begins)
-        high.append(min(ring.lane - 4, max(least, deep)))
+        high.append(min(ring.lane - 4, max([least, *(spot.r + 0.66 * spot.d for spot in there)])))
     return Ribbon(string.rear, string.front, tuple(low), tuple(high), joined)
 
 

@@ -191,7 +191,7 @@ class RingView:
         for rider in picture.riders:
             spot = layout.spots[rider.id]
             t, r = ring.locate((spot.x, spot.y))
-            ahead = (t - layout.begin[rider.id] + SQUARES / 2) % SQUARES - SQUARES / 2 - 0.5
+            ahead = (t - ring.middle(rider.square) + SQUARES / 2) % SQUARES - SQUARES / 2
             found[rider.id] = rider.square + ahead, r / ring.lane
         return found
 
@@ -439,16 +439,21 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
 def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg]) -> list[_Row]:
     """Race squares that somebody is on or may come to, with the pegs of the cards that lead there."""
     ring = layout.ring
-    squares = {rider.square for rider in picture.riders} | {peg.square for peg in pegs}
+    squares = {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
         squares.add(picture.preview.to)
     if picture.pacing is not None:
         squares.add(picture.pacing)
+    at_place: dict[int, set[int]] = {}
+    for square in squares:
+        at_place.setdefault(square % SQUARES, set()).add(square)
+    for rider in picture.riders:  # where he is shown
+        at_place.setdefault((round(layout.begin[rider.id]) + ring.first) % SQUARES, set()).add(rider.square)
     occupied = {rider.square for rider in picture.riders}
     rows = []
-    for place in sorted({square % SQUARES for square in squares}):
+    for place in sorted(at_place):
         parts: list[_Part] = []
-        for square in sorted((square for square in squares if square % SQUARES == place), reverse=True):
+        for square in sorted(at_place[place], reverse=True):
             words = square_words(square)
             parts.append(_Part("square", canvas.measure(words, 17, "c8")[0] + 10, square))
             if square in occupied and picture.is_lapped(square):

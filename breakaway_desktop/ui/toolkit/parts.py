@@ -29,7 +29,6 @@ from breakaway_desktop.ui.toolkit.typography import (
     LABEL,
     NOTE,
     SUBJECT,
-    TITLE,
 )  # fmt: skip
 
 LEAN = 0.17
@@ -466,22 +465,6 @@ def chip(c: Canvas, centre: Point, points: str, *, first: bool = False, dashed: 
         around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
         c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
     c.text(points, CHOSEN.at(15), centre, colour=front, anchor="center")
-
-
-def team_plate(c: Canvas, box: Box, team: TeamLook, name: str, note: str, total: str, *, on: bool = False) -> Box:
-    """A team's name and total beside its colour; `on`: its turn. Returns where its shape goes, drawn by the caller."""
-    p, lean = colours(c), LEAN * box.h
-    plate(c, box, team.fill if on else p.card)
-    flag = box.cut_left(44 + lean)[0]
-    c.leaning(flag.moved(3, 0), p.on_bib if team.label != WHITE else WHITE, lean)
-    c.leaning(flag, team.fill, lean)
-    front, weak = (team.label, team.label) if on else (p.ink, p.ink2)
-    x, wide = flag.right + 6, c.measure(total, TITLE)[0]
-    room = box.right - lean - 16 - wide - x
-    c.text(name.upper(), LABEL, (x, box.y + box.h * 0.3), colour=front, anchor="midleft", max_width=room)
-    c.text(note, NOTE, (x - 4, box.y + box.h * 0.72), colour=weak, anchor="midleft", max_width=room)
-    c.text(total, TITLE, (box.right - lean - 10, box.centre[1]), colour=front, anchor="midright")
-    return flag
 
 
 def poster(

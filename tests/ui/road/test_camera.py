@@ -84,6 +84,12 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
     assert aim(hidden, 17).sees(53)
 
 
+def test_what_is_explained_is_seen() -> None:
+    told = replace(SHOWN, preview=None, to_move=None, lit=(47, 48), lit_at=46)
+    assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
+    assert aim(replace(told, lit=()), 17).sees(46)
+
+
 def test_it_goes_along_with_who_rides() -> None:
     riding = replace(SHOWN, preview=None, to_move=None, rolling={61: (66.5, 0.8)})
     stretch = aim(riding, 17)
@@ -147,6 +153,28 @@ def test_nothing_that_is_said_is_cut_off(box: Box, palette: Palette) -> None:
     assert [words for words, cut in said if cut] == []
     assert {"AZURE 22", "Choose a card", "to 65", "22", "53", "58", "3", "5"} <= {words for words, _cut in said}
     assert [words for words, _cut in said if "10" in words and "ahead" in words]
+
+
+@BOXES
+@given(picture=pictures(), cards=st.sets(st.integers(1, 30), max_size=4))
+@settings(max_examples=30, deadline=None)
+def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture: RoadPicture, cards: set[int]) -> None:
+    strings = tuple(
+        Slipstream(rear, front, len(ALL), 3 + len(ALL))
+        for rear, front in (*picture.strings(), (picture.leader_square,) * 2)
+    )
+    picture, framing = replace(picture, slipstreams=strings), Framing(box)
+    own = watched(picture)[0]
+    pegs = tuple(Peg(own + card, card) for card in cards)
+    canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    canvas.boxes = []
+    CameraView().draw(canvas, box, picture, aim(picture, framing.squares, pegs), WORDS, pegs)
+    below = [(said, at, cut) for said, at, cut in canvas.boxes if said and at.centre[1] > framing.edge]
+    assert below
+    assert [said for said, _at, cut in below if cut] == []
+    for (said, at, _cut), (other, there, _) in combinations(below, 2):
+        same_row = abs(at.centre[1] - there.centre[1]) < 5
+        assert not (same_row and at.inflated(-1).touches(there.inflated(-1))), (said, other)
 
 
 def test_long_names_get_smaller_before_they_are_cut() -> None:

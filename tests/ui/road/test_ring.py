@@ -146,6 +146,8 @@ def test_before_the_start_the_field_stands_on_four_squares(ring: Ring) -> None:
     layout = laid_out(ring, START)
     places = {rider: (math.floor(layout.begin[rider]) + ring.first) % SQUARES for rider in ALL}
     assert [list(places.values()).count(place) for place in (0, 39, 38, 37)] == [6, 6, 6, 6]
+    without = laid_out(ring, replace(START, riders=standings({0: ALL[1:], 9: ALL[:1]})))
+    assert all(without.spots[rider] == layout.spots[rider] for rider in ALL[6:])
 
 
 @EVERY
@@ -231,6 +233,7 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
     assert middle == pytest.approx(ring.point(ring.middle(33.5), 0.5 * ring.lane))
     assert d == ring.token
     assert canvas.surface.get_at((round(middle[0] - 0.4 * d), round(middle[1])))[:3] == (242, 174, 10)
+    assert view.resting(BOXES["1280"], START)[ALL[-1]][0] == pytest.approx(-3, abs=0.5)
     rest = view.resting(BOXES["1280"], RACE)
     assert rest[13][0] == pytest.approx(31, abs=0.5)
     assert 0.565 < rest[13][1] < 1

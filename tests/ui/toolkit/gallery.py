@@ -68,9 +68,6 @@ def draw(c: Canvas) -> None:
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
             ink2 = parts.colours(c).ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
-    for at, (team, points) in enumerate((("red", "8"), ("yellow", "4"), ("indigo", "2"), ("black", "0"))):
-        box = Box(484 + at % 2 * 202, 324 + at // 2 * 64, 194, 54)
-        parts.team_plate(c, box, team_look(team), team, "no points yet", points, on=team == "yellow")
     for at, number in enumerate(("9", "4", "15")):
         box = Box(894 + at * 72, 324, 57, 73)
         parts.bib(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
