@@ -209,7 +209,12 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
     """The whole sheet, 392 wide."""
     paint_frame(
-        c, box, _("Movement log"), f"{shown.name} · {shown.player}", shown.looks[shown.team - 1], pinned=shown.pinned
+        c,
+        box,
+        (_("Movement log"), _("Log")),
+        f"{shown.name} · {shown.player}",
+        shown.looks[shown.team - 1],
+        pinned=shown.pinned,
     )
     with c.coloured(colours(c).of_paper):
         _paint_tabs(c, box, shown)
