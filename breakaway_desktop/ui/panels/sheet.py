@@ -209,7 +209,12 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
     """The whole sheet, 392 wide."""
     paint_frame(
-        c, box, _("Movement log"), f"{shown.name} · {shown.player}", shown.looks[shown.team - 1], pinned=shown.pinned
+        c,
+        box,
+        (_("Movement log"), _("Log")),
+        f"{shown.name} · {shown.player}",
+        shown.looks[shown.team - 1],
+        pinned=shown.pinned,
     )
     with c.coloured(colours(c).of_paper):
         _paint_tabs(c, box, shown)
@@ -223,7 +228,7 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
             _paint_why(c, box, shown.why)
 
 
-def paint_frame(c: Canvas, box: Box, titles: Sequence[str], subject: str, look: str, *, pinned: bool) -> None:
+def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, *, pinned: bool) -> None:
     """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road.
     `titles` are its wordings, from full to brief."""
     p, team = colours(c), team_look(look)

@@ -38,6 +38,7 @@ from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
@@ -65,7 +66,8 @@ class EveningOfAList(DecisionList):
         pygame.font.init()
         forget_fonts()
         self.person = Person(self.folder)
-        del self.person.navigation._ride  # the real race screen
+        del self.person.navigation._ride  # the real race screens
+        self.person.navigation.is_new_race = can_show
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._rng = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)

@@ -26,6 +26,7 @@ from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person
@@ -44,7 +45,8 @@ def an_evening(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Presses and clicks so many times; on which scenes, and how often."""
     rng = Random(seed)
     person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
-    del person.navigation._ride  # the real race screen this time
+    del person.navigation._ride  # the real race screens this time
+    person.navigation.is_new_race = can_show
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()

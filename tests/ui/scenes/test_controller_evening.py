@@ -18,6 +18,7 @@ from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
@@ -32,6 +33,7 @@ TO_WAYS = {pygame.K_LEFT: LEFT, pygame.K_RIGHT: RIGHT}
 
 @pytest.fixture
 def pad(studio: Studio) -> Writer:
+    studio.navigation.is_new_race = can_show
     studio.open(ShowMenu())
     pad = Writer(studio)
     pad.push(DOWN, UP)

@@ -1,0 +1,56 @@
+"""What is heard of a race on its screen, and what bots' failures are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    found: list[str] = []
+    monkeypatch.setattr("breakaway_desktop.ui.kit.sound.Sound.play", lambda _self, kind: found.append(kind))
+    return found
+
+
+def test_a_card_and_a_ride_are_heard_as_they_are_shown(tmp_path: Path, heard: list[str]) -> None:
+    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path, speed="slow")
+    assert seat.asked()
+    heard.clear()
+    seat.key(digit(0))
+    assert not heard
+    seat.key(digit(0))
+    seat.until(lambda: heard)
+    assert heard[:2] == ["card", "freewheel"]
+
+
+def test_of_what_is_not_shown_only_lines_are_heard(tmp_path: Path, heard: list[str]) -> None:
+    seat = Seat(match_of(("human", BOT, BOT), sprints=(20,)), tmp_path)
+    while seat.asked() and "crowd" not in heard:
+        seat.key(digit(0))
+        seat.key(digit(0))
+    assert set(heard) <= {"bell", "crowd", "points"}
+
+
+def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> None:
+    seat = Seat(played(match_of(("human", BOT, BOT)), 30), tmp_path)
+    assert seat.asked()
+    heard.clear()
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    seat.key(pygame.K_y, mods=pygame.KMOD_CTRL)
+    assert not heard
+
+
+def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
+    assert seat.asked()
+    seat.room.thinker.failing = True
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.said is not None)
+    assert given(seat.model.said).wrong
