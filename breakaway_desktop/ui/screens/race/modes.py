@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 
-OPENED = False
+OPENED = True
 """Whether any are, as long as not all is tried out that leads to it."""
 
 
