@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from breakaway_desktop.match.library import SavedRace, stamp_of
@@ -63,7 +64,7 @@ from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.race import screen as race
-from breakaway_desktop.ui.screens.race.modes import opens
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.session import Session
@@ -80,6 +81,8 @@ class Navigation:
         self._stage = app.stage
         self._shelf = Shelf()
         """What was seen of the races on file, for as long as the program runs."""
+        self.is_new_race: Callable[[Match], bool] = can_show
+        """Which races are ridden on the new screen; the others on the older one, as long as it is there."""
         app.stage.navigate = self.open
         app.on_return = session.look_at_desktop
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
@@ -227,7 +230,7 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.warm()
-            if opens(match):
+            if self.is_new_race(match):
                 self._show(Page(race, race.begin(self.session, match, self.app)))
             else:
                 self._show(RaceScene(self.session, match))

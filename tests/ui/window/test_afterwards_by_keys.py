@@ -53,7 +53,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
     with Desktop(quick(tmp_path / "home", short_race())) as desk:
         begin_a_race(desk)
         for _card in range(CARDS):
-            until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
         strike(desk, "Escape")
         walk_to_save_as(desk)
         desk.type("Before the sprint")
@@ -74,7 +74,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         assert decisions(own)[: len(left)] == left
         until(
             desk,
-            partial(desk.key, "Return"),
+            partial(desk.key, "1", "Return"),
             lambda: own_moves(json.loads(own.read_text(encoding="utf-8"))) > ridden_before,
         )
         to_main_menu(desk)
@@ -126,7 +126,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         assert {path: records(desk)[path] for path in before} == before
         (other,) = set(records(desk)) - set(before)
         begun = load(other)
-        until(desk, partial(desk.key, "Return"), lambda: load(other) != begun)
+        until(desk, partial(desk.key, "1", "Return"), lambda: load(other) != begun)
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
         assert desk.errors() == ""

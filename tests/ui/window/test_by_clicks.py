@@ -16,8 +16,9 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.kit.box import Point
 from tests.ui.desktop import Desktop
-from tests.ui.scenes.at_the_table import BOT, Sitting, match_of
+from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.person import Person
+from tests.ui.screens.race.rider import Seat
 from tests.ui.window.evening import has_ridden, kept, own_moves, quick, short_race, until
 
 
@@ -47,15 +48,14 @@ def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     return [place_of(person, "menu"), place_of(person, "quit")]
 
 
-def ride_button(folder: Path) -> Point:
-    sitting = Sitting(match_of(("human", *(BOT,) * 5)), folder)
-    assert sitting.wait_for_question()
-    place: Point = sitting.scene.focus.find("ride").rect.centre
-    return place
+def first_card(folder: Path) -> Point:
+    seat = Seat(match_of(("human", *(BOT,) * 5)), folder)
+    assert seat.asked()
+    return seat.box("card 1").centre
 
 
 def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
-    ride = ride_button(tmp_path / "aside")
+    card = first_card(tmp_path / "aside")
     with Desktop(quick(tmp_path / "home", short_race())) as desk:
         for place in places_before_the_race(tmp_path / "aside"):
             desk.click(*place)
@@ -66,7 +66,7 @@ def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
             if "result" in record:
                 break
             before = own_moves(record)
-            until(desk, partial(desk.click, *ride), partial(has_ridden, desk, before))
+            until(desk, partial(desk.click, *card), partial(has_ridden, desk, before))
             record = kept(desk)
         assert "result" in record
         (path,) = desk.races.glob("*.race")

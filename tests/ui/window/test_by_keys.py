@@ -10,15 +10,15 @@ from tests.ui.desktop import Desktop
 from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
 
 
-def test_enter_starts_a_race_and_enter_alone_rides_it_to_the_podium(tmp_path: Path) -> None:
-    """Every decision of the human is one Enter on the card that is preselected."""
+def test_enter_starts_a_race_and_keys_alone_ride_it_to_the_podium(tmp_path: Path) -> None:
+    """Every decision of the human is the number of a card and Enter."""
     with Desktop(quick(tmp_path / "home")) as desk:
-        ride_by_enter(desk, tmp_path)
+        ride_by_keys(desk, tmp_path)
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES
 
 
-def ride_by_enter(desk: Desktop, tmp_path: Path) -> None:
+def ride_by_keys(desk: Desktop, tmp_path: Path) -> None:
     desk.wait_still()
     desk.key("Return")
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
@@ -28,7 +28,7 @@ def ride_by_enter(desk: Desktop, tmp_path: Path) -> None:
         if "result" in record:
             break
         before = own_moves(record)
-        until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, before))
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, before))
         record = kept(desk)
     assert "result" in record
     desk.wait_still(2.0)  # the podium comes by itself, and hears nothing in its first moments

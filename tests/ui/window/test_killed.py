@@ -23,7 +23,7 @@ Record = dict[str, Any]
 
 def ride(desk: Desktop, cards: int) -> None:
     for _ in range(cards):
-        until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
 
 
 def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def names_of(desk: Desktop) -> list[str]:
 def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         begin_a_race(desk)
-        until(desk, partial(desk.key, "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
         desk.wait_still()
 
         desk.key("Escape")
@@ -68,7 +68,7 @@ def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
         desk.wait_still()
         until(
             desk,
-            partial(desk.key, "Return"),
+            partial(desk.key, "1", "Return"),
             lambda: len(open_race(tmp_path / "from-a-friend.race").match.steps) > before_steps,
         )
         desk.shot(tmp_path / "opened.png")

@@ -15,6 +15,8 @@ from breakaway_desktop.ui.kit.tape import Texts
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.ring_view import RingView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.toolkit import posters
+from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.words import language
 
 _KEPT = 8
@@ -51,7 +53,8 @@ class Views:
         return found[1]
 
     def draw(self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint, *, covers: bool = False) -> None:
-        """Brings the picture of a value to the canvas. What `covers` its box comes to the screen faster."""
+        """Brings the picture of a value to the canvas. What `covers` its box is painted on the desk,
+        and comes to the screen faster."""
         rect = canvas.rect(*box)
         kept = self._kept.setdefault(name, {})
         key = value, tuple(rect), canvas.scale, canvas.palette, language(), canvas.boxes is None
@@ -67,6 +70,11 @@ class Views:
 def _painted(canvas: Canvas, rect: pygame.Rect, box: Box, value: Any, paint: Paint, *, covers: bool) -> _Picture:
     scale = canvas.scale
     surface = pygame.Surface(rect.size, 0 if covers else pygame.SRCALPHA)
+    if covers:
+        p = themed(canvas.palette)
+        surface.fill(p.desk)
+        if not p.edge_width:
+            surface.blit(posters.desk(canvas.surface.get_size(), scale, p), (-rect.x, -rect.y))
     own = Canvas(surface, canvas.palette, scale)
     own.boxes = None if canvas.boxes is None else []
     with own.shifted(-rect.x / scale, -rect.y / scale):

@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.screens.race import messages as say
@@ -41,7 +41,7 @@ _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchA
 
 
 def update(m: Model, said: Any) -> Next:
-    if m.table.over and isinstance(said, Pressed | KeyDown | say.Skip | say.Ride):
+    if m.table.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
     if m.has_film and m.match.humans and isinstance(said, _COUNTS):
         m.table.end_film()
@@ -66,8 +66,6 @@ def update(m: Model, said: Any) -> Next:
             return m
         case KeyUp() | FocusLost():
             m.table.hurrying = False
-            return m
-        case KeyDown():
             return m
         case Returned():
             return _returned(m)

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
@@ -52,7 +52,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
-        hears=(Asked, FocusLost, KeyDown, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, FocusLost, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
         over=question_of(m),
     )

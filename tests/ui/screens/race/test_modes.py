@@ -14,7 +14,7 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.screens.race import modes, screen
+from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.person import Person, shows
@@ -22,8 +22,6 @@ from tests.ui.scenes.person import Person, shows
 BOT = "bot:random"
 OLDER = {"secret orders", "a variant", "a clock", "several humans"}
 """What the older screen alone can show."""
-STILL_OLDER = OLDER | {"one by one, one human", "one by one, bots alone"}
-"""What is still ridden on it: as long as the new one is not opened, everything."""
 
 
 def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int = 1) -> Match:
@@ -63,19 +61,9 @@ def test_no_variant_is_shown_yet(variant: str) -> None:
         assert not can_show(match)
 
 
-def test_what_is_still_ridden_on_the_older_screen() -> None:
-    ridden = set()
-    for base, clock, humans in product(RULE_SETS, (0, 60), (0, 1, 2)):
-        match = begun(base, clock=clock, humans=humans)
-        alone = "one by one, one human" if humans else "one by one, bots alone"
-        if not modes.opens(match):
-            ridden |= set(of(match)) or {alone}
-    assert ridden == STILL_OLDER - {"a variant"}
-
-
 @pytest.mark.parametrize("humans", [0, 1, 2])
-def test_navigation_opens_it_for_what_it_can_show(person: Person, monkeypatch: pytest.MonkeyPatch, humans: int) -> None:
-    monkeypatch.setattr(modes, "OPENED", True)
+def test_navigation_opens_it_for_what_it_can_show(person: Person, humans: int) -> None:
+    person.navigation.is_new_race = can_show
     del person.navigation._ride
     person.open(ShowRace(begun("boxed", humans=humans)))
     assert shows(person.top, screen) == (humans < 2)

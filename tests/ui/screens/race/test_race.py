@@ -13,6 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
 from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
@@ -334,6 +335,11 @@ def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
     for action in actions(seat.model):
         if action.key not in {"2", "3", "F3"}:
             assert cap_of(action.key) in shown, action.key
+
+
+@pytest.mark.parametrize("key", [pygame.K_F11, pygame.K_m, pygame.K_PLUS, pygame.K_q])
+def test_the_keys_of_the_window_are_left_to_it(seat: Seat, key: int) -> None:
+    assert not seat.window.stage.handle(KeyDown(key, CTRL if key == pygame.K_q else 0))
 
 
 # To the end
