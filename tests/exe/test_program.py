@@ -15,7 +15,7 @@ import pytest
 
 from tests.exe.machine import BUILT, Machine
 from tests.ui.window.evening import kept
-from tests.ui.window.test_by_keys import ride_by_enter
+from tests.ui.window.test_by_keys import ride_by_keys
 from tools.packing import PACKAGES
 
 pytestmark = pytest.mark.exe
@@ -40,7 +40,7 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_th
 ) -> None:
     home = machine.home()
     with machine.desktop(home) as desk:
-        ride_by_enter(desk, tmp_path)
+        ride_by_keys(desk, tmp_path)
         (race,) = desk.races.glob("*.race")
     said = machine.run(home, "verify", str(race))
     assert said.returncode == 0, said.stderr
