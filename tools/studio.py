@@ -197,8 +197,6 @@ class Studio:
         self.app.sound.volume = 0  # no device is opened
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
-        # All states are brought up on the older race until the new one shows all modes.
-        self.navigation.is_new_race = lambda _match: False
         self.evening = self.navigation.evening
         self.session.thinker = cast(Thinker, InnerThinker())
         self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
+from breakaway_desktop.ui.road.pegs import won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
@@ -470,11 +471,10 @@ class _Drawing:
             c.circle(centre, across / 2 - 0.6, p.green)
             c.text(str(value), style, centre, colour=WHITE, anchor="center")
             return
-        c.circle(centre, across / 2, mix(p.ink2, p.sunk, 0.62))
-        grey = mix(p.ink2, p.sunk, 0.1)
-        c.text(str(value), style, centre, colour=grey, anchor="center")
+        c.circle(centre, across / 2, won_ground(p))
+        c.text(str(value), style, centre, colour=p.ink2, anchor="center")
         x, y = centre
-        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], grey, 1.2)
+        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], p.ink2, 1.2)
 
     # Riders
 
