@@ -196,13 +196,14 @@ def watching_start(studio: Studio) -> None:
 
 
 def log(studio: Studio) -> None:
+    """Everything that happened; the first press brings the movement log sheet."""
     mid_race(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_l, pygame.K_l)
 
 
 def log_named(studio: Studio) -> None:
     race_many_lines(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_l, pygame.K_l)
 
 
 def log_lines(studio: Studio) -> None:
