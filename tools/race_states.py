@@ -23,8 +23,9 @@ def race_start(studio: Studio) -> None:
 
 
 def race(studio: Studio) -> None:
-    """The string is counted that the selected card, the first, would earn."""
+    """The string is counted that the first card, which is chosen, would earn."""
     studio.ride(match(ALONE, 100, until=_a_string_is_counted, seed=17))
+    studio.key(pygame.K_1)
 
 
 def _a_string_is_counted(race: Match) -> bool:
@@ -151,8 +152,8 @@ def race_other_sheet(studio: Studio) -> None:
 
 
 def race_more(studio: Studio) -> None:
-    """What the small window keeps behind `…`."""
-    mid_race(studio)
+    """What the small window keeps behind `…` on the screen of several humans."""
+    race_named(studio)
     if studio.app.screen.compact:
         assert isinstance(studio.top, RaceScene)
         studio.top.show_more()
@@ -195,13 +196,14 @@ def watching_start(studio: Studio) -> None:
 
 
 def log(studio: Studio) -> None:
+    """Everything that happened; the first press brings the movement log sheet."""
     mid_race(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_l, pygame.K_l)
 
 
 def log_named(studio: Studio) -> None:
     race_many_lines(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_l, pygame.K_l)
 
 
 def log_lines(studio: Studio) -> None:

@@ -28,7 +28,7 @@ from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import AUTOMATIC, App, WindowOptions
-from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
@@ -197,8 +197,6 @@ class Studio:
         self.app.sound.volume = 0  # no device is opened
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
-        # All states are brought up on the older race until the new one shows all modes.
-        self.navigation.is_new_race = lambda _match: False
         self.evening = self.navigation.evening
         self.session.thinker = cast(Thinker, InnerThinker())
         self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))
@@ -227,6 +225,9 @@ class Studio:
             self.wait(20)
 
     def wait(self, ms: float) -> None:
+        """Time passes, and what was posted is heard."""
+        for posted in pygame.event.get(WAKE):
+            self.app.hear(posted)
         self.stage.update(ms)
 
     def write(self, text: str) -> None:

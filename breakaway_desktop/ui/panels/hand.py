@@ -439,6 +439,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
     grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
+    paid = mix(p.green, p.on_bib, 0.1) if card.pays else grey
     if card.expected is not None:
         _paint_bar(c, Box(room.x + 14, y - 8, room.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
@@ -449,13 +450,13 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         y += 17
     if halves:
         line_of(c, card.where, NOTE, (x, y), width, colour=grey, anchor="center")
-        line_of(c, card.line, NOTE, (x, y + 17), width, colour=p.green if card.pays else grey, anchor="center")
+        line_of(c, card.line, NOTE, (x, y + 17), width, colour=paid, anchor="center")
     elif one:
         _words, style = fitting(c, (one,), note, width)
         wide = c.measure(one, style)[0]
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
         drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
-        c.text(one[cut:], style, (drawn.right, y), colour=p.green if card.pays else grey, anchor="midleft")
+        c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
 
 
 def _paint_no(c: Canvas, at: Point, radius: float) -> None:

@@ -341,7 +341,7 @@ def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None
         c.box(cell, p.card, radius=3)
     ink = p.on_bib if card.new else p.ink
     if card.played:
-        weak = mix(ink, p.pink if card.new else p.paper, 0.45)
+        weak = mix(p.pink, WHITE, 0.6) if card.new else mix(ink, p.paper, 0.7)  # the number upon it stays readable
         c.path([(cell.x, cell.bottom), (cell.right, cell.y)], weak, 2.2)
     words, style = str(card.value), CHOSEN if card.new else CHOICE
     while c.measure(words, style)[0] > cell.w and style.size > 14:

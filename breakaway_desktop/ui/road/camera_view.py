@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
+from breakaway_desktop.ui.road.pegs import won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
@@ -129,8 +130,17 @@ class CameraView:
         if not (seen.w and seen.h):
             return
         corners = canvas.surface.subsurface(seen).convert_alpha()
+        noted = 0 if canvas.boxes is None else len(canvas.boxes)
         with canvas.clipped(box):
             _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
+        if canvas.boxes is not None:
+            # What lies in the corners is not covered: it is brought back.
+            x, y = (by / canvas.scale for by in canvas.at((0, 0)))
+            said = [
+                (text, at if text else _within(framing, at.moved(-x, -y)).moved(x, y), cut)
+                for text, at, cut in canvas.boxes[noted:]
+            ]
+            canvas.boxes[noted:] = [one for one in said if one[1].w > 0]
         outline = tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in map(canvas.at, framing.outline()))
         p, area = themed(canvas.palette), seen.move(-rect.x, -rect.y)
         if not p.edge_width:
@@ -152,6 +162,13 @@ class CameraView:
         ]
         numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
         self._riders = [*bodies, *numbers]
+
+
+def _within(framing: Framing, box: Box) -> Box:
+    """The part of a box that lies between the leaning sides."""
+    spans = framing.span(box.y), framing.span(box.bottom)
+    left, right = max(box.x, *(span[0] for span in spans)), min(box.right, *(span[1] for span in spans))
+    return Box(left, box.y, max(0.0, right - left), box.h)
 
 
 class _Drawing:
@@ -470,11 +487,10 @@ class _Drawing:
             c.circle(centre, across / 2 - 0.6, p.green)
             c.text(str(value), style, centre, colour=WHITE, anchor="center")
             return
-        c.circle(centre, across / 2, mix(p.ink2, p.sunk, 0.62))
-        grey = mix(p.ink2, p.sunk, 0.1)
-        c.text(str(value), style, centre, colour=grey, anchor="center")
+        c.circle(centre, across / 2, won_ground(p))
+        c.text(str(value), style, centre, colour=p.ink2, anchor="center")
         x, y = centre
-        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], grey, 1.2)
+        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], p.ink2, 1.2)
 
     # Riders
 

@@ -10,7 +10,7 @@ from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook
 from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import Peg
-from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
+from breakaway_desktop.ui.toolkit.palette import WHITE, Palette, mix, themed
 
 LAP_BEHIND = "−1"
 
@@ -55,15 +55,19 @@ def draw_lap_badge(canvas: Canvas, centre: Point) -> Box:
     return box
 
 
+def won_ground(p: Palette) -> RGB:
+    """What lies under a point that is won; it is `ink2`, and stays readable."""
+    return mix(p.ink2, p.sunk, 0.8)
+
+
 def draw_points(canvas: Canvas, centre: Point, d: float, points: str, *, won: bool) -> None:
     """A point of a line: green while it can be won, then grey and struck."""
     p = themed(canvas.palette)
     if won:
-        faint = mix(p.ink2, p.sunk, 0.1)
-        canvas.circle(centre, d / 2, mix(p.ink2, p.sunk, 0.62))
-        canvas.text(points, Style(0.86 * d, "c7"), centre, colour=faint, anchor="center")
+        canvas.circle(centre, d / 2, won_ground(p))
+        canvas.text(points, Style(0.86 * d, "c7"), centre, colour=p.ink2, anchor="center")
         by = 0.4 * d
-        canvas.path([(centre[0] - by, centre[1] + by), (centre[0] + by, centre[1] - by)], faint, 1.2)
+        canvas.path([(centre[0] - by, centre[1] + by), (centre[0] + by, centre[1] - by)], p.ink2, 1.2)
         return
     canvas.circle(centre, d / 2 + 0.6, WHITE)
     canvas.circle(centre, d / 2 - 0.6, p.green)

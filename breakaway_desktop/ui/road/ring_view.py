@@ -604,5 +604,8 @@ def _tag_place(
                 return at, words
     words = wordings[-1].upper()
     w = canvas.measure(words, 15, "i8")[0] + 16
-    x, y = ring.point(ring.line(line), ring.lane - 12)
-    return Box(x + 6, y - _TAG / 2, w, _TAG), words
+    edge = []
+    for out in (12, 30):
+        x, y = ring.point(ring.line(line), ring.lane - out)
+        edge += [Box(x + 6, y - _TAG / 2, w, _TAG), Box(x - w - 10, y - _TAG / 2, w, _TAG)]
+    return next((at for at in edge if not any(at.inflated(2, 0).touches(other) for other in taken)), edge[0]), words

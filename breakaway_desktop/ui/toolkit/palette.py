@@ -106,7 +106,7 @@ _NIGHT = _DAY | {
 _CONTRAST = _DAY | {
     "ink": "#000000", "paper": "#FFFFFF", "sheet": "#FFFFFF", "on_sheet": "#000000",
     "pink": "#FE5C90", "pink_words": "#FFB3CE", "paper_pink": "#8F0F42", "green": "#00583A", "green_words": "#7FF0BE",
-    "ground": "#000000", "ground2": "#10181B", "deep": "#000000", "line": "#42585E", "dim": "#D8E4E6", "tx": "#FBF6EA",
+    "ground": "#000000", "ground2": "#10181B", "deep": "#000000", "line": "#40565C", "dim": "#D8E4E6", "tx": "#FBF6EA",
     "road": "#FFFFFF", "road2": "#EEEEEE", "out": "#C4D3D0", "out2": "#B8C9C5", "joint": "#8A8A8A", "band": "#000000",
     "bandtx": "#FFFFFF", "dots": "#000000", "hill1": "#101A1D", "hill2": "#2A3A3F", "hill3": "#3C5258",
     "snow": "#FFFFFF", "edge": "#000000", "roadtx": "#000000", "error": "#FFC0AF", "paper_error": "#8C1A0E",

@@ -19,6 +19,8 @@ from breakaway_desktop.ui.kit.controls import Choice, ScrollArea, Segments
 from breakaway_desktop.ui.kit.focus_entries import Entry
 from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.kit.reading import Written, readable
 from tools.studio import Studio
@@ -92,7 +94,20 @@ def texts_of(studio: Studio) -> list[Written]:
             layer.backdrop(canvas)
         for control in focus.controls:
             control.draw(canvas, False, False)
+    for over in _over_the_road(studio):
+        canvas.boxes = [one for one in canvas.boxes if not one[0] or over.encloses(one[1]) or not over.touches(one[1])]
     return [(text, box, cut) for text, box, cut in readable(canvas.boxes) if text.strip()]
+
+
+def _over_the_road(studio: Studio) -> list[Box]:
+    """What lies over the road for a while, and in part over words of it, which are not to be read then: the sheets,
+    which Esc closes, and a line that goes by itself."""
+    model, screen = getattr(studio.top, "model", None), studio.top.screen
+    if not isinstance(model, Race):
+        return []
+    layout = layout_for(screen.w, screen.h, model.pinned)
+    sheets = [layout.drawer] if model.opened and not layout.pinned else []
+    return sheets + ([layout.notice.inflated(0, 4)] if model.said is not None else [])
 
 
 def entries_of(studio: Studio) -> list[Entry]:

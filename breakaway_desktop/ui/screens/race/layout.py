@@ -29,6 +29,8 @@ class Layout:
     others: tuple[Box, Box, Box, Box]
     """Of the small buttons."""
     drawer: Box
+    notice: Box
+    """Of a line that goes by itself, over the road's lower edge."""
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
@@ -42,6 +44,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
     main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
     drawer_y = 0.0 if compact else top
+    hand = Box(left, low_y - 5, end - left, low - 4) if compact else Box(left, low_y - 3, end - left, low)
     return Layout(
         compact=compact,
         pinned=is_pinned,
@@ -51,10 +54,11 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         redo=Box(w - 46, top / 2 - 18, 40, 36),
         road=Box(0, top, right, low_y - top),
         score=score,
-        hand=Box(left, low_y - 5, end - left, low - 4) if compact else Box(left, low_y - 3, end - left, low),
+        hand=hand,
         main=main,
         others=_others(w, low_y, compact),
         drawer=Box(w - SHEET_WIDE, drawer_y, SHEET_WIDE, (h if compact else low_y) - drawer_y),
+        notice=Box(hand.x - 8, hand.y - 46, w - hand.x - 12, 40),
     )
 
 

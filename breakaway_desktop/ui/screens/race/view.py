@@ -100,7 +100,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     found += _buttons(m, at)
     said, wrong = words.notice(m)
     if said:
-        found.append((Box(at.hand.x - 8, at.hand.y - 46, w - at.hand.x - 12, 40), _Notice(said, wrong)))
+        found.append((at.notice, _Notice(said, wrong)))
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
