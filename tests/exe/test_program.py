@@ -69,7 +69,7 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
             assert desk.errors() == ""
         shown.append(sum(pygame.transform.average_color(pygame.image.load(tmp_path / "first.png"))[:3]) / 3)
     dark, light = shown
-    assert dark < 90 < 160 < light
+    assert dark < 90 < 110 < light
 
 
 @pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director"])
