@@ -49,6 +49,7 @@ def places_after_the_race(folder: Path, match: Match) -> list[Point]:
 
 
 def first_card(folder: Path) -> Point:
+    """The middle of it in a hand of three, where the first card of a hand of four lies too."""
     seat = Seat(match_of(("human", *(BOT,) * 5)), folder)
     assert seat.asked()
     return seat.box("card 1").centre

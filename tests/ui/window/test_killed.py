@@ -84,13 +84,17 @@ def give_a_teams_orders(desk: Desktop) -> None:
 
 
 class Evening(NamedTuple):
-    """What is played: a home for it, and what a person then decides."""
+    """What is played: a home for it, what a person then decides, and the keys of a decision in haste."""
 
     settled: Callable[[Path], Path]
     decide: Callable[[Desktop], None]
+    keys: tuple[str, ...]
 
 
-EVENINGS = (Evening(quick, play_a_card), Evening(evening_before, give_a_teams_orders))
+EVENINGS = (
+    Evening(quick, play_a_card, ("1", "Return")),
+    Evening(evening_before, give_a_teams_orders, ("Return",)),
+)
 """A boxed race card by card, and a postal race of two humans by secret orders."""
 
 
@@ -110,7 +114,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int
         if kills > 1:
             evening.decide(desk)
             for _ in range(rng.randint(0, 3)):
-                desk.key("Return")
+                desk.key(*evening.keys)
                 time.sleep(rng.random() * 0.15)
             before = kept(desk)
             time.sleep(rng.random() * 0.05)
