@@ -76,7 +76,7 @@ class MenuInRace(Pushed):
                 _entry("seats", _("Who plays which team"), self._show_seats),
                 *self._steering(),
                 *self._giving_up(),
-                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self._saved))),
+                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self._saved)), cap="S"),
             ),
             (
                 _entry("menu", _("Main menu"), partial(self.navigate, ShowMenu()), note=safe),

@@ -16,7 +16,7 @@ from breakaway_desktop.record.store import load, save
 from tests.record.races import SMALL, ridden
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
-from tests.ui.window.test_saves_by_keys import walk_to_save_as
+from tests.ui.window.test_saves_by_keys import open_save_as
 
 CARDS = 12
 """Until the first line lies behind somebody."""
@@ -55,7 +55,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         for _card in range(CARDS):
             until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
         strike(desk, "Escape")
-        walk_to_save_as(desk)
+        open_save_as(desk)
         desk.type("Before the sprint")
         desk.shot(shots / "1-save-as.png")
         strike(desk, "Return")
