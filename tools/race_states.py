@@ -262,6 +262,12 @@ def retire(studio: Studio) -> None:
     studio.key(pygame.K_r)
 
 
+def retire_of_several(studio: Studio) -> None:
+    """On the screen of several humans."""
+    race_named(studio)
+    studio.key(pygame.K_r)
+
+
 def retire_last(studio: Studio) -> None:
     """Some of the four can retire no more; the longest names."""
     race_many_lines(studio)
@@ -286,5 +292,5 @@ RACES = (
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_more, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
-    keys_watching, menu_in_race, seats, settings_in_race, retire, retire_last, steering,
+    keys_watching, menu_in_race, seats, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.panels.card_outcomes import rows_of
 from breakaway_desktop.ui.panels.outcome_cells import TableRow, among_words, cost_words
 from breakaway_desktop.ui.panels.plates import draw_shape
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -439,7 +439,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
     grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
-    paid = mix(p.green, p.on_bib, 0.1) if card.pays else grey
+    paid = points_ink(p) if card.pays else grey
     if card.expected is not None:
         _paint_bar(c, Box(room.x + 14, y - 8, room.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
@@ -457,6 +457,11 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
         drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
         c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
+
+
+def points_ink(p: Palette) -> RGB:
+    """Of points that a card wins: the green of lines, dark enough for words on the card."""
+    return mix(p.green, p.on_bib, 0.1)
 
 
 def _paint_no(c: Canvas, at: Point, radius: float) -> None:

@@ -57,11 +57,20 @@ MORE_VIEWS = (
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 LOW_AT_960 = ("variant-blind-locked", "variant-pacemaker", "variant-spy")
 """States of today's race screen in which a line is too low in the smallest window; the new one has no such list."""
+CROWDED = ("race-card-selected", "race-taken-back", "watching-start")
+"""States of the new race screen in which a milestone, START or a token still lies under something else. Strict: a state
+that is mended leaves the list."""
 SEEN_OF_A_KIND = 2
 """So many controls of each kind are looked at with the focus on them: a kind draws its focus in one way."""
 
 
-@EVERY_STATE
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(state, id=name_of(state), marks=[pytest.mark.xfail(strict=True)] * (name_of(state) in CROWDED))
+        for state in STATES
+    ],
+)
 def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     faults = []
     for view in VIEWS:

@@ -193,7 +193,8 @@ def test_points_of_a_line_are_green_and_only_they() -> None:
     def has_green(card: HandCard) -> bool:
         c = canvas()
         hand.paint(c, HAND, hand.Hand("yellow", (card,), asked=True))
-        return any(c.surface.get_at((x, y))[:3] == DAY.green for x in range(406, 976) for y in range(140, 170))
+        green = hand.points_ink(DAY)
+        return any(c.surface.get_at((x, y))[:3] == green for x in range(406, 976) for y in range(140, 170))
 
     assert has_green(replace(examples.THREE[0], line=("73: 2nd, 8 points",), pays=True))
     assert not has_green(examples.THREE[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -54,8 +54,14 @@ def view(m: Model) -> View:
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
         hears=(Asked, FocusLost, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
-        over=question_of(m),
+        over=_question(m),
     )
+
+
+def _question(m: Model) -> View | None:
+    """Its keys are one key away as well."""
+    asked = question_of(m)
+    return asked and replace(asked, keys=(*asked.keys, Key("F1", "", say.OpenKeys())))
 
 
 def _keys(m: Model) -> Iterable[Key]:
