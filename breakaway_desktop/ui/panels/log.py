@@ -22,8 +22,8 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.clipboard import copied
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.panels.points import draw_chip
 from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import Option, button, entry, number, switch
 from breakaway_desktop.ui.toolkit.lines import lines
@@ -249,7 +249,7 @@ def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool)
     style = next((style for style in sizes if c.measure(entry.text, style)[0] <= room), sizes[-1])
     drawn = c.text(entry.text, style, (x, mid), anchor="midleft", max_width=room)
     if entry.chip:
-        draw_chip(c, (drawn.right + 10, mid), entry.chip, first=entry.first)
+        parts.chip(c, (drawn.right + 10, mid), entry.chip, first=entry.first, high=21, anchor="midleft")
 
 
 def _paint_report_line(c: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, points_text
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
@@ -104,15 +104,6 @@ def chip(points: Points, *, first: bool, high: float = 22) -> Node:
     style = CHOSEN.at(high * 0.68)
     words = text(points_text(points), size=style, colour="paint" if first else "on_bib", at="centre", grow=1)
     return over(draw(paint, w=high), row(space(5), words, space(5)))
-
-
-def draw_chip(c: Canvas, pos: Point, points: str, *, first: bool, high: float = 21) -> None:
-    """A chip that begins there, its middle at that height."""
-    p, style = themed(c.palette), CHOSEN.at(high * 0.68)
-    wide = max(high, c.measure(points, style)[0] + 10)
-    pill = Box(pos[0], pos[1] - high / 2, wide, high)
-    c.box(pill, p.green if first else p.bib, border=p.bib if first else p.on_bib, radius=high / 2)
-    c.text(points, style, pill.centre, colour=p.paint if first else p.on_bib, anchor="center")
 
 
 def won_cell(won: Sequence[Won], names: Names, high: float) -> Node:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.kit.sound import Sound
-from breakaway_desktop.ui.scenes.race.cues import cues_of
 
 FASTEST_HEARD: Final = 2.0
 """Beyond this pace sounds would run into each other, so it plays in silence."""
@@ -27,7 +27,7 @@ class ReplaySounds:
         riding: list[str] = []
         there: list[str] = []
         for event in step.events:
-            (riding if isinstance(event, Moved) else there).extend(cues_of(event, step.before))
+            (riding if isinstance(event, Moved) else there).extend(sounds_of(event, step.before))
         self._there = tuple(dict.fromkeys(there))
         for kind in dict.fromkeys(riding):
             sound.play(kind)

@@ -163,7 +163,7 @@ class Press(_Pressed):
     of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
     kind: str = ""
-    """Of a plate on a poster: primary, chosen, deep."""
+    """Of a plate on a poster: primary, deep."""
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
     flat: bool = False
@@ -204,7 +204,7 @@ class Press(_Pressed):
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
             p = parts.colours(canvas)
-            is_inverted = (chosen or kind in ("chosen", "primary")) and not bare and not state.off
+            is_inverted = (chosen or kind == "primary") and not bare and not state.off
             with canvas.coloured(p.inverted if is_inverted else p):
                 paint(canvas)
 

@@ -128,12 +128,12 @@ def plate(
 
 def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
     """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`. Kinds of plates
-    on posters: primary and chosen (inverted as well), deep."""
+    on posters: primary (inverted as well), deep."""
     p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
-        back = {"primary": p.sun, "deep": p.sunk}.get(kind, p.accent if chosen or kind == "chosen" else p.card)
+        back = {"primary": p.sun, "deep": p.sunk}.get(kind, p.accent if chosen else p.card)
         light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == p.accent else p.hover
         plate(c, box, light if state.hover else back, lean=lean)
     if state.focus:
@@ -449,22 +449,35 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
 
 
-def chip_width(c: Canvas, points: str) -> float:
-    return max(_CAP, c.measure(points, CHOSEN.at(15))[0] + 10)
+def chip_width(c: Canvas, points: str, high: float = _CAP) -> float:
+    return max(high, c.measure(points, _chip_style(high))[0] + 10)
 
 
-def chip(c: Canvas, centre: Point, points: str, *, first: bool = False, dashed: bool = False) -> None:
+def _chip_style(high: float) -> Style:
+    return CHOSEN.at(high * 0.68)
+
+
+def chip(
+    c: Canvas,
+    pos: Point,
+    points: str,
+    *,
+    first: bool = False,
+    dashed: bool = False,
+    high: float = _CAP,
+    anchor: str = "center",
+) -> None:
     """Points: green for the first at a line, `dashed` if not yet won."""
-    p, box = colours(c), placed(chip_width(c, points), _CAP, centre, "center")
+    p, box = colours(c), placed(chip_width(c, points, high), high, pos, anchor)
     back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
     edge = None if dashed else p.bib if first else p.on_bib
     c.box(box, back, border=edge, radius=box.h / 2)
     if dashed:
-        r, (x, y), straight = box.h / 2 - 1, centre, (box.w - box.h) / 2
+        r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
         turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
         around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
         c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
-    c.text(points, CHOSEN.at(15), centre, colour=front, anchor="center")
+    c.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
 
 
 def poster(

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
-from breakaway_desktop.ui.scenes.race.cues import begins_last_lap, cues_of
+from breakaway_desktop.play.sounds import begins_last_lap, sounds_of
 from tests.ui.scenes.at_the_table import BOT, Sitting, match_of, played
 
 ALONE = ("human", BOT, BOT)
@@ -39,21 +39,21 @@ def listening(match: Match, folder: Path, speed: str = "normal") -> tuple[Sittin
 
 def test_a_ride_is_a_freewheel_and_a_deal_is_a_card() -> None:
     race = match_of(ALONE).race
-    assert cues_of(Moved(21, 5, 0, 5, 30), race) == ("freewheel",)
-    assert cues_of(Replaced(((21, 4),)), race) == ("card",)
+    assert sounds_of(Moved(21, 5, 0, 5, 30), race) == ("freewheel",)
+    assert sounds_of(Replaced(((21, 4),)), race) == ("card",)
 
 
 def test_a_card_played_at_this_screen_is_heard_too() -> None:
     race = match_of(ALONE).race
-    assert cues_of(Moved(11, 5, 0, 5, 30), race, humans=(1,)) == ("card", "freewheel")
-    assert cues_of(Moved(11, None, 0, 5, 30), race, humans=(1,)) == ("freewheel",)
+    assert sounds_of(Moved(11, 5, 0, 5, 30), race, humans=(1,)) == ("card", "freewheel")
+    assert sounds_of(Moved(11, None, 0, 5, 30), race, humans=(1,)) == ("freewheel",)
 
 
 def test_points_are_heard_and_the_first_at_a_line_brings_the_crowd() -> None:
     race = match_of(ALONE).race
-    assert cues_of(Crossed(21, 33, 1, 10), race) == ("crowd", "points")
-    assert cues_of(Crossed(21, 33, 8, 1), race) == ("points",)
-    assert cues_of(Crossed(21, 33, 9, 0), race) == ()
+    assert sounds_of(Crossed(21, 33, 1, 10), race) == ("crowd", "points")
+    assert sounds_of(Crossed(21, 33, 8, 1), race) == ("points",)
+    assert sounds_of(Crossed(21, 33, 9, 0), race) == ()
 
 
 def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.sounds import begins_last_lap
 from breakaway_desktop.ui.app import App, WindowOptions
-from breakaway_desktop.ui.scenes.race.cues import begins_last_lap
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.scenes.test_race_sounds import Heard
 from tests.ui.scenes.test_replay import Viewer

@@ -181,7 +181,7 @@ def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
     )  # fmt: skip
     thumb = draw(ring, w=(high - 20) * 1.7, h=high - 20)
     return press(
-        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", kind="chosen",
+        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", chosen=True,
         words=_("continue"), grow=1,
     )  # fmt: skip
 
@@ -190,7 +190,7 @@ def _learn_first() -> Node:
     said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
     return press(
         row(space(14), text(_("Learn to ride"), size=HEADLINE, least=20), spring(), said, keycap("L"), gap=10),
-        does=ShowLessons(), name="learn", cap="L", kind="chosen", words=_("learn to ride"), grow=1,
+        does=ShowLessons(), name="learn", cap="L", chosen=True, words=_("learn to ride"), grow=1,
     )  # fmt: skip
 
 

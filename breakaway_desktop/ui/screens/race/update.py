@@ -8,6 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -25,7 +26,6 @@ from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.questions import retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.secrets import reader, seen
-from breakaway_desktop.ui.screens.race.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.ui.screens.race.words import say_failure
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
@@ -29,7 +29,7 @@ def sounds_of(event: Event, before: Race, humans: Iterable[int] = ()) -> tuple[s
 
 
 def begins_last_lap(event: Moved, before: Race) -> bool:
-    """Whether this is the first rider on the last lap before the finish."""
+    """Whether this is the first rider on the last lap before the finish. Where the road is hidden nobody hears it."""
     finish = before.rules.course.finish
     if finish is None or finish <= CIRCUIT or before.rules.variant.hides_road:
         return False
@@ -46,7 +46,7 @@ def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str,
     return tuple(dict.fromkeys(kind for event in events for kind in sounds_of(event, shot.before, humans)))
 
 
-def sounds_of_run(steps: list[Step], reader: int) -> tuple[str, ...]:
+def sounds_of_run(steps: Sequence[Step], reader: int) -> tuple[str, ...]:
     """Of what was not shown: that a line was crossed, or the last lap begun."""
     seen = seen_steps(steps, reader)
     kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before)}
