@@ -76,10 +76,12 @@ class SeatedNames(Names):
 
     def player(self, team: int) -> str:
         """Who plays the team."""
+        return self.called(team) or Names.player(self, team)
+
+    def called(self, team: int) -> str | None:
+        """What the human of this team calls himself, None if he gave no name."""
         given = self.players[team - 1] if team <= len(self.players) else None
-        if given and self.seats[team - 1].is_human:
-            return given
-        return Names.player(self, team)
+        return given if given and self.seats[team - 1].is_human else None
 
     def team_of(self, team: int) -> str:
         """`Red (Anna)` where a human plays it, else `Red`."""

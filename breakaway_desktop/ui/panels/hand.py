@@ -280,6 +280,17 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     return tuple(Box(left + at * (w + gap), top, w, high) for at in range(len(hand.cards)))
 
 
+def eye_box(box: Box, hand: Hand) -> Box | None:
+    """What turns the cards up: the foot of the first that lies face down."""
+    if not hand.show:
+        return None
+    at = next((at for at, card in enumerate(hand.cards) if card.value is None), None)
+    if at is None:
+        return None
+    where = card_boxes(box, hand)[at]
+    return where.moved(0, -RAISED if at == hand.chosen else 0).cut_bottom(44)[0]
+
+
 # What is seen
 
 

@@ -53,8 +53,8 @@ class View:
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Asked, Pasted, Pointed, Refusal, Resized,
-    Returned, and all of `kit.inputs` that no control takes."""
+    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pasted, Pointed, Refusal,
+    Resized, Returned, and all of `kit.inputs` that no control takes."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
@@ -118,6 +118,11 @@ class Pointed:
 @dataclass(frozen=True, slots=True)
 class Returned:
     """What lay over the page is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """Something lies over the page from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +222,10 @@ class Page(Scene):
         if Resized in self.view.hears:
             self.say(Resized(self.screen.w, self.screen.h))
 
+    def pause(self) -> None:
+        if Covered in self.view.hears:
+            self.say(Covered())
+
     def resume(self) -> None:
         if Returned in self.view.hears:
             self.say(Returned())
@@ -260,6 +269,9 @@ class Page(Scene):
     # What happens
 
     def handle(self, event: Input) -> bool:
+        if isinstance(event, FocusGained):
+            # The click that brings the window back is not meant for what it meets.
+            self._deaf_ms = self.view.deaf_ms
         if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
         if type(event) in self.view.takes:

@@ -15,17 +15,21 @@ from breakaway_desktop.ui.screens.race.messages import (
     OpenLog,
     OpenSheet,
     Pause,
+    Peek,
     Pin,
     Question,
     Redo,
     RunOn,
+    SitDown,
     Skip,
     StepOnce,
     Strike,
+    Tell,
     Undo,
     WatchAgain,
 )
 from breakaway_desktop.ui.screens.race.model import Model, hand
+from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
 from breakaway_desktop.words import _
 
 RIDER, LOOKING, PACE = "rider", "looking", "pace"
@@ -55,7 +59,10 @@ def actions(m: Model) -> tuple[Action, ...]:
     if human:
         number = _("play a card") if m.session.settings.first_press else _("select a card; again: play it")
         cards = len(hand(m)) if asked else _MOST_CARDS
-        found += [Action(str(at + 1), number, Strike(at), asked) for at in range(max(cards, _MOST_CARDS))]
+        struck = asked and not is_veiled(m)
+        found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
+        if m.seat.keeping == "peek":
+            found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
         if m.session.settings.hints:
             why = "" if asked else _("A hint is for who is asked.")
             found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked, why))
@@ -67,6 +74,10 @@ def actions(m: Model) -> tuple[Action, ...]:
         Action("Ctrl+Z", _("take back"), Undo(), table.may_undo() is not None, _("There is nothing to take back yet.")),
         Action("Ctrl+Y", _("do it again"), Redo(), match.may_redo, _("There is nothing to do again.")),
     ]
+    if len(match.humans) > 1:
+        found.append(
+            Action("J", _("agree, when another wants to take back"), Tell(_("Nobody asks to take anything back.")))
+        )
     for team in range(1, len(match.seats) + 1):
         found.append(Action(f"F{team + 1}", _("sheets of the teams"), OpenSheet(team), group=LOOKING, looks=True))
     found += [
@@ -75,6 +86,8 @@ def actions(m: Model) -> tuple[Action, ...]:
         Action("L", _("everything that happened"), OpenLog(), group=LOOKING, looks=True),
         Action("W", _("watch again what has just happened"), WatchAgain(), may_watch(m), group=LOOKING),
     ]
+    if m.seat.keeping == "strict":
+        found.append(Action(SPACE, _("show my cards"), SitDown(), is_veiled(m)))
     if human:
         found += [
             Action(SPACE, _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
@@ -89,6 +102,12 @@ def actions(m: Model) -> tuple[Action, ...]:
         ]
     found.append(Action("Shift+N", _("to the end of the turn"), RunOn(whole_turn=True), group=PACE))
     return tuple(found)
+
+
+def _peeking(m: Model) -> Any:
+    if may_peek(m) or m.asked is None:
+        return Peek()
+    return Tell(_("All cards of {rider} lie open: everybody knows them.").format(rider=m.names.rider(m.asked.rider)))
 
 
 def may_watch(m: Model) -> bool:

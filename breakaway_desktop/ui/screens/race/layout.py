@@ -26,6 +26,10 @@ class Layout:
     score: Box
     hand: Box
     main: Box
+    clock: Box
+    """Over the large button."""
+    curtain: Box
+    """Over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
     """Of the small buttons."""
     drawer: Box
@@ -56,6 +60,8 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         score=score,
         hand=hand,
         main=main,
+        clock=Box(main.x + 8, main.y - 21, main.w - 16, 14),
+        curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
         drawer=Box(w - SHEET_WIDE, drawer_y, SHEET_WIDE, (h if compact else low_y) - drawer_y),
         notice=Box(hand.x - 8, hand.y - 46, w - hand.x - 12, 40),

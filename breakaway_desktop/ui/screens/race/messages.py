@@ -85,6 +85,33 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Agree:
+    """The others agree to an undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagree:
+    """They do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """Secret cards of the rider asked about are turned up, or down again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """The human whose go it is says that he sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """This card was clicked: one that lies face down is chosen, and a second click plays it."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """What the best bot would do; again: not any more."""
 
@@ -141,7 +168,7 @@ class WatchAgain:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question is to lie over the screen: `retire`, `steer`, `give-up`, or none."""
+    """A question is to lie over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
 
     what: str = ""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
@@ -18,6 +18,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.pictures import Views
+from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
 
 SAID_MS = 6000.0
@@ -42,10 +43,13 @@ class Model:
     match: Match
     table: Table
     views: Views
+    seat: Seat
     asked: AskCard | None = None
     """What the human is asked, once the screen has noticed."""
     chosen: int = -1
     """The place in the hand of the card that Enter rides, -1 for none: nothing is chosen for a player."""
+    face_down: int = -1
+    """The card that was clicked while it lay face down, -1 for none: another click plays it."""
     pointed: int = -1
     """The card under the pointer."""
     unfolded: int | None = None
@@ -67,7 +71,7 @@ class Model:
     scrolled: int = 0
     """So many rows of the sheet lie below what is seen."""
     asking: str = ""
-    """The question that lies over the screen: `retire`, `steer`, `give-up`, or none."""
+    """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
     retiring: int = 0
     """The rider who is to retire, where that is asked."""
     said: Said | None = None
@@ -84,6 +88,20 @@ class Model:
     """So long it has looked there."""
     over_ms: float = 0.0
     """How long the end of the race has been seen."""
+    left_ms: float = 0.0
+    """What is left on the clock."""
+
+    def put(self, asked: AskCard | None) -> Model:
+        """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
+        m = replace(
+            self, asked=asked, chosen=-1, pointed=-1, face_down=-1, marked=0, topic=None, reason_at=0, scrolled=0,
+            left_ms=1000.0 * HotSeat.of(self.match).clock,
+        )  # fmt: skip
+        if asked is None:
+            return m
+        if asked.team != m.seat.team and len(m.match.humans) > 1:
+            m = replace(m, told_from=told_from(m.match))
+        return replace(m, seat=m.seat.asked(asked.team))
 
     @property
     def names(self) -> SeatedNames:
@@ -118,14 +136,16 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     table.is_still = settings.is_still
     table.update(0)
     return Model(
-        session, host, match, table, Views(), asked=table.asked, told_from=told_from(match), heard=len(match.steps)
-    )  # fmt: skip
+        session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps)
+    ).put(table.asked)  # fmt: skip
 
 
 def told_from(match: Match) -> int:
-    """The number of steps up to the last one that a human decided: what came after is worth telling again."""
+    """The number of steps up to the last one that the human who is asked decided, or any if none is: what came after
+    is worth telling him again."""
+    asked = tuple({match.ask.team} & set(match.humans)) if match.ask is not None else ()
     for at in range(len(match.steps), 0, -1):
-        if is_by_human(match.steps[at - 1], match.humans, match.steered):
+        if is_by_human(match.steps[at - 1], asked or match.humans, match.steered):
             return at
     return 0
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.screens.race.secrets import own_team, reader
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, keycap, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
@@ -17,7 +18,8 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 
-ESC, NO, D = "Esc", "N", "D"  # no words: keys by their English names
+ESC, NO, D, J = "Esc", "N", "D", "J"  # no words: keys by their English names
+UNDO = "undo"  # no words: a question
 
 
 def question_of(m: Model) -> View | None:
@@ -29,12 +31,14 @@ def question_of(m: Model) -> View | None:
             return _steer(m)
         case "give-up":
             return _give_up(m)
+        case "undo":
+            return _undo(m)
     return None
 
 
 def hindrance(m: Model, rider: SeenRider) -> str:
     """Why he cannot retire; empty if he can."""
-    view = m.match.view(reader(m))
+    view = m.match.view(own_team(m))
     if rider.retired:
         return _("has retired")
     if rider.place_at(view.course.finish) is not None:
@@ -44,7 +48,7 @@ def hindrance(m: Model, rider: SeenRider) -> str:
 
 def who_retires(m: Model) -> int:
     """The picked rider, else the last one who can; 0 if none can."""
-    view, team = m.match.view(reader(m)), reader(m)
+    view, team = m.match.view(own_team(m)), own_team(m)
     able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
     return m.retiring if m.retiring in able else able[-1] if able else 0
 
@@ -55,7 +59,8 @@ def retires(m: Model, rider: int) -> str:
 
 
 def _retire(m: Model) -> View:
-    team, view, picked = reader(m), m.match.view(reader(m)), who_retires(m)
+    # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
+    team, view, picked = own_team(m), m.match.view(own_team(m)), who_retires(m)
     if not picked:
         said = _("None of the four can retire any more.")
     elif view.moved == 0:
@@ -132,6 +137,46 @@ def _give_up(m: Model) -> View | None:
     ]
     look = team_look(m.match.seat(m.asked.team).colour)
     return question(title, [_("He moves immediately.")], answers, look=look, name="give-up")
+
+
+def _undo(m: Model) -> View | None:
+    """Those whose decisions or shown cards an undo would touch have to agree to it."""
+    undo = m.table.may_undo()
+    if undo is None or not undo.consent:
+        return None
+    names, count = m.names, len(undo.consent)
+    taken = m.match.steps[len(m.match.steps) - undo.decisions :]
+    sentence = _("{rider} plays {card}, lands on {square}")
+    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker))]
+    lines += [
+        sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
+        for event in taken[0].events
+        if isinstance(event, Moved)
+    ]
+    if len(taken) > 1:
+        more = ngettext("and {n} later move with it.", "and {n} later moves with it.", len(taken) - 1)
+        lines.append(more.format(n=len(taken) - 1))
+    players = listed([names.player(team) for team in undo.consent])
+    if undo.shown_by:
+        shown = ngettext(
+            "{teams} has shown a secret card since.", "{teams} have shown secret cards since.", len(undo.shown_by)
+        )
+        lines.append(shown.format(teams=listed([names.team(team) for team in undo.shown_by])))
+    else:
+        lines.append(_("A decision of {players} has been undone before.").format(players=players))
+    decides = ngettext(
+        "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
+    )
+    lines.append(decides.format(players=players))
+    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
+    answers = [
+        Answer(_("Don't undo"), say.Disagree(), ESC),
+        Answer(ngettext("{players} agrees", "{players} agree", count).format(players=players), say.Agree(), J),
+    ]
+    return question(
+        title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
+        look=team_look(m.match.seat(undo.consent[0]).colour), name=UNDO,
+    )  # fmt: skip
 
 
 def _label(rider: int) -> str:

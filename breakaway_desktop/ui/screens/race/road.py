@@ -14,9 +14,9 @@ from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
-from breakaway_desktop.ui.screens.race.model import Model, acting, hand, spoken_of
+from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.outcomes import rows
-from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
 
 PAN_MS = 300.0
 """So long the camera takes to whoever is asked."""
@@ -112,8 +112,8 @@ def pegs(m: Model) -> tuple[Peg, ...]:
     if m.asked is None:
         return ()
     found: dict[int, Peg] = {}
-    for at, (card, row) in enumerate(zip(hand(m), rows(m), strict=True)):
-        if row.outcome is not None:
+    for at, (card, row) in enumerate(zip(cards_seen(m), rows(m), strict=True)):
+        if row.outcome is not None and card is not None:
             chosen = at == m.shown_card or (card in found and found[card].chosen)
             found[card] = Peg(row.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))

@@ -2,15 +2,83 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.screens.race.model import Model
 
 
 def reader(m: Model) -> int:
-    """The only human's team; 0 for what everybody may know, where bots ride alone. Several humans have secrets from
-    each other: nobody's show."""
+    """The team whose secrets may show now; 0 for what everybody may know. Those of the only human always show; of
+    several, where they hide their cards, those of who is asked, once they lie open to him (R9.3)."""
+    seat, team = m.seat, own_team(m)
+    if m.match.humans != seat.humans or is_curtained(m):
+        return 0
+    if not seat.keeping:
+        return team
+    if lies_under(m):
+        return 0
+    return team if seat.keeping == "trust" or seat.open_to == team else 0
+
+
+def own_team(m: Model) -> int:
+    """The team that is spoken to: the only human's, else that of who is asked; 0 for none."""
     humans = m.match.humans
-    return humans[0] if len(humans) == 1 else 0
+    if len(humans) == 1:
+        return humans[0]
+    return 0 if m.asked is None else m.asked.team
+
+
+def lies_under(m: Model) -> bool:
+    """Whether something lies over the race."""
+    return m.seat.beneath or bool(m.asking)
+
+
+def is_curtained(m: Model) -> bool:
+    """Whether a curtain hangs before the whole race, until the human of the own team says that he sits there."""
+    team = own_team(m)
+    if not team or not (m.seat.covered or team in m.seat.newcomers):
+        return False
+    everybody = m.table.seen(m.table.shown, 0)
+    return any(everybody.rider(10 * team + number).secret for number in range(1, 5))
+
+
+def is_veiled(m: Model) -> bool:
+    """Strict: whether the curtain hangs over the hand of the rider asked about."""
+    return m.seat.keeping == "strict" and m.seat.open_to != own_team(m) and _has_secrets(m)
+
+
+def may_peek(m: Model) -> bool:
+    """Whether there are cards of the rider asked about to be turned up, or down."""
+    return m.seat.keeping == "peek" and _has_secrets(m)
+
+
+def _has_secrets(m: Model) -> bool:
+    return m.asked is not None and m.table.seen(m.table.shown, 0).rider(m.asked.rider).secret > 0
+
+
+def cards_seen(m: Model) -> tuple[int | None, ...]:
+    """The cards of the rider asked about, None for those that lie face down."""
+    return () if m.asked is None else seen(m).rider(m.asked.rider).cards
+
+
+def is_face_down(m: Model, at: int) -> bool:
+    """Whether nobody sees what this card of the hand is."""
+    cards = cards_seen(m)
+    return 0 <= at < len(cards) and cards[at] is None
+
+
+def kept_secret(before: Model, m: Model) -> Model:
+    """What was asked of cards while they lay open is forgotten when they do not any more."""
+    if lies_under(m) and not lies_under(before):
+        m = replace(m, seat=m.seat.turned_down())
+    if reader(before) not in (0, reader(m)):
+        m.table.leave_advice()
+        m = replace(m, topic=None, reason_at=0)
+    if m.chosen >= 0 and (is_veiled(m) or is_curtained(m)):
+        # Whoever sits down has chosen nothing.
+        m = replace(m, chosen=-1, face_down=-1)
+    return m
 
 
 def seen(m: Model) -> View:

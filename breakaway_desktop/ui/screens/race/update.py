@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT
@@ -10,24 +12,37 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.play.steering import steer
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.outcomes import rows
-from breakaway_desktop.ui.screens.race.questions import retires
+from breakaway_desktop.ui.screens.race.questions import UNDO, retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
-from breakaway_desktop.ui.screens.race.secrets import reader, seen
+from breakaway_desktop.ui.screens.race.seat import seats_changed
+from breakaway_desktop.ui.screens.race.secrets import (
+    cards_seen,
+    is_face_down,
+    is_veiled,
+    kept_secret,
+    own_team,
+    reader,
+    seen,
+)
 from breakaway_desktop.ui.screens.race.words import say_failure
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
@@ -42,6 +57,16 @@ _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchA
 
 
 def update(m: Model, said: Any) -> Next:
+    """The next model, in which nothing is left of secrets that do not lie open any more."""
+    found = _updated(m, said)
+    if isinstance(found, Intent):
+        return found
+    if isinstance(found, Then):
+        return replace(found, model=kept_secret(m, found.model))
+    return kept_secret(m, found)
+
+
+def _updated(m: Model, said: Any) -> Next:
     if m.table.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
     if m.has_film and m.match.humans and isinstance(said, _COUNTS):
@@ -65,9 +90,14 @@ def update(m: Model, said: Any) -> Next:
         case say.Hurry(on):
             m.table.hurrying = on
             return m
-        case KeyUp() | FocusLost():
+        case KeyUp():
             m.table.hurrying = False
             return m
+        case FocusLost():
+            m.table.hurrying = False
+            return replace(m, seat=m.seat.left())
+        case Covered():
+            return replace(m, seat=replace(m.seat, beneath=True))
         case Returned():
             return _returned(m)
         case say.Choose(at):
@@ -76,12 +106,24 @@ def update(m: Model, said: Any) -> Next:
             return _struck(m, at)
         case say.Play(at):
             return _played(m, at)
+        case say.Click(at):
+            return _clicked(m, at)
+        case say.Peek():
+            return _peeked(m)
+        case say.SitDown():
+            return replace(m, seat=m.seat.taken(own_team(m)))
         case say.Ride():
             return _played(m, m.chosen)
         case say.Refuse(why):
             return _tells(m, why)
-        case say.Undo() | say.Redo():
-            return _turned_back(m, again=isinstance(said, say.Redo))
+        case say.Undo():
+            return _taken_back(m)
+        case say.Agree():
+            return _turned_back(replace(m, asking=""), m.table.undo(), again=False)
+        case say.Disagree():
+            return _refused_undo(m)
+        case say.Redo():
+            return _turned_back(m, m.table.redo(), again=True) if m.match.may_redo else _tells(m, nothing_again())
         case say.AskHint():
             return _hint(m)
         case say.AskWhy():
@@ -157,6 +199,13 @@ def _passed(m: Model, ms: float) -> Next:
     if m.said is not None:
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
+    if m.asked is not None and len(m.match.humans) > 1:
+        seat = replace(m.seat, asked_ms=m.seat.asked_ms + ms, peek_ms=m.seat.peek_ms - ms)
+        m = replace(m, seat=seat.turned_down() if seat.peek_ms <= 0 else seat)
+    if clock.runs(m):
+        m = replace(m, left_ms=m.left_ms - ms)
+        if m.left_ms <= 0:
+            return _given_up(m)
     if m.table.over:
         m = replace(m, over_ms=m.over_ms + ms)
         if m.over_ms >= LAST_LOOK_MS:
@@ -194,7 +243,7 @@ def _noticed(m: Model) -> Model:
     if failure:
         m = replace(m, said=Said(failure))
     if table.asked != m.asked:
-        m = replace(m, asked=table.asked, chosen=-1, pointed=-1, marked=0, topic=None, reason_at=0, scrolled=0)
+        m = m.put(table.asked)
     if is_new:
         m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
     return m
@@ -203,7 +252,7 @@ def _noticed(m: Model) -> Model:
 def _posted(m: Model, subject: object) -> Next:
     """From another thread, or from what lies over the race."""
     if type(subject) in _FROM_ABOVE:
-        return update(m, subject)
+        return _updated(m, subject)
     return _on(m)
 
 
@@ -220,7 +269,8 @@ def _returned(m: Model) -> Next:
     if m.match.humans:
         # Whoever took over a team sees no button to go on with.
         m.table.paused = False
-    return _on(replace(m, pointed=-1))
+    seat = seats_changed(replace(m.seat, beneath=False), m.match)
+    return _on(replace(m, pointed=-1, seat=seat))
 
 
 # The hand
@@ -235,12 +285,16 @@ def _chosen(m: Model, at: int) -> Model:
 def _struck(m: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(m)
-    if m.asked is None:
+    asked, is_hasty = m.asked, m.seat.is_hasty(at)
+    if asked is None or is_veiled(m):
+        return m
+    m = replace(m, seat=replace(m.seat, struck=at))
+    if is_hasty:
         return m
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return _tells(m, sentence.format(rider=m.names.rider(m.asked.rider), n=len(cards)))
-    if at == m.chosen or m.session.settings.first_press:
+        return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
+    if at == m.chosen or (m.session.settings.first_press and not is_face_down(m, at)):
         return _played(m, at)
     return Then(_chosen(m, at), focus=card_label(at))
 
@@ -250,10 +304,24 @@ def card_label(at: int) -> str:
     return f"card {at + 1}"  # no words: a label
 
 
+def _clicked(m: Model, at: int) -> Next:
+    """Plays it; a card that lies face down only if it was clicked before."""
+    if is_face_down(m, at) and m.face_down != at:
+        return replace(_chosen(m, at), face_down=at)
+    return _played(m, at)
+
+
+def _peeked(m: Model) -> Model:
+    if m.seat.open_to:
+        return replace(m, seat=m.seat.turned_down())
+    peek_ms = 1000.0 * m.session.settings.peek or inf
+    return replace(m, seat=replace(m.seat, open_to=own_team(m), peek_ms=peek_ms), said=None)
+
+
 def _played(m: Model, at: int) -> Next:
     """Plays this card of the rider asked about."""
     cards = hand(m)
-    if m.asked is None or m.asked != m.table.asked:
+    if m.asked is None or m.asked != m.table.asked or is_veiled(m):
         return m
     if not 0 <= at < len(cards):
         return _tells(m, _("Choose a card"))
@@ -270,6 +338,11 @@ def _hint(m: Model) -> Next:
         m.table.leave_advice()
     elif not m.session.settings.hints:
         return _tells(m, _("Hints are turned off: the settings turn them on again."))
+    elif is_veiled(m):
+        return _tells(m, _("There is a hint when the curtain has been lifted."))
+    elif None in cards_seen(m):
+        key = cap_of("V")
+        return _tells(m, _("The hint weighs the secret cards: {key} turns them up first.").format(key=key))
     elif m.asked is not None:
         m.table.seek_advice(seen(m)._replace(team=m.asked.team))
     return m
@@ -278,15 +351,30 @@ def _hint(m: Model) -> Next:
 # Back and forth
 
 
-def _turned_back(m: Model, *, again: bool) -> Next:
-    table = m.table
-    if again and not m.match.may_redo:
-        return _tells(m, _("There is nothing to do again."))
-    if not again and table.may_undo() is None:
+def nothing_again() -> str:
+    return _("There is nothing to do again.")
+
+
+def _taken_back(m: Model) -> Next:
+    undo = m.table.may_undo()
+    if undo is None:
         return _tells(m, _("There is nothing to take back yet."))
+    if undo.consent:
+        return replace(m, asking=UNDO)
     if not m.match.humans:
-        table.paused = True
-    steps = table.redo() if again else table.undo()
+        m.table.paused = True
+    return _turned_back(m, m.table.undo(), again=False)
+
+
+def _refused_undo(m: Model) -> Model:
+    undo = m.table.may_undo()
+    players = listed([m.names.player(team) for team in undo.consent]) if undo is not None else ""
+    words = _("Nothing was taken back: {players} did not agree.").format(players=players)
+    return _tells(replace(m, asking=""), words, wrong=False)
+
+
+def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
+    """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
     moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
     words = ""
     if moves:
@@ -297,8 +385,8 @@ def _turned_back(m: Model, *, again: bool) -> Next:
             words = f"{words} {more}"
     # Steps that are gone are not heard, nor those that come back.
     m = replace(
-        m, asked=None, said=Said(words, wrong=False), told_from=told_from(m.match), heard=len(m.match.steps),
-        over_ms=0.0,
+        m.put(None), said=Said(words, wrong=False), told_from=told_from(m.match), heard=len(m.match.steps),
+        over_ms=0.0, seat=m.seat.left(),
     )  # fmt: skip
     return _on(m)
 
@@ -311,6 +399,8 @@ def _question(m: Model, what: str) -> Next:
     if what == "retire":
         if m.match.over or not humans:
             return m
+        if not own_team(m):
+            return _tells(m, _("A rider retires when his team is to move."))
         return replace(m, asking=what, retiring=m.asked.rider if m.asked is not None else 0)
     return replace(m, asking=what)
 
@@ -322,7 +412,7 @@ def _retired(m: Model, rider: int) -> Next:
         m.table.retire(rider)
     except Refused as refused:
         return _tells(m, say_refusal(refused))
-    return _on(replace(m, asked=None, told_from=steps))
+    return _on(replace(m.put(None), told_from=steps))
 
 
 def _steered(m: Model, rider: int) -> Next:
@@ -438,4 +528,4 @@ def _log(m: Model) -> Model | Intent:
     def watch(step: int) -> None:
         m.host.post(say.WatchAgain(step))
 
-    return ShowLog(m.match, m.names, m.table.steps_shown, team=reader(m), watch=watch)
+    return ShowLog(m.match, m.names, m.table.steps_shown, team=own_team(m), watch=watch)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil, inf
 from typing import Any
 
 from breakaway_desktop.play.table import SPEEDS
@@ -13,28 +14,38 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyUp, Posted, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.race import clock, words
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import words
 from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
+from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import Layout, layout_for
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
-from breakaway_desktop.ui.screens.race.model import hand as cards_of
 from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import RoadShown, eased, panned, road_shown, rolling
-from breakaway_desktop.ui.screens.race.secrets import landed, reader, seen
+from breakaway_desktop.ui.screens.race.seat import HASTY_MS
+from breakaway_desktop.ui.screens.race.secrets import (
+    cards_seen,
+    is_curtained,
+    is_veiled,
+    landed,
+    lies_under,
+    may_peek,
+    reader,
+    seen,
+)
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Spot, Wordings, draw, sized, solid
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
@@ -45,6 +56,8 @@ ENTER, SHIFT_N = "Enter", "Shift+N"  # no words: keys by their English names
 
 
 def view(m: Model) -> View:
+    if is_curtained(m) and not lies_under(m):
+        return curtain_before(m)
     return View(
         sized(partial(_tree, m)),
         title=_("Race"),
@@ -52,16 +65,19 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
-        hears=(Asked, FocusLost, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, Covered, FocusLost, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
         over=_question(m),
+        **seated(m),
     )
 
 
 def _question(m: Model) -> View | None:
     """Its keys are one key away as well."""
     asked = question_of(m)
-    return asked and replace(asked, keys=(*asked.keys, Key("F1", "", say.OpenKeys())))
+    return asked and replace(
+        asked, keys=(*asked.keys, Key("F1", "", say.OpenKeys())), hears=(Covered, FocusLost, Posted)
+    )
 
 
 def _keys(m: Model) -> Iterable[Key]:
@@ -77,8 +93,22 @@ def _tick_ms(m: Model) -> float | None:
         return None if m.table.film_paused else _FRAME_MS
     if m.came_from is not None and panned(m) < 1:
         return _FRAME_MS
+    if m.asked is not None and (wait := _seat_ms(m)) is not None:
+        return wait
     waits = m.table.over or m.table.thinking or m.table.advice.is_pending
     return _IDLE_MS if m.said is not None or waits else None
+
+
+def _seat_ms(m: Model) -> float | None:
+    """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
+    waits = [_IDLE_MS] if m.said is not None or m.table.advice.is_pending else []
+    if m.seat.open_to and m.seat.peek_ms < inf:
+        waits.append(_IDLE_MS)
+    if len(m.match.humans) > 1 and m.seat.asked_ms < HASTY_MS:
+        waits.append(_IDLE_MS / 2)
+    if clock.runs(m):
+        waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, m.left_ms)))
+    return min(waits, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +132,12 @@ def _tree(m: Model, w: float, h: float) -> Node:
         (at.score, _panel(m, "score", _score(m), plates.paint)),
     ]
     found += _undoing(m, at)
-    found += _hand(m, at)
-    found += _buttons(m, at)
+    if is_veiled(m):
+        found.append((at.curtain, curtain_over_hand(m)))
+    else:
+        found += _hand(m, at)
+        found += _buttons(m, at)
+        found += _clock(m, at)
     said, wrong = words.notice(m)
     if said:
         found.append((at.notice, _Notice(said, wrong)))
@@ -250,7 +284,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     asked = m.asked is not None
     value = hand.hand_of(
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
-        pointed=m.pointed, advice=None if advice is None else advice.of(rider),
+        pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
     )  # fmt: skip
     found = [(at.hand, _panel(m, "hand", value, hand.paint))]
     if asked:
@@ -261,7 +295,28 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
                 say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
             )
             found.append((box.moved(0, -hand.RAISED) if chosen else box, control))
+        eye = hand.eye_box(at.hand, value)
+        if eye is not None:
+            found.append((eye, press(Node(), does=say.Peek(), name="eye", bare=True)))
     return found
+
+
+def _clock(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+    shown = clock.clock_shown(m)
+    return [] if shown is None else [(at.clock, _panel(m, "clock", shown, clock.paint))]
+
+
+class _CardControl(PaintedControl):
+    """A click on it is something else than Enter, which is meant for what the keyboard was led to."""
+
+    on_click: Callable[[], object]
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Released) and self.armed and self.hit(event.pos):
+            self.armed = False
+            self.on_click()
+            return True
+        return super().handle(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +330,8 @@ class _Card(Press):
             if state.focus and not self.chosen:
                 parts.ring(canvas, where, lean=0)
 
-        control = PaintedControl(box, self.name, paint, on_press=lambda: say_(does))
+        control = _CardControl(box, self.name, paint, on_press=lambda: say_(does))
+        control.on_click = lambda: say_(say.Click(does.at))
         # Pointing at a card shows what it would do; it chooses nothing.
         control.led_by_pointer = False
         made = out.control(control)
@@ -312,9 +368,11 @@ def _main(m: Model) -> tuple[str, Any, str, TeamLook | None]:
     if m.asked is not None:
         if m.chosen < 0:
             return _("Choose a card"), say.Ride(), "", None
-        card = cards_of(m)[m.chosen]
+        card = cards_seen(m)[m.chosen]
         if rows(m)[m.chosen].refused:
             return _("Not now"), say.Ride(), "", None
+        if card is None:
+            return _("Ride unseen"), say.Ride(), ENTER, _look(m)
         return _("Ride {card}").format(card=card), say.Ride(), ENTER, _look(m)
     if table.over:
         return _("Result"), say.OpenResult(), ENTER, None
@@ -330,7 +388,10 @@ def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
     speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.table.speed)), ""
     turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N
     if m.asked is not None:
-        yield log
+        if m.seat.keeping == "peek" and m.seat.open_to:
+            yield "eye", _hiding(m), say.Peek(), "V"
+        else:
+            yield log
         yield "why", (_("Why"),), say.AskWhy(), "E"
         if m.session.settings.hints:
             yield "hint", (_("Hint"),), say.AskHint(), "H"
@@ -356,6 +417,13 @@ def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
             yield "next", (_("Next question"), _("Next")), say.RunOn(), "N"
         yield turn
         yield speed
+
+
+def _hiding(m: Model) -> tuple[str, ...]:
+    """The cards that were turned up are turned down again, by themselves after a while."""
+    if m.seat.peek_ms == inf:
+        return (_("Hide"),)
+    return _("Hide: {n} s").format(n=ceil(m.seat.peek_ms / 1000)), _("Hide")
 
 
 def _speed_words(speed: str) -> str:

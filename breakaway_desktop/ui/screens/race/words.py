@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race.model import Model, acting
-from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
 from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
@@ -40,7 +40,10 @@ def what_to_do(m: Model) -> str:
         advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
         if advice is not None:
             return _("Hint: ride {card}").format(card=advice.best)
-        return _("Choose a card")
+        player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None
+        if is_veiled(m):
+            return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
+        return _("{player}, choose a card").format(player=player) if player else _("Choose a card")
     if table.over:
         return _("The race is over.")
     shot = seen_shot(table.shot, reader(m))

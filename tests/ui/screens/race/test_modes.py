@@ -20,7 +20,7 @@ from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.person import Person, shows
 
 BOT = "bot:random"
-OLDER = {"secret orders", "a variant", "a clock", "several humans"}
+OLDER = {"secret orders", "a variant"}
 """What the older screen alone can show."""
 
 
@@ -38,10 +38,6 @@ def of(match: Match) -> Iterator[str]:
         yield "secret orders"
     if match.race.rules.variant.name:
         yield "a variant"
-    if HotSeat.of(match).clock:
-        yield "a clock"
-    if len(match.humans) > 1:
-        yield "several humans"
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
@@ -61,10 +57,11 @@ def test_no_variant_is_shown_yet(variant: str) -> None:
         assert not can_show(match)
 
 
-@pytest.mark.parametrize("humans", [0, 1, 2])
-def test_navigation_opens_it_for_what_it_can_show(person: Person, humans: int) -> None:
+@pytest.mark.parametrize("base", RULE_SETS)
+def test_navigation_opens_it_for_what_it_can_show(person: Person, base: str) -> None:
     person.navigation.is_new_race = can_show
     del person.navigation._ride
-    person.open(ShowRace(begun("boxed", humans=humans)))
-    assert shows(person.top, screen) == (humans < 2)
-    assert isinstance(person.top, RaceScene) == (humans == 2)
+    match = begun(base, humans=2, clock=60)
+    person.open(ShowRace(match))
+    assert shows(person.top, screen) == can_show(match)
+    assert isinstance(person.top, RaceScene) != can_show(match)

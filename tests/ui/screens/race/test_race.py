@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
+from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.keymap import cap_of
@@ -310,12 +310,6 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
     assert seat.model.asking == "give-up"
     seat.key(pygame.K_n)
     assert not seat.model.asking
-
-
-def test_seats_for_several_lead_to_the_screen_that_can_show_them(seat: Seat) -> None:
-    seat.match.hand_over(2, "human")
-    seat.page.resume()
-    assert seat.wanted[-1] == ShowRace(seat.match)
 
 
 def test_a_rider_retires(seat: Seat) -> None:

@@ -1,0 +1,61 @@
+"""The clock of a race with one: how long a human may take for a decision (R4.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled, lies_under
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import mix
+from breakaway_desktop.ui.toolkit.typography import CAPTION
+
+TICK_MS: Final = 1000.0
+"""The clock is looked at so often."""
+
+
+def seconds_of(m: Model) -> int:
+    """What a decision may take; 0 for as long as one likes."""
+    return HotSeat.of(m.match).clock
+
+
+def runs(m: Model) -> bool:
+    """Whether a human decides now: not behind a curtain, a menu or the film."""
+    if m.asked is None or m.has_film or lies_under(m) or not seconds_of(m):
+        return False
+    return not is_veiled(m) and not is_curtained(m)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """Seconds that are left, and all there were."""
+
+    left: int
+    whole: int
+
+
+def clock_shown(m: Model) -> ClockShown | None:
+    """The clock, while a human is asked."""
+    whole = seconds_of(m)
+    return ClockShown(max(0, -int(-m.left_ms // 1000)), whole) if whole and m.asked is not None else None
+
+
+def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
+    """A quiet bar; where it is high enough minutes and seconds stand beside it."""
+    p, left = parts.colours(c), box
+    if box.h >= CAPTION.size:
+        words = clock_words(shown.left)
+        left, beside = box.cut_left(box.w - 40)
+        c.text(words, CAPTION, (beside.right, beside.centre[1]), colour=p.ink, anchor="midright")
+    track = Box(left.x, left.centre[1] - 3, left.w, 6)
+    c.leaning(track, mix(p.ink, p.desk, 0.75), 1)
+    c.leaning(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), 6), p.ink, 1)
+
+
+def clock_words(seconds: int) -> str:
+    """`1:05`."""
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,0 +1,81 @@
+"""Curtains on the race screen: over the hand (strict), or before everything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import FocusLost, Posted
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.plates import draw_shape
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.secrets import is_veiled, own_team
+from breakaway_desktop.ui.screens.race.update import MAIN
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away, paint_lower
+from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
+from breakaway_desktop.words import _
+
+AFTER_MS = 150.0
+"""After the human at the screen changes, and after a curtain has risen, no input counts for so long."""
+
+
+def curtain_before(m: Model) -> View:
+    """The one before everything: who is to sit down, and for which rider."""
+    team = own_team(m)
+    line = m.names.player(team)
+    number = f"{team}1"
+    if m.asked is not None:
+        number = str(m.asked.rider)
+        sentence = _("{player}, rider {rider} is to move")
+        line = sentence.format(player=m.names.player(team), rider=m.names.number(m.asked.rider))
+    shown = Curtain(
+        team_look(m.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(m, team)),
+        (line, look_away()),
+    )  # fmt: skip
+    return curtain(
+        shown, does=say.SitDown(), first=MAIN, menu=say.OpenMenu(), hears=(Covered, FocusLost, Posted, Returned)
+    )
+
+
+def seated(m: Model) -> dict[str, Any]:
+    """Of a view: another one when somebody else sits down, so that what was struck for the one before does not
+    count."""
+    if len(m.match.humans) < 2:
+        return {}
+    veiled = is_veiled(m)
+    name = f"seat {m.seat.team} {veiled}"  # no words: a name of the view
+    return {"name": name, "deaf_ms": DEAF_MS if veiled else AFTER_MS}
+
+
+@dataclass(frozen=True, slots=True)
+class _Lower(Node):
+    """Pressed as a whole."""
+
+    model: Model
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        m, put = self.model, out.say
+        team = own_team(m)
+        title = _("{player}, your turn").format(player=_who(m, team))
+        paint = partial(_paint, look=team_look(m.match.seat(team).colour), title=title)
+        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: put(say.SitDown())))
+
+
+def _paint(c: Canvas, box: Box, state: parts.State, *, look: Any, title: str) -> None:
+    paint_lower(c, box, look, draw_shape, title, state)
+
+
+def curtain_over_hand(m: Model) -> Node:
+    return _Lower(m)
+
+
+def _who(m: Model, team: int) -> str:
+    """His own name, else that of his team."""
+    return m.names.called(team) or m.names.team(team)

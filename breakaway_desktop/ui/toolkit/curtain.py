@@ -1,0 +1,124 @@
+"""The curtain: a poster before everything, until the one whose go it is says that he sits there (R9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from breakaway_desktop.ui.kit.box import Box, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.keymap import named
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.toolkit import parts, posters
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
+from breakaway_desktop.words import _
+
+CURTAIN: Final = "curtain"  # no words: the name of the view
+DEAF_MS: Final = 300.0
+"""So long no input counts: the key that made it fall is not the one that lifts it."""
+SPACE: Final = "Space"  # no words: a key by its English name
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """The team's colour, the number of the rider on the road, large words and the lines below them."""
+
+    look: TeamLook
+    number: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def curtain(shown: Curtain, *, does: Any, first: str, menu: Any, hears: tuple[type, ...] = ()) -> View:
+    """It covers the window; `does` is said when it is lifted. `first` names the button that lifts it."""
+    return View(
+        _Poster(shown, does, first, menu), title=shown.title, first=first, escape=menu, covers=True, deaf_ms=DEAF_MS,
+        hears=hears, name=CURTAIN,
+    )  # fmt: skip
+
+
+def look_away() -> str:
+    return _("Everyone else, please look away.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Poster(Node):
+    shown: Curtain
+    does: Any
+    first: str
+    menu: Any
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
+        size = _fitted(c, self.shown.title, box.w * 0.86 - x)
+        plates = _plates(c, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
+        shown, title = self.shown, (x, y, size)
+        out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
+        y = plates[-1].bottom + 34
+        lift = button(_("Show my cards").upper(), does=self.does, cap=SPACE, kind="primary", size=HEADLINE, least=18,
+                      name=self.first)  # fmt: skip
+        wide = min(box.w - 2 * x, lift.width(c) + 70)
+        lift.put(c, Box(x - 20, y, wide, 84), out)
+        leave = button(_("Menu"), does=self.menu, cap="Esc", name="menu")
+        leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
+
+
+def _fitted(c: Canvas, words: str, room: float) -> float:
+    size = 110.0
+    while size > 30 and c.measure(words.upper(), POSTER.at(size))[0] > room:
+        size -= 2
+    return size
+
+
+def _plates(c: Canvas, lines: Sequence[str], x: float, y: float, room: float) -> list[Box]:
+    found = []
+    for at, line in enumerate(lines):
+        wide = min(room, c.measure(line, LABEL if not at else BODY)[0] + 60)
+        found.append(Box(x - 8 * at, y, wide, 40 if not at else 34))
+        y += 44
+    return found
+
+
+def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float], plates: Sequence[Box]) -> None:
+    p, look, (x, y, size) = parts.colours(c), shown.look, title
+    sun = mix(look.fill, WHITE, 0.45) if look.fill != WHITE else mix(WHITE, BLACK, 0.1)
+    picture = posters.Picture(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
+    rect = c.rect(*box)
+    c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
+    c.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
+    for at, (plate, line) in enumerate(zip(plates, shown.lines, strict=True)):
+        ground, ink = (p.bib, p.on_bib) if at else (p.on_bib, p.bib)
+        c.leaning(plate, ground, 0.17 * plate.h)
+        style = BODY if at else LABEL
+        c.text(line, style, (plate.x + 30, plate.centre[1]), colour=ink, anchor="midleft", max_width=plate.w - 50)
+
+
+def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: parts.State) -> None:
+    """The same over the lower part of a screen: nothing else is secret."""
+    lean = 0.17 * box.h
+    c.leaning(box.moved(4, 6), parts.colours(c).on_bib, lean)
+    fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
+    c.leaning(box, fill, lean)
+    band = mix(fill, look.label, 0.1)
+    for share in (0.7, 0.8, 0.9):
+        c.leaning(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
+    radius = 0.36 * box.h
+    middle = box.x + lean + radius * 1.3, box.centre[1]
+    draw_shape(c, look, middle, radius)
+    x = middle[0] + radius + 30
+    room = box.right - lean - x
+    size = 60.0
+    while size > 22 and c.measure(title.upper(), HEADLINE.at(size))[0] > room:
+        size -= 1
+    top = box.y + 0.08 * box.h
+    c.text(title.upper(), HEADLINE.at(size), (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
+    c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
+    words, cap = _("Show my cards"), named(SPACE)
+    wide = parts.button_width(c, words, cap=cap, high=40)
+    plate = placed(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
+    parts.button(c, plate, words, state, kind="plain", cap=cap)

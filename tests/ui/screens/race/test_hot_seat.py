@@ -1,0 +1,328 @@
+"""Several people at one screen: nobody rides another's card by accident, each is told what happened since his last
+card, and no seat changes hands without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.screens.race.seat import HASTY_MS
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from tests.ui.scenes.at_the_table import BOT
+from tests.ui.screens.race.people import CTRL, MODES, People, race
+from tests.ui.screens.race.rider import digit, given
+
+THREE = ("human", "human", "human")
+
+
+def steps(people: People) -> int:
+    return len(people.match.steps)
+
+
+# Two presses too many
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_two_enters_do_not_ride_the_next_players_card(mode: str, tmp_path: Path) -> None:
+    people = People(race(mode), tmp_path)
+    people.sit_down()
+    people.key(digit(1))
+    people.key(pygame.K_RETURN)
+    for _ in range(20):
+        people.wait()
+        people.key(pygame.K_RETURN)
+    assert people.decided == [1]
+    assert given(people.model.asked).team == 2
+
+
+def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> None:
+    """A double tap; another number counts at once, and the same one after a while."""
+    people = People(race("trust"), tmp_path)
+    people.room.settings.first_press = True
+    people.sit_down()
+    people.key(digit(1))
+    assert people.rider() == 21
+    people.key(digit(1))
+    people.key(digit(1))
+    assert people.decided == [1]
+    people.wait(HASTY_MS)
+    people.key(digit(1))
+    assert people.decided == [1, 2]
+    people.rider()
+    people.key(digit(0))
+    assert people.decided == [1, 2, 1]
+
+
+def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
+    people = People(race("trust"), tmp_path)
+    people.ride()
+    people.until(lambda: people.model.asked is not None)
+    people.key(digit(1))
+    assert people.model.chosen == -1
+    people.click("card 2")
+    assert people.decided == [1]
+    people.wait(150)
+    people.key(digit(1))
+    assert people.model.chosen == 1
+
+
+def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
+    people = People(race("peek"), tmp_path)
+    people.room.settings.first_press = True
+    assert people.sit_down() == 11
+    people.key(digit(1))
+    assert people.model.chosen == 1
+    assert people.says("RIDE UNSEEN")
+    people.click("card 2")  # chosen by its number: a click on it is the first
+    people.click("card 3")
+    assert people.model.chosen == 2
+    assert people.decided == []
+    people.click("card 3")
+    assert people.match.steps[0].decision == PlayCard(11, 9)
+    assert people.sit_down() == 21
+    people.key(pygame.K_v)
+    people.key(digit(0))
+    assert people.match.steps[1].decision == PlayCard(21, 10)
+    people.sit_down()
+    people.click("eye")
+    assert people.is_open()
+    done = steps(people)
+    people.click("card 1")
+    assert steps(people) > done
+    people.sit_down()
+    people.key(pygame.K_LEFT)
+    done = steps(people)
+    people.key(pygame.K_RETURN)
+    assert steps(people) > done
+
+
+# What is said
+
+
+def refuse(people: People) -> str:
+    """The player strikes the number of a card that he has not; what he is told."""
+    people.key(digit(3))
+    said = given(people.model.said)
+    assert said.wrong
+    assert people.says(said.words)
+    return str(said.words)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_refusal_is_not_said_to_the_next_player(mode: str, tmp_path: Path) -> None:
+    people = People(race(mode), tmp_path)
+    people.sit_down()
+    refusal = refuse(people)
+    people.ride(1)
+    assert people.rider() == 21
+    assert not people.says(refusal)
+
+
+def test_what_went_wrong_with_a_bot_is_said_to_the_next_player(tmp_path: Path) -> None:
+    people = People(race("trust", cards=1), tmp_path)
+    people.room.thinker.failing = True
+    people.ride()
+    people.sit_down()
+    assert people.says("no-such-bot")
+
+
+def told(people: People) -> list[int]:
+    """The riders of whom is told that they have just moved."""
+    shown = people.match.steps[people.model.told_from :]
+    return [event.rider for step in shown for event in step.events if isinstance(event, Moved)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode: str, tmp_path: Path) -> None:
+    """Another human's card as well as a bot's; not what he has played himself. Also after a load and an undo."""
+    people = People(race(mode, THREE), tmp_path)
+    for _ in range(3):
+        people.ride()
+    assert people.sit_down() == 12
+    assert told(people) == [21, 31]
+    for rider in (21, 31):
+        assert str(rider) in people.texts()
+    people.ride()
+    assert people.sit_down() == 22
+    assert told(people) == [31, 12]
+    people.key(pygame.K_w)
+    watched = []
+    while people.model.asked is None:
+        shot = people.model.table.shot
+        if shot is not None and isinstance(shot.event, Moved):
+            watched.append(shot.event.rider)
+        people.wait()
+    assert list(dict.fromkeys(watched)) == [31, 12]
+    again = People(people.match, tmp_path)
+    again.sit_down()
+    assert told(again) == [31, 12]
+    again.key(pygame.K_z, mods=CTRL)
+    if again.model.asking:
+        again.key(pygame.K_j)
+    assert again.sit_down() == 12
+    assert told(again) == [21, 31]
+
+
+def test_j_v_and_n_without_work_are_answered_quietly(tmp_path: Path) -> None:
+    people = People(race("peek"), tmp_path)
+    people.sit_down()
+    for key, words in {
+        pygame.K_j: "Nobody asks to take anything back.",
+        pygame.K_n: "Yellow 11 is to move: play his card.",
+    }.items():
+        people.key(key)
+        assert people.says(words)
+        assert not given(people.model.said).wrong
+    for _ in range(80):
+        rider = people.sit_down()
+        if people.is_open():
+            break
+        people.ride()
+    people.key(pygame.K_v)
+    assert people.says(f"{rider} lie open: everybody knows them.")
+    people.ride()
+    people.sit_down()
+    assert not people.says("everybody knows them.")
+
+
+def test_humans_are_called_by_their_names(tmp_path: Path) -> None:
+    people = People(race("peek", names=("Anna", None, None)), tmp_path)
+    people.sit_down()
+    assert "Anna, choose a card" in people.texts()
+    people.ride()
+    people.sit_down()
+    assert "Choose a card" in people.texts()
+
+
+# Undo
+
+
+def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
+    people = People(race("peek", THREE), tmp_path)
+    for _ in range(3):
+        people.ride()
+    people.sit_down()
+    people.key(pygame.K_v)
+    people.key(pygame.K_z, mods=CTRL)  # nobody but himself has shown anything since
+    assert people.says("Taken back: Red 31 rides")
+    assert people.sit_down() == 31
+    people.key(pygame.K_v)
+    people.key(pygame.K_z, mods=CTRL)
+    done = steps(people)
+    assert done == 2
+    assert people.model.asking == "undo"
+    assert people.says("RED MUST AGREE TO THIS UNDO")
+    assert not people.is_open()
+    people.key(pygame.K_ESCAPE)
+    assert steps(people) == done
+    assert people.says("Nothing was taken back: Player 3 did not agree.")
+    people.key(pygame.K_z, mods=CTRL)
+    people.key(pygame.K_RETURN)  # the harmless answer has the focus
+    assert steps(people) == done
+    people.key(pygame.K_z, mods=CTRL)
+    people.key(pygame.K_j)
+    assert steps(people) < done
+    assert not people.model.asking
+    people.sit_down()
+    people.key(pygame.K_y, mods=CTRL)
+    assert people.says("Taken again")
+    assert steps(people) == done
+
+
+def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
+    people = People(race("peek"), tmp_path)
+    people.ride()
+    people.sit_down()
+    people.key(pygame.K_v)
+    people.key(pygame.K_r)
+    assert not people.is_open()
+    assert people.says("RETIRE A RIDER OF AZURE?")
+    people.key(digit(1))
+    people.key(pygame.K_RETURN)
+    people.sit_down()
+    assert 22 in people.match.view(2).retiring
+
+
+# Seats
+
+
+def pass_on(people: People, team: int, key: int) -> None:
+    """Through the menu; the list stands at its first or its last entry."""
+    people.wait(DEAF_MS)
+    if not isinstance(people.top, MenuInRace):
+        people.key(pygame.K_ESCAPE)
+    people.top.focus.find("seats").press()
+    assert isinstance(people.top, SeatsDialog)
+    people.top.focus.put(people.top.focus.find(str(team)))
+    for struck in (pygame.K_RETURN, key, pygame.K_RETURN):
+        people.key(struck)
+
+
+def back(people: People) -> None:
+    while people.top is not people.page:
+        people.key(pygame.K_ESCAPE)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str, tmp_path: Path) -> None:
+    """R9.3: Ann has gone home."""
+    people = People(race(mode, THREE, names=("Bob", "Ann", None)), tmp_path)
+    people.sit_down()
+    pass_on(people, 2, pygame.K_END)
+    back(people)
+    assert people.match.humans == (1, 3)
+    pass_on(people, 2, pygame.K_HOME)
+    assert people.top.text == "Ann"
+    dialog = people.top
+    assert isinstance(dialog, LineDialog)
+    dialog.text = "Carl"
+    dialog.give(dialog.answers[1])
+    people.wait()
+    assert HotSeat.of(people.match).players == ("Bob", "Carl", None)
+    back(people)
+    while people.curtained() or people.veiled():
+        people.lift()
+    assert people.says("Carl rides for Azure from now on")
+    people.ride(1)
+    assert people.rider() == 21
+    assert people.curtained()
+    assert people.says("CARL, YOUR TURN")
+    assert people.says("Carl, rider 21 is to move")
+    people.lift()
+    assert not people.curtained()
+    assert people.is_open() == (mode != "peek")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path: Path) -> None:
+    """1 → 2 → 1 humans."""
+    people = People(race(mode, ("human", BOT, BOT)), tmp_path)
+    people.sit_down()
+    assert people.is_open()
+    people.key(digit(0))
+    pass_on(people, 2, pygame.K_HOME)
+    people.key(pygame.K_RETURN)
+    assert people.match.humans == (1, 2)
+    assert not people.is_open()  # beneath the menu
+    back(people)
+    assert people.curtained() == (mode == "trust")
+    assert people.veiled() == (mode == "strict")
+    assert not people.is_open()
+    if mode != "peek":
+        people.lift()
+        assert people.model.chosen == -1
+    pass_on(people, 1, pygame.K_END)
+    back(people)
+    assert people.match.humans == (2,)
+    assert people.curtained()
+    people.lift()
+    assert people.sit_down() // 10 == 2
+    assert people.is_open()
