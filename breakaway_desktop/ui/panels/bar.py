@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 
 from breakaway_desktop.engine.view import View
@@ -12,9 +13,12 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Running, Standing, square_words
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import Spot as Seen
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, line_of, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -462,3 +466,42 @@ def paint_folded(c: Canvas, window: Box, spot: Spot) -> Box:
         middle = (places[0] + places[-1]) / 2
         c.text(square_words(square), KEY, (middle, y + 25), anchor="center")
     return whole
+
+
+# With the mouse
+
+
+@dataclass(frozen=True, slots=True)
+class OnRider:
+    """What can be pointed at: a rider in the bar."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnFolded:
+    """What can be pointed at: groups that are folded, from this square on."""
+
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar(Node):
+    """Riders can be pressed, and what is folded opens under the pointer."""
+
+    views: Views
+    shown: Bar
+    unfolded: int | None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: self.views.draw(canvas, "bar", box, self.shown, paint)))
+        for spot in spots(c, box, self.shown):
+            folded = spot.folded
+            out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))
+            if folded is not None and folded.first == self.unfolded:
+                out.paints.append((out.whole, partial(paint_folded, window=out.whole, spot=spot)))
+
+
+def bar(views: Views, shown: Bar, unfolded: int | None) -> Node:
+    """`unfolded`: the square at which folded groups are shown one by one."""
+    return _Bar(views, shown, unfolded, name="bar")

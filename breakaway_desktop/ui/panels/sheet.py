@@ -3,9 +3,9 @@ grey and struck, the new card pink; below stands the reason for a number that is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
@@ -20,7 +20,10 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import RGB, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
@@ -165,7 +168,7 @@ class _Layout:
 
 def _layout(c: Canvas, box: Box, shown: LogSheet) -> _Layout:
     below = box.cut_top(HEAD + _TABS)[1]
-    reason = _why_height(c, box, shown.why)
+    reason = why_height(c, box, shown.why)
     grid = Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
     room = max(1, int((grid.h - _COLUMN_HEADS) // _ROW))
     slots = tuple(max([_CARDS, *(len(row.hands[at]) for row in shown.rows)]) for at in range(4))
@@ -225,7 +228,7 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
             _paint_rows(c, layout, shown)
             _paint_legend(c, layout, shown)
         if shown.why is not None:
-            _paint_why(c, box, shown.why)
+            paint_why(c, box, shown.why)
 
 
 def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, *, pinned: bool) -> None:
@@ -401,7 +404,7 @@ def _why_lines(c: Canvas, box: Box, why: Why) -> Sequence[str]:
     return c.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
 
 
-def _why_height(c: Canvas, box: Box, why: Why | None) -> float:
+def why_height(c: Canvas, box: Box, why: Why | None) -> float:
     """With all that it says, as far as half the sheet goes."""
     if why is None:
         return 0.0
@@ -410,8 +413,8 @@ def _why_height(c: Canvas, box: Box, why: Why | None) -> float:
     return min(max(112.0, wanted), 0.5 * box.h)
 
 
-def _paint_why(c: Canvas, box: Box, why: Why) -> None:
-    p, high = colours(c), _why_height(c, box, why)
+def paint_why(c: Canvas, box: Box, why: Why) -> None:
+    p, high = colours(c), why_height(c, box, why)
     room = Box(box.x, box.bottom - high, box.w, high)
     style = HEADING.at(18)
     title = _("Why")
@@ -442,3 +445,41 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
         block = Box(box.x + at * wide, box.y, wide - 3 + LEAN * box.h, box.h)
         c.leaning(block, p.pink, LEAN * box.h)
         c.text(str(riders), CHOSEN.at(16), block.centre, colour=p.on_bib, anchor="center")
+
+
+# With the mouse
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel(Node):
+    """The sheet with its tabs, its pin, and its cards, which can be asked about."""
+
+    views: Views
+    shown: LogSheet
+    up: int
+    opens: Callable[[int], Any]
+    pins: Any
+    closes: Any
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        shown = replace(self.shown, up=min(self.up, furthest(c, box, self.shown)))
+        out.paints.append((box, lambda canvas: self.views.draw(canvas, "sheet", box, shown, paint)))
+        out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
+        for team, where in enumerate(tab_boxes(box, shown), start=1):
+            label = f"sheet {team}"  # no words: a label
+            press(Node(), does=self.opens(team), name=label, bare=True).put(c, where, out)
+        put_signs(c, box, self.pins, self.closes, out)
+
+
+def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None:
+    """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
+    pin = pin_box(box)
+    press(Node(), does=pins, name="pin", bare=True).put(c, pin, out)
+    if closes is not None:
+        close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
+        press(Node(), does=closes, name="close", bare=True).put(c, close, out)
+
+
+def panel(views: Views, shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
+    """`up` counts rows, and may be more than there are; `opens(team)`, `pins` and `closes` are said."""
+    return _Panel(views, shown, up, opens, pins, closes)

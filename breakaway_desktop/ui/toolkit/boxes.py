@@ -754,6 +754,21 @@ def sized(build: Callable[[float, float], Node], **more: Any) -> Sized:
     return Sized(build, **{"grow": 1.0, **more})
 
 
+@dataclass(frozen=True, slots=True)
+class Fixed(Node):
+    """Nodes where they are to stand, counted from the upper left corner of what it gets."""
+
+    of: tuple[tuple[Box, Node], ...]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        for where, node in self.of:
+            node.put(c, where.moved(box.x, box.y), out)
+
+
+def fixed(*of: tuple[Box, Node], **more: Any) -> Fixed:
+    return Fixed(of, **more)
+
+
 # Many of a kind
 
 

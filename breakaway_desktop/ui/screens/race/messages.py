@@ -122,20 +122,6 @@ class AskWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class OnRider:
-    """What can be pointed at: a rider in the bar."""
-
-    rider: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnFolded:
-    """What can be pointed at: groups of the bar that are folded, from this square on."""
-
-    square: int
-
-
-@dataclass(frozen=True, slots=True)
 class Scroll:
     """So many rows back on the sheet."""
 

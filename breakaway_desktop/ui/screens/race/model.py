@@ -16,8 +16,8 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.pictures import Views
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.preview import helped
@@ -12,6 +11,7 @@ from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
+from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
@@ -20,23 +20,6 @@ from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader
 
 PAN_MS = 300.0
 """So long the camera takes to whoever is asked."""
-LANE = 0.3
-"""Share of the lane on which riders travel."""
-PULL_IN = 0.2
-"""Share of the way on which they leave their place, and come to the new one."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoadShown:
-    """What ring and camera are drawn from. The camera is aimed at `aimed`, so that pointing at a card moves nothing.
-    Riders `under_way` have come so far of their way from where they stand in `before`."""
-
-    picture: RoadPicture
-    pegs: tuple[Peg, ...]
-    aimed: RoadPicture
-    before: RoadPicture | None = None
-    under_way: tuple[int, ...] = ()
-    progress: float = 1.0
 
 
 def road_shown(m: Model) -> RoadShown:
@@ -53,33 +36,6 @@ def road_shown(m: Model) -> RoadShown:
     riders = tuple(move.rider for move in shot.moves or (shot.event,))
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
     return RoadShown(base, (), base, before, riders, m.table.progress)
-
-
-def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:
-    """The picture with riders where they are on their way between these places."""
-    if not shown.under_way:
-        return shown.picture
-    ways = {rider: on_the_way(starts[rider], ends[rider], shown.progress) for rider in shown.under_way}
-    return replace(shown.picture, rolling=ways, turning=0 < shown.progress < 1)
-
-
-Place = tuple[float, float]
-"""Square, which need not be whole, and share of the lane."""
-
-
-def on_the_way(start: Place, end: Place, progress: float) -> Place:
-    """Out of the place where he stood, along the lane, into the one where he will stand."""
-    square = start[0] + (end[0] - start[0]) * eased(progress)
-    if progress > 1 - PULL_IN:
-        return square, LANE + (end[1] - LANE) * (progress - 1 + PULL_IN) / PULL_IN
-    if progress < PULL_IN:
-        return square, start[1] + (LANE - start[1]) * progress / PULL_IN
-    return square, LANE
-
-
-def eased(progress: float) -> float:
-    """Slow at both ends."""
-    return progress * progress * (3 - 2 * progress)
 
 
 def panned(m: Model) -> float:

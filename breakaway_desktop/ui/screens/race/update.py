@@ -22,6 +22,7 @@ from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, W
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -79,7 +80,7 @@ def _updated(m: Model, said: Any) -> Next:
             return _posted(m, subject)
         case Pointed(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
-            unfolded = topic.square if isinstance(topic, say.OnFolded) else None
+            unfolded = topic.square if isinstance(topic, OnFolded) else None
             return replace(m, pointed=topic.about if on_card else -1, unfolded=unfolded)
         case Asked(topic):
             return _asked_about(m, topic)
@@ -472,9 +473,9 @@ def _marked(m: Model, rider: int) -> Model:
 
 
 def _asked_about(m: Model, topic: Any) -> Model:
-    if isinstance(topic, say.OnRider):
+    if isinstance(topic, OnRider):
         return _marked(m, topic.rider)
-    if isinstance(topic, say.OnFolded):
+    if isinstance(topic, OnFolded):
         return replace(m, unfolded=topic.square)
     return _explains(m, topic)
 

@@ -17,9 +17,9 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyUp, Posted, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
+from breakaway_desktop.ui.panels.road import RoadShown, eased, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
-from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race import clock, words
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
@@ -29,7 +29,7 @@ from breakaway_desktop.ui.screens.race.layout import Layout, layout_for
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import RoadShown, eased, panned, road_shown, rolling
+from breakaway_desktop.ui.screens.race.road import panned, road_shown
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
     cards_seen,
@@ -43,7 +43,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
 )
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Spot, Wordings, draw, sized, solid
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.palette import mix
@@ -111,24 +111,13 @@ def _seat_ms(m: Model) -> float | None:
     return min(waits, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class _At(Node):
-    """Nodes where they are to stand."""
-
-    of: tuple[tuple[Box, Node], ...]
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        for where, node in self.of:
-            node.put(c, where.moved(box.x, box.y), out)
-
-
 def _tree(m: Model, w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
         (at.road, draw(partial(_paint_road, m), name="road")),
         (at.menu, _menu(m)),
-        (at.bar, _Bar(m, bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), name="bar")),
+        (at.bar, bar.bar(m.views, bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), m.unfolded)),
         (at.score, _panel(m, "score", _score(m), plates.paint)),
     ]
     found += _undoing(m, at)
@@ -144,7 +133,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
-    return _At(tuple(found))
+    return fixed(*found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,25 +159,6 @@ def _look(m: Model) -> TeamLook:
 
 
 # Along the top
-
-
-@dataclass(frozen=True, slots=True)
-class _Bar(Node):
-    """The groups; riders can be pressed, and what is folded opens under the pointer."""
-
-    model: Model
-    shown: bar.Bar
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        m = self.model
-        out.paints.append((box, lambda canvas: m.views.draw(canvas, "bar", box, self.shown, bar.paint)))
-        for spot in bar.spots(c, box, self.shown):
-            folded = spot.folded
-            out.asked.append(
-                (Spot(spot.box), say.OnRider(spot.rider) if folded is None else say.OnFolded(folded.first))
-            )
-            if folded is not None and folded.first == m.unfolded:
-                out.paints.append((out.whole, partial(bar.paint_folded, window=out.whole, spot=spot)))
 
 
 def _menu(m: Model) -> Node:
@@ -231,20 +201,8 @@ def _action(m: Model, key: str) -> Action:
 
 
 def _paint_road(m: Model, c: Canvas, box: Box) -> None:
-    """Ring and camera on one picture, which is kept as long as nothing on it moves."""
-    shown, ring = road_shown(m), m.views.ring
-    infield = ring_in(box).infield
-    picture = shown.picture
-    if shown.before is not None:
-        picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
-    stretch, said = _stretch(m, shown, infield), _words(m)
-
-    def paint(own: Canvas, where: Box, _value: Any) -> None:
-        ring.draw(own, where, picture, shown.pegs)
-        m.views.camera.draw(own, infield, picture, stretch, said, shown.pegs)
-
-    value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, said, shown.pegs
-    m.views.draw(c, "road", box, value, paint, covers=True)
+    shown = road_shown(m)
+    paint_road(m.views, c, box, shown, partial(_stretch, m, shown), _words(m))
 
 
 def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:

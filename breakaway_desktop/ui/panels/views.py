@@ -1,4 +1,4 @@
-"""What the race screen paints with: the views of the road, and pictures of panels, kept by the value they show."""
+"""What screens of a race paint with: the views of the road, and pictures of panels, kept by the value they show."""
 
 from __future__ import annotations
 

@@ -1,0 +1,84 @@
+"""The road with riders on their way, the ring around the camera's infield, as several screens paint it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.road.camera import Stretch
+from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
+
+LANE = 0.3
+"""Share of the lane on which riders travel."""
+PULL_IN = 0.2
+"""Share of the way on which they leave their place, and come to the new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoadShown:
+    """What ring and camera are drawn from. The camera is aimed at `aimed`, so that pointing at a card moves nothing.
+    Riders `under_way` have come so far of their way from where they stand in `before`."""
+
+    picture: RoadPicture
+    pegs: tuple[Peg, ...]
+    aimed: RoadPicture
+    before: RoadPicture | None = None
+    under_way: tuple[int, ...] = ()
+    progress: float = 1.0
+
+
+def paint_road(
+    views: Views,
+    c: Canvas,
+    box: Box,
+    shown: RoadShown,
+    stretch_of: Callable[[Box], Stretch],
+    words: CameraWords,
+) -> None:
+    """Ring and camera on one picture, which is kept as long as nothing on it moves; `stretch_of` the infield is what
+    the camera sees."""
+    ring, picture = views.ring, shown.picture
+    infield = ring_in(box, mountains=bool(picture.ground)).infield
+    if shown.before is not None:
+        picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
+    stretch = stretch_of(infield)
+
+    def paint(own: Canvas, where: Box, _value: Any) -> None:
+        ring.draw(own, where, picture, shown.pegs)
+        views.camera.draw(own, infield, picture, stretch, words, shown.pegs)
+
+    value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, words, shown.pegs
+    views.draw(c, "road", box, value, paint, covers=True)
+
+
+def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:
+    """The picture with riders where they are on their way between these places."""
+    if not shown.under_way:
+        return shown.picture
+    ways = {rider: on_the_way(starts[rider], ends[rider], shown.progress) for rider in shown.under_way}
+    return replace(shown.picture, rolling=ways, turning=0 < shown.progress < 1)
+
+
+Place = tuple[float, float]
+"""Square, which need not be whole, and share of the lane."""
+
+
+def on_the_way(start: Place, end: Place, progress: float) -> Place:
+    """Out of the place where he stood, along the lane, into the one where he will stand."""
+    square = start[0] + (end[0] - start[0]) * eased(progress)
+    if progress > 1 - PULL_IN:
+        return square, LANE + (end[1] - LANE) * (progress - 1 + PULL_IN) / PULL_IN
+    if progress < PULL_IN:
+        return square, start[1] + (LANE - start[1]) * progress / PULL_IN
+    return square, LANE
+
+
+def eased(progress: float) -> float:
+    """Slow at both ends."""
+    return progress * progress * (3 - 2 * progress)
