@@ -39,6 +39,7 @@ from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
@@ -118,7 +119,13 @@ class EveningOfAList(DecisionList):
         """Whether a human is asked, and what he does counts."""
         if isinstance(top, RaceScene):
             return self.is_asked(top) and not top.is_locked and top.lifting is None and not top.situation.veiled
-        return shows(top, race_screen) and self.person.top.model.asked is not None
+        if not shows(top, race_screen):
+            return False
+        return self.person.top.model.asked is not None and not self.is_curtained()
+
+    def is_curtained(self) -> bool:
+        """Whether somebody has to say that he sits there."""
+        return is_veiled(self.person.top.model) or is_curtained(self.person.top.model)
 
     def settle(self) -> None:
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
@@ -129,7 +136,8 @@ class EveningOfAList(DecisionList):
                 time.sleep(0.0005)
             if shows(top, result_screen):
                 return
-            if isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
+            curtained = shows(top, race_screen) and self.is_curtained()
+            if curtained or isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
                 self.person.wait(CURTAIN_MS)
                 self.person.press("Space")
                 self.person.wait(LIFT_MS)

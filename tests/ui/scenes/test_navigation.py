@@ -53,7 +53,6 @@ from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
@@ -75,8 +74,6 @@ from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
-SHARED = race(5, 129, humans=(2, 5))
-"""Several humans ride on the older screen."""
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
 
@@ -105,7 +102,7 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
-    ShowRace: Way(lambda folder: ShowRace(SHARED), RaceScene, False),
+    ShowRace: Way(lambda folder: ShowRace(RUNNING), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_table(), *[_nothing] * 4), MenuInRace),
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),

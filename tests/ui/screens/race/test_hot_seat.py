@@ -310,7 +310,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     people.key(digit(0))
     pass_on(people, 2, pygame.K_HOME)
     people.key(pygame.K_RETURN)
-    assert people.match.humans == (1, 2)
+    assert set(people.match.humans) == {1, 2}
     assert not people.is_open()  # beneath the menu
     back(people)
     assert people.curtained() == (mode == "trust")
@@ -321,7 +321,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
         assert people.model.chosen == -1
     pass_on(people, 1, pygame.K_END)
     back(people)
-    assert people.match.humans == (2,)
+    assert set(people.match.humans) == {2}
     assert people.curtained()
     people.lift()
     assert people.sit_down() // 10 == 2
