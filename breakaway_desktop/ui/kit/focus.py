@@ -75,6 +75,11 @@ class Focus:
         """Why the control in focus did not take what was typed; else empty."""
         return "" if self.current is None else self.current.remark
 
+    def under(self, pos: Point) -> Control | None:
+        """The control that a press there would reach."""
+        entry = self._under(pos)
+        return None if entry is None else entry.control
+
     @property
     def explained(self) -> Control | None:
         """The disabled control under the mouse, or whose hot key was pressed, if it says why it does not work."""

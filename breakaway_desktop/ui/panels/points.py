@@ -10,6 +10,7 @@ from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -131,6 +132,33 @@ def won_cell(won: Sequence[Won], names: Names, high: float) -> Node:
     ways = [*(pairs(won, *size) for size in sizes), *([two] if half < len(won) and high >= 38 else [])]
     total: Points = sum((one.points for one in won), start=0)
     return either(*ways, text(points_text(total), size=CHOSEN, least=13, at="centre"), grow=1)
+
+
+def points_list(m: PointsTable, names: Names, teams: Sequence[Points]) -> Node:
+    """What each rider has won, line by line, and below what each team has: narrow enough for a drawer, and each number
+    can be asked about."""
+    parts: list[Node] = []
+    for line in m.lines:
+        topic = None if line is None else Topic("line", line)
+        found = [won for (_team, where), all_won in m.won.items() if where == line for won in all_won]
+        cells = [_cell(one, names, line) for one in sorted(found, key=lambda one: (-one.points, one.rider))]
+        rows: list[Node] = [row(*cells[at : at + 4], gap=4) for at in range(0, len(cells), 4)]
+        none = text(_("no points yet"), size=NOTE, soft=True)
+        parts.append(column(text(line_words(line, m.course)[0], size=CHOSEN, ask=topic), *(rows or [none]), gap=4))
+    sums = [
+        row(
+            token(names.seats[team - 1].colour, radius=12), text(names.team(team), size=CHOSEN, least=14, grow=1),
+            text(points_text(points), size=FIGURE.at(20)), gap=8, ask=Topic("sum", team),
+        )
+        for team, points in enumerate(teams, start=1)
+    ]  # fmt: skip
+    return column(*parts, column(text(_("Sum"), size=CHOSEN), *sums, gap=3), gap=14)
+
+
+def _cell(one: Won, names: Names, line: Line) -> Node:
+    who = token(names.seats[one.rider // 10 - 1].colour, str(one.rider), 14)
+    topic = None if line is None else Topic("points", one.rider, line)
+    return row(who, chip(one.points, first=one.is_first, high=24), gap=3, ask=topic, w=80)
 
 
 def points_table(m: PointsTable, final: Standings, names: Names, h: float) -> Node:

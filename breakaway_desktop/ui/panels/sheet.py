@@ -30,6 +30,8 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEA
 from breakaway_desktop.words import _
 
 WIDTH = 392.0
+SHADOW = 30.0
+"""So far its lower end and its shadow reach out at the left."""
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0
@@ -237,7 +239,7 @@ def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look
     p, team = colours(c), team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
-        c.polygon([(x - 16, y), (x, y), (x, bottom), (x - 30, bottom)], p.sunk, alpha=0.45)
+        c.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], p.sunk, alpha=0.45)
     c.fill(p.of_paper.paper, box)
     c.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], p.of_paper.paper)
     head = head_box(box)
@@ -414,6 +416,7 @@ def why_height(c: Canvas, box: Box, why: Why | None) -> float:
 
 
 def paint_why(c: Canvas, box: Box, why: Why) -> None:
+    """Along the foot of a drawer."""
     p, high = colours(c), why_height(c, box, why)
     room = Box(box.x, box.bottom - high, box.w, high)
     style = HEADING.at(18)
@@ -463,7 +466,12 @@ class _Panel(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         shown = replace(self.shown, up=min(self.up, furthest(c, box, self.shown)))
-        out.paints.append((box, lambda canvas: self.views.draw(canvas, "sheet", box, shown, paint)))
+        wide = box.cut_left(-SHADOW)[1]
+
+        def paint_wide(own: Canvas, where: Box, value: LogSheet) -> None:
+            paint(own, where.cut_left(SHADOW)[1], value)
+
+        out.paints.append((wide, lambda canvas: self.views.draw(canvas, "sheet", wide, shown, paint_wide)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         for team, where in enumerate(tab_boxes(box, shown), start=1):
             label = f"sheet {team}"  # no words: a label

@@ -576,6 +576,22 @@ def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[
     out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
 
 
+@dataclass(frozen=True, slots=True)
+class OnPaper(Node):
+    """The child in the colours of paper, where something else has painted that."""
+
+    of: Node
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        _put_coloured(self.of, c, box, out, lambda palette: palette.of_paper)
+
+
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
     return Paper(pad(of, by), pins, deep, **more)

@@ -286,11 +286,22 @@ class Page(Scene):
                 self._pointed = topic
                 self.say(Pointed(topic))
         before = self.focus.current
-        taken = super().handle(event) or self._heard(event)
+        taken = self._asks(event) or super().handle(event) or self._heard(event)
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
             self.say(self.placed[-1].focused[current.label])
         return taken
+
+    def _asks(self, event: Input) -> bool:
+        """Something with a topic is pressed that does nothing else."""
+        current = self.focus.current
+        if not isinstance(event, Pressed) or Asked not in self.view.hears or (current is not None and current.grabbing):
+            return False
+        topic, control = self.topic_at(event.pos), self.focus.under(event.pos)
+        if topic is None or (control is not None and control.on_press is not None):
+            return False
+        self.say(Asked(topic))
+        return True
 
     def _heard(self, event: Input) -> bool:
         """What no control has taken."""
@@ -309,9 +320,6 @@ class Page(Scene):
             if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
                 self.dirty = True
                 return True
-        if isinstance(event, Pressed) and Asked in hears and (topic := self.topic_at(event.pos)) is not None:
-            self.say(Asked(topic))
-            return True
         if type(event) in hears:
             self.say(event)
             return True

@@ -13,6 +13,13 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """The card beside the chosen one, 1 to the right, −1 to the left; where none is chosen the first or the last."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class Strike:
     """The number of a card was struck: it is chosen, and played where it was chosen before."""
 
@@ -141,6 +148,11 @@ class OpenSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPoints:
+    """The drawer with the points by line and rider; again: not any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pin:
     """The drawer stands beside the road, or not any more."""
 
@@ -190,6 +202,13 @@ class Tell:
     """News for the line of what has just happened."""
 
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """The sound is off from now on, or on."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)

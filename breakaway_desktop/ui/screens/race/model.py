@@ -54,10 +54,14 @@ class Model:
     """The card under the pointer."""
     unfolded: int | None = None
     """The square at which folded groups of the bar are shown one by one."""
+    crowd: int | None = None
+    """The circuit square under the pointer if riders stand there who are too small to be read well."""
     marked: int = 0
     """A rider who was clicked, 0 for none."""
     team: int = 0
     """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
+    points: bool = False
+    """Whether the drawer shows points in the place of a sheet."""
     opened: bool = False
     """Whether the drawer lies over the road."""
     pinned: bool | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.preview import helped
@@ -20,6 +21,8 @@ from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader
 
 PAN_MS = 300.0
 """So long the camera takes to whoever is asked."""
+_OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
+"""What there is to say about a card that is looked at."""
 
 
 def road_shown(m: Model) -> RoadShown:
@@ -88,10 +91,13 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     known = facts(m)
     rider = spoken_of(m)
     topics: tuple[Topic, ...] = (m.topic,) if m.topic is not None else ()
+    if m.shown_card >= 0 and m.topic is None and m.marked in (0, m.asked.rider if m.asked is not None else 0):
+        topics += tuple(Topic("outcome", m.shown_card, column=column) for column in _OF_A_CARD)
     if rider:
         topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.topic)
     found = (explain(topic, known) for topic in topics)
-    return tuple(reason for reason in found if reason is not None)
+    # Of a card that is not seen all numbers say the same.
+    return tuple({reason.text: reason for reason in found if reason is not None}.values())
 
 
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:

@@ -19,10 +19,12 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
+from breakaway_desktop.ui.road.road_picture import RoadMark
 from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -103,6 +105,15 @@ def _updated(m: Model, said: Any) -> Next:
             return _returned(m)
         case say.Choose(at):
             return _chosen(m, at)
+        case say.Beside(step):
+            cards = len(hand(m))
+            at = (m.chosen + step) % cards if m.chosen >= 0 else 0 if step > 0 else cards - 1
+            return Then(_chosen(m, at), focus=card_label(at)) if cards else m
+        case PointerMoved(pos):
+            return replace(m, crowd=m.views.ring.crowd_at(pos))
+        case say.Mute(on):
+            m.host.mute(on)
+            return m
         case say.Strike(at):
             return _struck(m, at)
         case say.Play(at):
@@ -130,9 +141,11 @@ def _updated(m: Model, said: Any) -> Next:
         case say.AskWhy():
             return _next_reason(m)
         case say.OpenSheet(team):
-            closes = m.opened and m.team == team and not m.reasons
-            m = replace(m, team=0 if closes else team, opened=not closes, scrolled=0)
-            return replace(m, reasons=False, topic=None, reason_at=0)
+            closes = m.opened and m.team == team and not m.reasons and not m.points
+            return _looked(replace(m, team=0 if closes else team, opened=not closes, points=False, scrolled=0))
+        case say.OpenPoints():
+            shuts = m.points and (m.opened or is_pinned(m))
+            return _looked(replace(m, points=not shuts, opened=not (shuts or is_pinned(m))))
         case say.Pin():
             pinned = not is_pinned(m)
             return replace(m, pinned=pinned, opened=False)
@@ -280,7 +293,8 @@ def _returned(m: Model) -> Next:
 def _chosen(m: Model, at: int) -> Model:
     if m.asked is None or at == m.chosen or not 0 <= at < len(hand(m)):
         return m
-    return replace(m, chosen=at, pointed=-1, said=None, topic=None)
+    # The road shows where it leads, and no longer what was explained.
+    return _looked(replace(m, chosen=at, pointed=-1, said=None, opened=m.opened and not m.reasons))
 
 
 def _struck(m: Model, at: int) -> Next:
@@ -450,10 +464,24 @@ def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
     if rider:
         return _marked(m, rider)
+    for mark in views.ring.marks():
+        topic = topic_of(mark)
+        if topic is not None and mark.box.contains(pos):
+            return _explains(m, topic)
     square = views.camera.square_at(pos)
     if square is None:
         square = raced(m, views.ring.square_at(pos))
     return replace(m, marked=0, topic=None) if square is None else _explains(m, Topic("square", square))
+
+
+def topic_of(mark: RoadMark) -> Topic | None:
+    """What there is to say about something the ring has drawn."""
+    return Topic(mark.kind, mark.at) if mark.kind in ("square", "string", "line") else None
+
+
+def _looked(m: Model) -> Model:
+    """With no reason given."""
+    return replace(m, reasons=False, topic=None, reason_at=0)
 
 
 def raced(m: Model, place: int | None) -> int | None:
@@ -504,8 +532,8 @@ def _stepped_back(m: Model) -> Next:
     if m.advised:
         m.table.leave_advice()
         return m
-    if m.opened or m.reasons or m.marked:
-        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0)
+    if m.opened or m.reasons or m.marked or m.points:
+        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, points=False)
     return _menu(m)
 
 
@@ -524,7 +552,7 @@ def _menu(m: Model) -> Intent:
 
 def _log(m: Model) -> Model | Intent:
     if not (m.opened or is_pinned(m)):
-        return replace(m, opened=True, reasons=False, topic=None, scrolled=0)
+        return _looked(replace(m, opened=True, scrolled=0))
 
     def watch(step: int) -> None:
         m.host.post(say.WatchAgain(step))

@@ -8,18 +8,32 @@ from functools import partial
 from math import ceil, inf
 from typing import Any
 
+import pygame
+
 from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyUp, Posted, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.inputs import (
+    FocusLost,
+    Input,
+    KeyDown,
+    KeyUp,
+    Moved,
+    Posted,
+    Pressed,
+    Released,
+    Wheeled,
+)
+from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, hand, plates
 from breakaway_desktop.ui.panels.road import RoadShown, eased, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
+from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race import clock, words
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
@@ -41,18 +55,20 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
-from breakaway_desktop.ui.screens.race.update import MAIN, card_label
+from breakaway_desktop.ui.screens.race.update import MAIN, card_label, topic_of
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
-from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, button, press
+from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
+from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.palette import mix
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 ENTER, SHIFT_N = "Enter", "Shift+N"  # no words: keys by their English names
+_WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 def view(m: Model) -> View:
@@ -65,7 +81,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
-        hears=(Asked, Covered, FocusLost, KeyUp, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_tick_ms(m),
         over=_question(m),
         **seated(m),
@@ -113,13 +129,25 @@ def _seat_ms(m: Model) -> float | None:
 
 def _tree(m: Model, w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
+    shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
-        (at.road, draw(partial(_paint_road, m), name="road")),
+        (at.road, asking(draw(partial(_paint_road, m), name="road"), "numbers of the road", partial(_on_road, m))),
         (at.menu, _menu(m)),
-        (at.bar, bar.bar(m.views, bar.bar_of(landed(m), m.match.seats, acting(m), reader(m)), m.unfolded)),
-        (at.score, _panel(m, "score", _score(m), plates.paint)),
+        (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
+        (
+            at.score,
+            press(
+                _panel(m, "score", _score(m), plates.paint),
+                does=say.OpenPoints(),
+                name="plates",
+                bare=True,
+                words=_("points by line and rider"),
+            ),
+        ),
     ]
+    if may_watch(m) and not m.advised:
+        found.append((at.road, _Again(m)))
     found += _undoing(m, at)
     if is_veiled(m):
         found.append((at.curtain, curtain_over_hand(m)))
@@ -177,20 +205,47 @@ def _menu(m: Model) -> Node:
 def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     """Redo stands there when there is something to do again."""
     undo, redo = _action(m, "Ctrl+Z"), _action(m, "Ctrl+Y")
-    if not redo.when:
-        return [(at.redo, _sign("undo", undo))]
-    return [(at.undo, _sign("undo", undo)), (at.redo, _sign("redo", redo))]
+    found = [(at.redo, _Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when))]
+    if redo.when:
+        again = _Sign("redo", redo.message, _turned(redo, _("Do it again")), True)
+        found = [(at.undo, found[0][1]), (at.redo, again)]
+    if m.host.sound.muted:
+        beside = found[0][0].moved(-42, 0)
+        found.append((beside, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True)))
+    return list(found)
 
 
-def _sign(icon: str, action: Action) -> Node:
-    """A small sign without a plate."""
+def _turned(action: Action, words_: str) -> str:
+    return f"{words_} · {named(action.key)}" if action.when else action.why
 
-    def paint(c: Canvas, box: Box) -> None:
-        p = parts.colours(c)
-        draw_icon(c, icon, box.centre, p.ink if action.when else mix(p.ink, p.sunk, 0.62), 24)
 
-    why = "" if action.when else action.why
-    return press(draw(paint), does=action.message, name=icon, bare=True, why=why)
+@dataclass(frozen=True, slots=True)
+class _Sign(Node):
+    """A small sign without a plate; under the pointer, or with the focus, what it does stands below."""
+
+    icon: str
+    does: Any
+    words: str
+    when: bool
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        say_, does, whole = out.say, self.does, out.whole
+
+        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
+            p = parts.colours(canvas)
+            if state.focus:
+                parts.ring(canvas, where, lean=0)
+            draw_icon(canvas, self.icon, where.centre, p.ink if self.when else mix(p.ink, p.sunk, 0.62), 24)
+            if self.when and (state.hover or state.focus):
+                wide = canvas.measure(self.words, NOTE)[0] + 24
+                x = min(where.centre[0] - wide / 2, whole.right - wide - 8)
+                slip = Box(x, where.bottom + 12, wide, 32)
+                canvas.box(slip, p.bib, radius=3)
+                canvas.text(self.words, NOTE, slip.centre, colour=p.on_bib, anchor="center")
+
+        control = PaintedControl(box, self.icon, paint, on_press=lambda: say_(does))
+        control.enabled, control.why_disabled = self.when, "" if self.when else self.words
+        out.control(control)
 
 
 def _action(m: Model, key: str) -> Action:
@@ -203,6 +258,33 @@ def _action(m: Model, key: str) -> Action:
 def _paint_road(m: Model, c: Canvas, box: Box) -> None:
     shown = road_shown(m)
     paint_road(m.views, c, box, shown, partial(_stretch, m, shown), _words(m))
+    crowd = _crowd(m)
+    if crowd is not None:
+        m.views.ring.draw_loupe(c, box, crowd)
+
+
+def _crowd(m: Model) -> int | None:
+    """The square that is shown larger: the one under the pointer, or that of the rider who is marked."""
+    if m.crowd is not None or not m.marked:
+        return m.crowd
+    at = m.views.ring.where(m.marked)
+    return None if at is None else m.views.ring.crowd_at(at[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Again(Node):
+    """What has just happened, over the camera's road: a press shows it once more."""
+
+    model: Model
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        strip = strip_of(c, Framing(ring_in(box).infield), _words(self.model))
+        press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, strip, out)
+
+
+def _on_road(m: Model) -> list[tuple[Box, Topic]]:
+    """The numbers of the road as it was drawn last."""
+    return [(mark.box, topic) for mark in m.views.ring.marks() if (topic := topic_of(mark)) is not None]
 
 
 def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
@@ -304,14 +386,43 @@ class _Small(Button):
         return control
 
 
+class _MainControl(PaintedControl):
+    """Where a card is to be chosen ← and → lead from it to the hand."""
+
+    lead: Callable[[int], None] | None = None
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return self.lead is not None and event.key in _WAYS and not event.ctrl
+
+    def handle(self, event: Input) -> bool:
+        if self.lead is None or not isinstance(event, KeyDown) or event.key not in _WAYS:
+            return PaintedControl.handle(self, event)
+        self.lead(_WAYS[event.key])
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Main(Button):
+    leads: bool = False
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        made = Button._control(self, c, box, out)
+        assert isinstance(made, PaintedControl)
+        assert made.on_press is not None
+        found = _MainControl(made.rect, made.label, made.paint, on_press=made.on_press)
+        found.hot_key, found.hot_mods = made.hot_key, made.hot_mods
+        say_ = out.say
+        found.lead = (lambda step: say_(say.Beside(step))) if self.leads else None
+        return found
+
+
 def _buttons(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     """The main one, then the others two by two."""
     words_, does, cap, team = _main(m)
     size = HEADLINE.at(30 if at.compact else 43)
-    main = button(
-        words_.upper(), does=does, cap=cap, kind="primary" if team else "plain", team=team, size=size, least=18,
-        name=MAIN, h=at.main.h,
-    )  # fmt: skip
+    said = Wordings.of((words_.upper(),), size, 18)
+    kind = "primary" if team else "plain"
+    main = _Main(does, cap=cap, ways=said, kind=kind, team=team, name=MAIN, h=at.main.h, leads=m.asked is not None)
     small = LABEL.at(16 if at.compact else 19)
     found: list[tuple[Box, Node]] = [(at.main, main)]
     for box, (name, ways, does, cap) in zip(at.others, _others(m), strict=False):

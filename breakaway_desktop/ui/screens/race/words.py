@@ -11,7 +11,7 @@ from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import say_first_draw
+from breakaway_desktop.sentences.story import say_first_draw, tell_ride
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race.model import Model, acting
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
@@ -130,6 +130,16 @@ def notice(m: Model) -> tuple[str, bool]:
     if m.said is not None:
         return m.said.words, m.said.wrong
     return "", False
+
+
+def taken_back(m: Model) -> str:
+    """What an undo would take back: the ride of the last card that was decided here."""
+    undo = m.table.may_undo()
+    if undo is None:
+        return ""
+    steps = seen_steps(m.match.steps[-undo.decisions :], reader(m))
+    ride = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
+    return _("Take back") if ride is None else _("Take back: {ride}").format(ride=tell_ride(ride, m.names))
 
 
 def say_failure(m: Model) -> str:

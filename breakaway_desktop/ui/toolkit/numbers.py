@@ -1,0 +1,91 @@
+"""What can be asked about in a panel, for the keyboard: one stop of the focus, arrows walk through the numbers and
+Enter asks about one. The pointer asks by itself (`Placed.asked`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.focus import ARROW_KEYS
+from breakaway_desktop.ui.kit.focus_entries import distance
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.page import Asked
+
+Spots = Callable[[], Sequence[tuple[Box, Any]]]
+"""Where numbers stand now, each with its topic."""
+
+
+class _Numbers(Control):
+    shows_focus = True
+    lasting = (*Control.lasting, "topic")
+
+    def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None]) -> None:
+        super().__init__(rect, label)
+        self.spots = spots
+        self.ask = ask
+        self.topic: Any = None
+        """The one that has the ring; None for the first."""
+
+    def hit(self, pos: Point) -> bool:
+        return False
+
+    def _here(self) -> tuple[Box, Any] | None:
+        spots = self.spots()
+        return next((spot for spot in spots if spot[1] == self.topic), spots[0] if spots else None)
+
+    def _beside(self, direction: Point) -> Any:
+        """What the next number in this direction is, None where there is none."""
+        here = self._here()
+        if here is None:
+            return None
+        others = [spot for spot in self.spots() if spot[1] != here[1]]
+        found = [(distance(here[0], box, direction), at) for at, (box, _topic) in enumerate(others)]
+        near = min(((cost, at) for cost, at in found if cost is not None), default=None)
+        return None if near is None else others[near[1]][1]
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in ARROW_KEYS and not event.ctrl and self._beside(ARROW_KEYS[event.key]) is not None
+
+    def handle(self, event: Input) -> bool:
+        if not isinstance(event, KeyDown) or event.key not in ARROW_KEYS:
+            return super().handle(event)
+        topic = self._beside(ARROW_KEYS[event.key])
+        if topic is not None:
+            self.topic = topic
+        return topic is not None
+
+    def press(self) -> None:
+        here = self._here()
+        if here is not None:
+            self.topic = here[1]
+            self.ask(here[1])
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        here = self._here()
+        if focused and here is not None:
+            parts.ring(canvas, here[0], lean=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Node):
+    """A panel whose numbers the keyboard can ask about: those with a topic, and those that are found when it is drawn
+    (`more`)."""
+
+    of: Node = field(default_factory=Node)
+    more: Spots = tuple
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        before, say = len(out.asked), out.say
+        self.of.put(c, box, out)
+        known = [(spot.box, topic) for spot, topic in out.asked[before:]]
+        out.control(_Numbers(box, self.name, lambda: [*known, *self.more()], lambda topic: say(Asked(topic))))
+
+
+def asking(of: Node, name: str, more: Spots = tuple) -> Asking:
+    return Asking(name=name, of=of, more=more)

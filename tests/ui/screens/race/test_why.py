@@ -1,0 +1,194 @@
+"""Every number of the race can be asked about: by a click, with the keyboard, and by `E`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.explanations import points_why
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.box import Point
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.screens.race.road import reasons, road_shown
+from breakaway_desktop.ui.screens.race.secrets import seen
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ONE_HUMAN = ("human",) + (BOT,) * 5
+
+
+def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), seed: int = 7) -> Seat:
+    seat = Seat(played(match_of(ONE_HUMAN, seed=seed), steps), folder, size=size)
+    assert seat.asked()
+    seat.painted()
+    return seat
+
+
+def told(seat: Seat) -> str:
+    """The reason that is given."""
+    assert seat.model.reasons
+    return reasons(seat.model)[seat.model.reason_at].text
+
+
+def spots(seat: Seat) -> dict[Topic, Point]:
+    """Where the numbers stand that have a topic."""
+    found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].asked if isinstance(topic, Topic)}
+    marks = seat.model.views.ring.marks()
+    if not seat.model.opened:
+        found |= {Topic(mark.kind, mark.at): mark.box.centre for mark in marks}
+    return {topic: at for topic, at in found.items() if topic.kind != "outcome"}
+
+
+_ON = {"": ("square", "string", "line"), "F3": ("rode", "dealt", "start"), "plates": ("line", "points", "sum")}
+"""What can be asked about on the road, on a sheet and where points are listed."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_every_number_is_explained_by_a_click_in_whole_sentences(tmp_path: Path, size: tuple[int, int]) -> None:
+    """And the reasons stand whole."""
+    seat = seat_at(tmp_path, 170, size=size)
+    kinds, clicked = set(), 0
+    for opens in ("", "F3", "plates"):
+        seat.key(pygame.K_F3) if opens == "F3" else seat.click(opens) if opens else None
+        seat.painted()
+        on = _ON[opens]
+        for topic in [topic for topic in spots(seat) if topic.kind in on]:
+            seat.click(spots(seat)[topic])
+            assert seat.model.topic == topic
+            assert told(seat).endswith((".", "!")), topic
+            assert "you" not in told(seat).lower().split()
+            assert "{" not in told(seat)
+            if clicked % 9 == 0:
+                whole = " ".join(seat.texts())
+                assert all(word in whole for word in told(seat).split())
+            kinds.add(topic.kind)
+            clicked += 1
+            if not opens:
+                seat.key(pygame.K_ESCAPE)
+                seat.painted()
+    assert clicked > 60
+    assert kinds >= {"square", "string", "line", "rode", "dealt", "points", "sum"}
+
+
+def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp_path: Path) -> None:
+    """R6.1."""
+    seat = seat_at(tmp_path, 170)
+    seat.click("plates")
+    chips = {topic: at for topic, at in spots(seat).items() if topic.kind == "points"}
+    assert len(chips) > 5
+    for topic, at in chips.items():
+        seat.click(at)
+        why = given(points_why(seat.match.race, topic.about, topic.at))
+        for rider in (topic.about, *why.before[-1:]):
+            assert seat.model.names.rider(rider) in told(seat)
+        assert set(road_shown(seat.model).picture.ringed) == {topic.about, *why.before}
+    seat.click("plates")
+    assert not seat.model.opened
+
+
+def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: Path) -> None:
+    """R7.1: who was counted has moved on since."""
+    seat = seat_at(tmp_path, 72)
+    for _question in range(40):
+        seat.key(pygame.K_e)
+        card = given(reasons(seat.model)[0].card)
+        if card.ahead:
+            break
+        seat.key(digit(0))
+        seat.key(digit(0))
+        assert seat.asked()
+    picture = road_shown(seat.model).picture
+    counted = [rider for rider in picture.riders if rider.square in picture.lit]
+    assert picture.lit == tuple(square for square, _riders in card.ahead)
+    assert card.card == 3 + len(counted)
+    assert set(picture.ringed) == {rider.id for rider in counted}
+    assert next(rider.square for rider in picture.riders if rider.id == card.rider) == card.square
+    seat.key(digit(1))
+    assert not road_shown(seat.model).picture.lit
+
+
+def test_e_goes_through_card_place_and_points_and_ends(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, 24 * 5 + 6)
+    rider = given(seat.model.asked).rider
+    subjects = []
+    for _reason in range(12):
+        seat.key(pygame.K_e)
+        if not seat.model.reasons:
+            break
+        found = reasons(seat.model)
+        subjects.append(found[seat.model.reason_at].subject)
+        assert f"{len(subjects)} of {len(found)}" in seat.texts()
+    assert len(subjects) == len(set(subjects)) > 2
+    assert {f"last card of {rider}", f"place of {rider} in the order"} <= set(subjects)
+    crossed = {f"points of {rider}: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
+    assert crossed <= set(subjects)
+
+
+def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, 68)
+    seat.key(digit(0))
+    said = []
+    for _reason in range(5):
+        seat.key(pygame.K_e)
+        said.append(told(seat))
+    assert "As things stand" in said[0]
+    assert "he rides to" in said[2]
+    assert "would be alone" in said[3]
+    assert "crosses no line" in said[4]
+    seat.key(digit(1))
+    assert seat.model.chosen == 1
+
+
+def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, 0)
+    ring = seat.model.views.ring
+    road = seat.page.where("road")
+    at = next(
+        (x, y)
+        for x in range(int(road.x), int(road.right), 9)
+        for y in range(int(road.y), int(road.bottom), 9)
+        if ring.square_at((x, y)) == 30
+    )
+    seat.click(at)
+    assert "Nobody stands on 30." in told(seat)
+
+
+def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tmp_path: Path) -> None:
+    """R5.2."""
+    seat = seat_at(tmp_path, 0)
+    seat.click(spots(seat)[Topic("square", 0)])
+    there = sorted((rider.arrived, rider.id) for rider in seen(seat.model).on_road() if rider.square == 0)
+    assert len(there) > 20
+    assert ", ".join(str(rider) for _arrived, rider in there[:5]) in told(seat)
+
+
+def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path, 170)
+    steps, asked = len(seat.match.steps), dict[str, set[object]]()
+    seat.click("plates")
+    seat.painted()
+    for _stop in range(40):
+        seat.key(pygame.K_TAB)
+        control = given(seat.page.focus.current)
+        if control.label not in ("bar", "numbers of the road", "points of riders") or control.label in asked:
+            continue
+        topics = asked.setdefault(control.label, set())
+        for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP):
+            if control.takes_key(KeyDown(key)):
+                seat.key(key)
+            seat.key(pygame.K_RETURN)
+            topics.add(seat.model.topic or seat.model.marked)
+            seat.painted()
+    assert set(asked) == {"bar", "numbers of the road", "points of riders"}
+    assert all(len(topics) > 1 for topics in asked.values()), asked
+    assert len(seat.match.steps) == steps
+
+
+def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
+    """One peg for both."""
+    hands = [((9, 9, 6, 6), (9, 9, 7), (7, 7, 6), (6, 5, 5))] * 6
+    seat = Seat(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
+    assert seat.asked()
+    assert [peg.card for peg in road_shown(seat.model).pegs] == [6, 9]
