@@ -132,7 +132,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
-        (at.road, asking(draw(partial(_paint_road, m), name="road"), "numbers of the road", partial(_on_road, m))),
+        (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(_on_road, m))),
         (at.menu, _menu(m)),
         (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
         (
