@@ -13,6 +13,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
@@ -23,6 +24,9 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HE
 from breakaway_desktop.words import _
 
 _CHIP = 19.2
+_NAMED = 150.0
+"""A narrower row has no room for a name beside how its orders stand."""
+IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words
 _COLUMNS, _ROWS = 2, 3
 _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
 
@@ -47,6 +51,8 @@ class TeamScore:
     total: str = "0"
     leads: bool = False
     shared: bool = False
+    note: str = ""
+    """How its orders stand: `in`, `awaited`, `nobody` to order, or so many of its riders have a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +267,26 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     c.text(team.total, big, (box.right - 6, y), colour=WHITE if team.leads else p.ink, anchor="midright")
     x, style = flag.right + 7, KEY.at(16)
     room = box.right - total - 16 - x
+    if team.note:
+        room -= _paint_note(c, (x + room, y), room, team.note)
+        if box.w < _NAMED:
+            return
     while c.measure(team.name, style)[0] > room and style.size > 14:
         style = style.at(style.size - 1)
     c.text(team.name, style, (x, y), anchor="midleft", max_width=room)
+
+
+def _paint_note(c: Canvas, pos: Point, room: float, note: str) -> float:
+    """How its orders stand, ending here; the width it takes."""
+    p, (right, y) = colours(c), pos
+    if note == IN:
+        draw_icon(c, "tick", (right - 12, y), p.green_words, 15)
+        return 26
+    if note == NOBODY:
+        c.path([(right - 18, y), (right - 6, y)], p.ink2, 1.6)
+        return 26
+    if note == AWAITED:
+        for at in range(3):
+            c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
+        return 28
+    return c.text(note, KEY.at(15), (right, y), anchor="midright", max_width=room).w + 6

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box
@@ -39,6 +40,8 @@ class Views:
         self.camera = CameraView()
         self._kept: dict[str, dict[Hashable, _Picture]] = {}
         self._roads: dict[int, tuple[View, RoadPicture]] = {}
+        self.outlooks: tuple[View, AskOrders, Any] | None = None
+        """What the cards of a team that is ordered would do, the same for the same view."""
 
     def picture(
         self, view: View, seats: tuple[Seat, ...], picture_of: Callable[[View, tuple[Seat, ...]], RoadPicture]

@@ -241,6 +241,12 @@ def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Pla
         spot = _spots(framing, len(others), len(others) + 1)[-1]
         riding = [rider for rider in picture.riders if rider.id == ghost.id]
         found += [_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True) for rider in riding]
+    for bound in picture.bound:
+        if stretch.sees(bound.to):
+            there = [rider for rider in squares.get(bound.to, ()) if rider.id != bound.id]
+            spot = _spots(framing, len(there), len(there) + 1)[-1]
+            riding = [rider for rider in picture.riders if rider.id == bound.id]
+            found += [_at(framing, stretch, bound.to, rider, spot)._replace(ghost=True) for rider in riding]
     found.sort(key=lambda one: (-one.up, one.x))
     return _with_numbers_apart(found)
 

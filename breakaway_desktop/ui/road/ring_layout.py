@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
-from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Slipstream, Standing
+from breakaway_desktop.ui.road.road_picture import Bound, Preview, RoadPicture, Slipstream, Standing
 
 _STRING = 3
 """So many riders make a string that is shown."""
@@ -61,6 +61,9 @@ class RingLayout:
     """Where the new card of the preview is shown."""
     lapped: int
     """So many riders are a lap behind."""
+    bound: tuple[tuple[int, Spot], ...] = ()
+    """Where other riders come to whose cards are chosen, and their ways."""
+    ways: tuple[tuple[float, float], ...] = ()
 
 
 def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
@@ -87,6 +90,7 @@ def _laid_out(
     to_move: int | None,
     preview: Preview | None,
     slipstreams: tuple[Slipstream, ...],
+    bound: tuple[Bound, ...],
 ) -> RingLayout:
     picture = RoadPicture(riders, to_move=to_move, preview=preview, slipstreams=slipstreams)
     squares = shown_squares(picture)
@@ -120,12 +124,14 @@ def _laid_out(
     ribbons, signs = [], []
     occupied = {square % SQUARES for square in squares}
     rides = preview is not None and preview.to != preview.frm
-    landing_place = preview.to % SQUARES if preview is not None and rides else None
+    landing_places = {other.to % SQUARES for other in bound}
+    if preview is not None and rides:
+        landing_places.add(preview.to % SQUARES)
     for string in strings:
         joined = preview is not None and rides and any(string.rear <= at <= string.front for at in preview.string)
         ribbons.append(_ribbon(ring, picture, squares, spots, dots_at, string, joined=joined))
         place = (string.rear - 1) % SQUARES
-        if joined or place in occupied or place == landing_place or string.rear == crowd_at:
+        if joined or place in occupied or place in landing_places or string.rear == crowd_at:
             continue
         size = 32.0 if ring.compact else 40.0
         beyond = picture.is_lapped(string.rear)
@@ -133,14 +139,27 @@ def _laid_out(
         box = Box(*ring.point(ring.middle(place), r), 0, 0).inflated(0.4 * size, size / 2)
         signs.append(Worth(box, string.rear - 1, string.card))
     way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
+    if ghost is not None:
+        taken[0] = ghost
+    boxes = [sign.box for sign in signs] + ([landing] if landing is not None else [])
+    others: list[tuple[int, Spot]] = []
+    ways: list[tuple[float, float]] = []
+    for other in bound:
+        as_if = Preview(other.id, other.frm, other.to, 0, (), None)
+        its_way, spot, _card = _previewed(ring, picture, as_if, spots, taken, boxes)
+        if spot is not None:
+            others.append((other.id, spot))
+            taken[-other.id] = spot
+            ways += its_way
     return RingLayout(
-        ring, spots, begin, wanted, dots, tuple(ribbons), tuple(signs), way, ghost, landing, lapped
+        ring, spots, begin, wanted, dots, tuple(ribbons), tuple(signs), way, ghost, landing, lapped, tuple(others),
+        tuple(ways),
     )  # fmt: skip
 
 
 def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
     """Where everything is."""
-    return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams)
+    return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.bound)
 
 
 def _around(spot: Spot, share: float) -> Spot:

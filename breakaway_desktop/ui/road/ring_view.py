@@ -263,6 +263,8 @@ class RingView:
         for worth in layout.worths:
             _draw_card(canvas, worth.box, str(worth.card), p, frame=True)
             marks.append(RoadMark("string", worth.square + 1, worth.box))
+        for t, r in layout.ways:
+            _draw_chevrons(canvas, ring, t, r, mix(p.pink, p.road, 0.4), 3.4)
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
         _draw_points(canvas, ring, picture)
@@ -378,12 +380,12 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
     return fine.smoothed(), at_px
 
 
-def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB) -> None:
+def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, width: float = 5) -> None:
     """A pair that points the way on."""
     wide = 0.31 * ring.token
     for at in (t - 0.16, t + 0.1):
         corners = [ring.point(at - 0.13, r - wide), ring.point(at + 0.13, r), ring.point(at - 0.13, r + wide)]
-        canvas.path(corners, colour, 5, round_ends=True)
+        canvas.path(corners, colour, width, round_ends=True)
 
 
 def _draw_card(canvas: Canvas, box: Box, number: str, p: Palette, *, frame: bool = False, words: str = "") -> None:
@@ -420,6 +422,9 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
             draw_shown(canvas, (spot.x, spot.y), spot.d, p)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
+    looks = {rider.id: rider.look for rider in picture.riders}
+    for other, spot in layout.bound:
+        draw_token(canvas, team_look(looks[other]), str(other), (spot.x, spot.y), spot.d, ghost=True)
     preview = picture.preview
     if layout.ghost is not None and preview is not None:
         look = next(rider.look for rider in picture.riders if rider.id == preview.id)
@@ -442,6 +447,7 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
     squares = {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
         squares.add(picture.preview.to)
+    squares |= {other.to for other in picture.bound}
     if picture.pacing is not None:
         squares.add(picture.pacing)
     at_place: dict[int, set[int]] = {}

@@ -94,6 +94,14 @@ class Preview:
         return next((gain for helped, gain in self.helped if helped == rider), 0)
 
 
+class Bound(NamedTuple):
+    """A rider of the team whose card is chosen as well, and where it takes him."""
+
+    id: int
+    frm: int
+    to: int
+
+
 class Peg(NamedTuple):
     """A card of the rider to move, at the square where it would take him."""
 
@@ -130,6 +138,8 @@ class RoadPicture:
     """Lines that can still be crossed."""
     to_move: int | None = None
     preview: Preview | None = None
+    bound: tuple[Bound, ...] = ()
+    """Other riders of the team who is ordered, with the cards chosen for them."""
     shown: int | None = None
     lit: tuple[int, ...] = ()
     """Squares that count for what is being explained."""
@@ -206,5 +216,5 @@ class RoadPicture:
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
             self.aside, self.ground, self.pushes, self.pacing, self.gates, self.running, self.reach, self.target,
-            self.faint, self.crossed, self.slipstreams, self.stakes,
+            self.faint, self.crossed, self.slipstreams, self.stakes, self.bound,
         )  # fmt: skip

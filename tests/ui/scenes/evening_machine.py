@@ -121,7 +121,10 @@ class EveningOfAList(DecisionList):
             return self.is_asked(top) and not top.is_locked and top.lifting is None and not top.situation.veiled
         if not shows(top, race_screen):
             return False
-        return self.person.top.model.asked is not None and not self.is_curtained()
+        model = self.person.top.model
+        # What was chosen stays to be seen while the file is written after a bot's orders.
+        is_asked = model.asked is not None and (model.orders is None or model.table.ordering is not None)
+        return is_asked and not self.is_curtained()
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""

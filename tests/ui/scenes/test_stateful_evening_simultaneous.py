@@ -65,22 +65,37 @@ class EveningTogether(EveningOfAList):
             picked: dict[int, int] = {}
             for rider in ask.riders:
                 hand = self.race.rider(rider.rider).hand
-                orders = self.person.top.situation.orders
-                at = orders.picked(rider.rider)
+                at = self.chosen(rider.rider)
                 if self.is_free(self.race, rider.rider) and (anew or at is None):
                     at = rng.randrange(len(hand))
                     self.turn_to(rider.rider)
                     self.key(str(1 + at))
                 if at is not None:
                     picked[rider.rider] = hand[at]
-            assert self.person.top.situation.orders.is_ready
+            assert all(self.chosen(rider.rider) is not None for rider in ask.needed)
             self.key("Enter")
             self.follow(GiveOrders(ask.team, tuple(picked.items())))
+
+    def chosen(self, rider: int) -> int | None:
+        """The place of the card that was chosen for him."""
+        top = self.person.top
+        if isinstance(top, RaceScene):
+            orders = top.situation.orders
+            return None if orders is None else orders.picked(rider)
+        place: int = top.model.orders.place(rider)
+        return place if place >= 0 else None
+
+    def in_question(self) -> int:
+        top = self.person.top
+        orders = top.situation.orders if isinstance(top, RaceScene) else top.model.orders
+        assert orders is not None
+        rider: int = orders.rider
+        return rider
 
     def turn_to(self, rider: int) -> None:
         """This rider is in question: Backspace goes back to him."""
         for _step in range(4):
-            if self.person.top.situation.orders.rider == rider:
+            if self.in_question() == rider:
                 return
             self.key("Backspace")
         raise AssertionError(f"{rider} is not to be reached")

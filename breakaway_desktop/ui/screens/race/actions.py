@@ -25,6 +25,7 @@ from breakaway_desktop.ui.screens.race.messages import (
     StepOnce,
     Strike,
     Tell,
+    TurnBy,
     Undo,
     WatchAgain,
 )
@@ -58,10 +59,14 @@ def actions(m: Model) -> tuple[Action, ...]:
     found: list[Action] = []
     if human:
         number = _("play a card") if m.session.settings.first_press else _("select a card; again: play it")
+        if match.is_simultaneous:
+            number = _("pick a card for the current rider")
         cards = len(hand(m)) if asked else _MOST_CARDS
-        struck = asked and not is_veiled(m)
+        struck = (asked or m.has_film) and not is_veiled(m)
         found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
-        if m.seat.keeping == "peek":
+        if match.is_simultaneous:
+            found.append(Action("Backspace", _("the rider before"), TurnBy(-1), asked))
+        elif m.seat.keeping == "peek":
             found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
         if m.session.settings.hints:
             why = "" if asked else _("A hint is for who is asked.")
@@ -71,7 +76,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         if dropped_of_humans(match):
             found.append(Action("D", _("steer dropped riders"), Question("steer")))
     found += [
-        Action("Ctrl+Z", _("take back"), Undo(), table.may_undo() is not None, _("There is nothing to take back yet.")),
+        Action("Ctrl+Z", _("take back"), Undo(), may_undo(m), _("There is nothing to take back yet.")),
         Action("Ctrl+Y", _("do it again"), Redo(), match.may_redo, _("There is nothing to do again.")),
     ]
     if len(match.humans) > 1:
@@ -110,6 +115,11 @@ def _peeking(m: Model) -> Any:
     return Tell(_("All cards of {rider} lie open: everybody knows them.").format(rider=m.names.rider(m.asked.rider)))
 
 
+def may_undo(m: Model) -> bool:
+    """Whether a card was chosen, or a decision of a human can be taken back."""
+    return m.table.may_undo() is not None or (m.orders is not None and m.orders.before is not None)
+
+
 def may_watch(m: Model) -> bool:
     """Whether riders have ridden since the human's last card."""
     return m.told_from < m.table.steps_shown and not m.has_film
@@ -133,12 +143,24 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
                 rows.setdefault(found.words, []).append(named(found.key))
         keys = [HelpKey(_row(caps), words) for words, caps in rows.items()]
         if group == RIDER and m.match.humans:
-            keys.insert(1, HelpKey(("←", "→"), _("select the card beside")))
-            keys.insert(2, HelpKey((_("Enter"),), _("play the selected card")))
-            keys.append(HelpKey((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
+            if m.match.is_simultaneous:
+                keys[1:1] = _keys_of_orders()
+            else:
+                keys.insert(1, HelpKey(("←", "→"), _("select the card beside")))
+                keys.insert(2, HelpKey((_("Enter"),), _("play the selected card")))
+                keys.append(HelpKey((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
         groups.append(KeyGroup(title, tuple(keys)))
     menu = HelpKey((_("Esc"),), _("menu"))
     return *groups, KeyGroup(_("Window"), (menu, *window_keys().keys))
+
+
+def _keys_of_orders() -> list[HelpKey]:
+    """Those that no table holds: a rider takes them while he has the focus."""
+    return [
+        HelpKey(("←", "→"), _("look at the card beside; on to the rider beside")),
+        HelpKey((_("Enter"),), _("pick that card; with all picked, give the orders")),
+        HelpKey((_("Tab"),), _("the next rider")),
+    ]
 
 
 def _row(caps: list[str]) -> tuple[str, ...]:

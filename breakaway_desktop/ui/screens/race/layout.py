@@ -68,6 +68,34 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersLayout:
+    """The bottom row while a team gives its orders. Compact, two of the small buttons lie behind a third one."""
+
+    teams: Box
+    hands: Box
+    count: Box
+    waits: Box
+    main: Box
+    others: tuple[Box, ...]
+
+
+def orders_layout(w: float, h: float) -> OrdersLayout:
+    if layout_for(w, h).compact:
+        y, x = h - 174, w - 142
+        others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
+        return OrdersLayout(
+            Box(8, y + 6, 134, 162), Box(150, y + 8, x - 160, 158), Box(x, y + 4, 136, 28), Box(0, 0, 0, 0),
+            Box(x + 2, y + 38, 134, 46), others,
+        )  # fmt: skip
+    y, x = h - 212, w - 226
+    at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
+    return OrdersLayout(
+        Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 214, 32),
+        Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(at),
+    )  # fmt: skip
+
+
 def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
     """Two by two, the lower ones further to the left: all that is no paper leans."""
     wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)

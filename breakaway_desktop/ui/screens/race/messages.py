@@ -229,3 +229,46 @@ class StepBack:
 @dataclass(frozen=True, slots=True)
 class OpenResult:
     """The end of the race was seen."""
+
+
+# Secret orders
+
+
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """What can be pointed at: a card of a rider who is ordered."""
+
+    rider: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """This rider is in question now."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBy:
+    """The next rider (1), or the one before (−1)."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """This card for this rider."""
+
+    rider: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Enter: the card that is looked at is chosen, or the orders are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """The orders are to be given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import is_by_human
@@ -18,6 +18,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
 
@@ -45,7 +46,11 @@ class Model:
     views: Views
     seat: Seat
     asked: AskCard | None = None
-    """What the human is asked, once the screen has noticed."""
+    """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
+    orders: Orders | None = None
+    """What he has chosen for all his riders, where orders are given in secret."""
+    taken_back: GiveOrders | None = None
+    """His orders that were taken back, until he is asked for them again."""
     chosen: int = -1
     """The place in the hand of the card that Enter rides, -1 for none: nothing is chosen for a player."""
     face_down: int = -1
@@ -78,6 +83,8 @@ class Model:
     """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
     retiring: int = 0
     """The rider who is to retire, where that is asked."""
+    steps_only: bool = False
+    """Whether the film of the next turn is to stand still at its beginning."""
     said: Said | None = None
     told_from: int = 0
     """After so many steps begins what is told as having just happened."""
@@ -119,7 +126,8 @@ class Model:
     @property
     def advised(self) -> bool:
         """Whether a hint was asked for about this question."""
-        return self.asked is not None and self.table.advice.ask == self.asked
+        asked = self.asked if self.orders is None else self.orders.ask
+        return asked is not None and self.table.advice.ask == asked
 
     @property
     def shown_card(self) -> int:
@@ -155,8 +163,11 @@ def told_from(match: Match) -> int:
 
 
 def acting(m: Model) -> int:
-    """The rider whose go it is: under way, asked about or thought about; 0 between two turns."""
+    """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
+    awaited."""
     shot = m.table.shot
+    if shot is None and m.match.is_simultaneous:
+        return m.orders.rider if m.orders is not None else 0
     if shot is not None and isinstance(shot.event, Moved | Crossed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced):

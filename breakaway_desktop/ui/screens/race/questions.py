@@ -9,7 +9,7 @@ from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, keycap, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 
-ESC, NO, D, J = "Esc", "N", "D", "J"  # no words: keys by their English names
+ESC, NO, D, E, J, R = "Esc", "N", "D", "E", "J", "R"  # no words: keys by their English names
 UNDO = "undo"  # no words: a question
 
 
@@ -33,6 +33,8 @@ def question_of(m: Model) -> View | None:
             return _give_up(m)
         case "undo":
             return _undo(m)
+        case "more":
+            return _more(m)
     return None
 
 
@@ -130,13 +132,25 @@ def _dropped(m: Model, rider: int) -> Node:
 def _give_up(m: Model) -> View | None:
     if m.asked is None:
         return None
-    title = _("Let {rider} play his highest card?").format(rider=m.names.rider(m.asked.rider))
-    answers = [
-        Answer(_("Cancel"), say.Question(), ESC),
-        Answer(_("Play the highest card"), say.GiveUp(), NO),
-    ]
+    if m.orders is None:
+        title = _("Let {rider} play his highest card?").format(rider=m.names.rider(m.asked.rider))
+        lines, action = [_("He moves immediately.")], _("Play the highest card")
+    else:
+        title = _("No orders from {team} this turn?").format(team=m.names.team(m.orders.team))
+        lines = [_("Each of its riders plays his highest card."), _("The others see which when all riders move.")]
+        action = _("Give no orders")
+    answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(action, say.GiveUp(), NO)]
     look = team_look(m.match.seat(m.asked.team).colour)
-    return question(title, [_("He moves immediately.")], answers, look=look, name="give-up")
+    return question(title, lines, answers, look=look, name="give-up")
+
+
+def _more(m: Model) -> View:
+    """What has no button of its own where orders are given on little room."""
+    answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(_("Why"), say.AskWhy(), E)]
+    if m.match.race.rules.variant.may_retire:
+        answers.append(Answer(_("Retire"), say.Question("retire"), R))
+    look = team_look(m.match.seat(team_to_move(m)).colour)
+    return question(_("More"), [], answers, look=look, name="more")
 
 
 def _undo(m: Model) -> View | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.preview import helped
+from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
@@ -14,8 +15,10 @@ from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
+from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
+from breakaway_desktop.ui.screens.race.orders import Orders
+from breakaway_desktop.ui.screens.race.orders_outcomes import outlooks
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
 
@@ -29,6 +32,8 @@ def road_shown(m: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
     shot = seen_shot(m.table.shot, reader(m))
     base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.marked or None)
+    if shot is None and m.orders is not None:
+        return _ordered(m, base, m.orders)
     if shot is None:
         chosen = _with_ghost(m, base, m.chosen)
         return RoadShown(_lit(m, _with_ghost(m, base, m.shown_card)), pegs(m), chosen)
@@ -64,6 +69,29 @@ def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
     if shown.preview is None:
         return shown
     return replace(shown, preview=replace(shown.preview, helped=helped(view, rider, outcome.square)))
+
+
+def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
+    """With where the riders come to who have a card, and the pegs of the rider in question. The camera is aimed at him,
+    whoever's card is pointed at."""
+    view, found = without_retiring(seen(m)), outlooks(m, orders)
+
+    def ghost(rider: int, at: int) -> RoadPicture:
+        stays = found[rider][at].stays if at >= 0 else None
+        return base if stays is None else previewed(base, rider, view.rider(rider).square, stays)
+
+    aimed = ghost(orders.rider, orders.shown)
+    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
+    picture, also = ghost(rider, at), []
+    for other in orders.riders:
+        stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
+        if stays is not None:
+            also.append(Bound(other, view.rider(other).square, stays.square))
+    places = {look.card: look for look in found[orders.rider] if look.stays is not None}
+    at = orders.pointed[1] if rider == orders.rider and orders.pointed[0] == rider else orders.shown
+    shown = found[orders.rider][at].card if at >= 0 else None
+    pegs_ = sorted((Peg(look.lands, card, card == shown) for card, look in places.items()), key=lambda peg: peg.square)
+    return RoadShown(_lit(m, replace(picture, bound=tuple(also))), tuple(pegs_), aimed)
 
 
 def pegs(m: Model) -> tuple[Peg, ...]:

@@ -1,7 +1,6 @@
 """The race as a screen."""
 
-from breakaway_desktop.ui.screens.race.model import begin
-from breakaway_desktop.ui.screens.race.update import update
+from breakaway_desktop.ui.screens.race.update import begin, update
 from breakaway_desktop.ui.screens.race.view import view
 
 __all__ = ["begin", "update", "view"]

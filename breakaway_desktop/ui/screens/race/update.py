@@ -10,6 +10,7 @@ from typing import Any
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.record.turn_report import Step
@@ -23,14 +24,16 @@ from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.road.road_picture import RoadMark
-from breakaway_desktop.ui.screens.race import clock
+from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.questions import UNDO, retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
@@ -45,6 +48,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     seen,
 )
 from breakaway_desktop.ui.screens.race.words import say_failure
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext
 
@@ -57,6 +61,11 @@ Next = Model | Intent | Then
 
 _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
 """What ends the film before it counts; what only looks lets riders ride on."""
+
+
+def begin(session: Session, match: Match, host: Host) -> Model:
+    """The race from where it is."""
+    return _noticed(model.begin(session, match, host))
 
 
 def update(m: Model, said: Any) -> Next:
@@ -75,6 +84,10 @@ def _updated(m: Model, said: Any) -> Next:
     if m.has_film and m.match.humans and isinstance(said, _COUNTS):
         m.table.end_film()
         m = _noticed(m)
+    if m.orders is not None:
+        found = orders_update.ordered(m, m.orders, said)
+        if found is not None:
+            return found
     match said:
         case Tick(ms):
             return _passed(m, ms)
@@ -126,6 +139,8 @@ def _updated(m: Model, said: Any) -> Next:
             return replace(m, seat=m.seat.taken(own_team(m)))
         case say.Ride():
             return _played(m, m.chosen)
+        case say.Give() | say.Confirm():
+            return _orders_given(m)
         case say.Refuse(why):
             return _tells(m, why)
         case say.Undo():
@@ -139,7 +154,7 @@ def _updated(m: Model, said: Any) -> Next:
         case say.AskHint():
             return _hint(m)
         case say.AskWhy():
-            return _next_reason(m)
+            return _next_reason(replace(m, asking=""))
         case say.OpenSheet(team):
             closes = m.opened and m.team == team and not m.reasons and not m.points
             return _looked(replace(m, team=0 if closes else team, opened=not closes, points=False, scrolled=0))
@@ -187,6 +202,8 @@ def _film(m: Model, said: Any) -> Next:
             table.paused = not table.paused
             table.film_paused = table.paused
         case say.StepOnce():
+            if m.match.is_simultaneous:
+                return orders_update.stepped(m)
             table.film_paused = False
             table.step_once()
         case say.RunOn(whole_turn):
@@ -236,7 +253,9 @@ def _on(m: Model, ms: float = 0.0) -> Model | Then:
     asked = m.asked
     m = _noticed(m)
     # A card that had the focus would be that of another rider now.
-    return Then(m, focus=MAIN) if m.asked != asked else m
+    if m.asked != asked:
+        return Then(m, focus=MAIN if m.orders is None else orders_update.rider_label(m.orders.rider))
+    return m
 
 
 def _noticed(m: Model) -> Model:
@@ -251,14 +270,16 @@ def _noticed(m: Model) -> Model:
         for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m)):
             sound.play(kind)
         m = replace(m, heard=steps)
-    is_new = shot is not m.shot or table.asked != m.asked
+    is_new, asked = shot is not m.shot, m.asked
     m = replace(m, shot=shot)
     failure = say_failure(m)
     if failure:
         m = replace(m, said=Said(failure))
-    if table.asked != m.asked:
+    if m.match.is_simultaneous:
+        m = orders_update.noticed(m)
+    elif table.asked != m.asked:
         m = m.put(table.asked)
-    if is_new:
+    if is_new or m.asked != asked:
         m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
     return m
 
@@ -348,6 +369,15 @@ def _played(m: Model, at: int) -> Next:
     return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
 
 
+def _orders_given(m: Model) -> Next:
+    if m.orders is None or m.table.ordering != m.orders.ask:
+        return m
+    steps = len(m.match.steps)
+    m.table.paused = False
+    m.table.give(given(m.orders))
+    return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
+
+
 def _hint(m: Model) -> Next:
     if m.advised:
         m.table.leave_advice()
@@ -398,10 +428,13 @@ def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
         if len(moves) > 1:
             more = ngettext("and {n} later move", "and {n} later moves", len(moves) - 1).format(n=len(moves) - 1)
             words = f"{words} {more}"
+    orders = None if again else orders_update.taken_back(m, steps)
+    if orders is not None:
+        words = _("Taken back: the orders of {team}").format(team=m.names.team(orders.team))
     # Steps that are gone are not heard, nor those that come back.
     m = replace(
-        m.put(None), said=Said(words, wrong=False), told_from=told_from(m.match), heard=len(m.match.steps),
-        over_ms=0.0, seat=m.seat.left(),
+        m.put(None), orders=None, taken_back=orders, said=Said(words, wrong=False),
+        told_from=told_from(m.match), heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
     )  # fmt: skip
     return _on(m)
 
@@ -444,11 +477,14 @@ def _steered(m: Model, rider: int) -> Next:
 
 def _given_up(m: Model) -> Next:
     m = replace(m, asking="")
-    if m.table.asked is None:
+    if m.table.asked is None and m.table.ordering is None:
         return m
-    steps = len(m.match.steps)
+    steps, told = len(m.match.steps), None
+    if m.orders is not None:
+        sentence = _("{team} has no orders: its riders play their highest cards")
+        told = Said(sentence.format(team=m.names.team(m.orders.team)), wrong=False)
     m.table.give_up()
-    return _on(replace(m, told_from=steps + 1, said=None))
+    return _on(replace(m, told_from=steps + 1, said=told))
 
 
 def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:

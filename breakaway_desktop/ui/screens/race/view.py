@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, inf
@@ -34,13 +34,14 @@ from breakaway_desktop.ui.panels.road import RoadShown, eased, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
 from breakaway_desktop.ui.road.ring_view import ring_in
-from breakaway_desktop.ui.screens.race import clock, words
+from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
-from breakaway_desktop.ui.screens.race.layout import Layout, layout_for
+from breakaway_desktop.ui.screens.race.layout import Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
+from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import panned, road_shown
@@ -77,7 +78,7 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_tree, m)),
         title=_("Race"),
-        first=MAIN,
+        first=MAIN if m.orders is None else rider_label(m.orders.rider),
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
@@ -135,26 +136,27 @@ def _tree(m: Model, w: float, h: float) -> Node:
         (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(_on_road, m))),
         (at.menu, _menu(m)),
         (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
-        (
-            at.score,
-            press(
-                _panel(m, "score", _score(m), plates.paint),
-                does=say.OpenPoints(),
-                name="plates",
-                bare=True,
-                words=_("points by line and rider"),
-            ),
-        ),
     ]
     if may_watch(m) and not m.advised:
         found.append((at.road, _Again(m)))
     found += _undoing(m, at)
-    if is_veiled(m):
-        found.append((at.curtain, curtain_over_hand(m)))
+    if m.orders is not None:
+        below = orders_layout(w, h)
+        found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
+        ways, does, cap, ready = orders_view.main(m.orders)
+        more = orders_view.others(m, compact=at.compact)
+        main = ways, does, cap, _look(m) if ready else None
+        size = 26 if at.compact else 30
+        found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
     else:
-        found += _hand(m, at)
-        found += _buttons(m, at)
-        found += _clock(m, at)
+        found.append((at.score, _points(_panel(m, "score", _score(m), plates.paint))))
+        if is_veiled(m):
+            found.append((at.curtain, curtain_over_hand(m)))
+        else:
+            found += _hand(m, at)
+            sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
+            found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
+            found += _clock(m, at)
     said, wrong = words.notice(m)
     if said:
         found.append((at.notice, _Notice(said, wrong)))
@@ -175,6 +177,11 @@ class _Notice(Node):
         wide = min(box.w, c.measure(self.words, SUBJECT)[0] + 90)
         where = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
         out.paints.append((where, lambda canvas: parts.notice(canvas, where, self.words, wrong=self.wrong)))
+
+
+def _points(of: Node) -> Node:
+    """The score; pressed it opens the points."""
+    return press(of, does=say.OpenPoints(), name="plates", bare=True, words=_("points by line and rider"))
 
 
 def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
@@ -416,42 +423,47 @@ class _Main(Button):
         return found
 
 
-def _buttons(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+_MainSaid = tuple[tuple[str, ...], Any, str, TeamLook | None]
+"""The wordings of the main button, what it says, its key, and the team whose colour it wears."""
+_OtherSaid = tuple[str, tuple[str, ...], Any, str]
+"""Name, wordings, message and key of a small button."""
+
+
+def _buttons(
+    said: _MainSaid, others: Iterable[_OtherSaid], at: Box, boxes: Sequence[Box], *, size: float, small: float,
+    leads: bool,
+) -> list[tuple[Box, Node]]:  # fmt: skip
     """The main one, then the others two by two."""
-    words_, does, cap, team = _main(m)
-    size = HEADLINE.at(30 if at.compact else 43)
-    said = Wordings.of((words_.upper(),), size, 18)
+    ways, does, cap, team = said
+    wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), 18)
     kind = "primary" if team else "plain"
-    main = _Main(does, cap=cap, ways=said, kind=kind, team=team, name=MAIN, h=at.main.h, leads=m.asked is not None)
-    small = LABEL.at(16 if at.compact else 19)
-    found: list[tuple[Box, Node]] = [(at.main, main)]
-    for box, (name, ways, does, cap) in zip(at.others, _others(m), strict=False):
-        ways_ = Wordings.of(ways, small, 14)
+    main = _Main(does, cap=cap, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
+    found: list[tuple[Box, Node]] = [(at, main)]
+    for box, (name, ways, does, cap) in zip(boxes, others, strict=False):
+        ways_ = Wordings.of(ways, LABEL.at(small), 14)
         found.append((box, _Small(does, cap=cap, ways=ways_, name=name, h=box.h)))
     return found
 
 
-def _main(m: Model) -> tuple[str, Any, str, TeamLook | None]:
-    """The words of the main button, what it says, its key, and the team whose colour it wears."""
+def _main(m: Model) -> _MainSaid:
     table = m.table
     if m.asked is not None:
         if m.chosen < 0:
-            return _("Choose a card"), say.Ride(), "", None
+            return (_("Choose a card"),), say.Ride(), "", None
         card = cards_seen(m)[m.chosen]
         if rows(m)[m.chosen].refused:
-            return _("Not now"), say.Ride(), "", None
+            return (_("Not now"),), say.Ride(), "", None
         if card is None:
-            return _("Ride unseen"), say.Ride(), ENTER, _look(m)
-        return _("Ride {card}").format(card=card), say.Ride(), ENTER, _look(m)
+            return (_("Ride unseen"),), say.Ride(), ENTER, _look(m)
+        return (_("Ride {card}").format(card=card),), say.Ride(), ENTER, _look(m)
     if table.over:
-        return _("Result"), say.OpenResult(), ENTER, None
+        return (_("Result"),), say.OpenResult(), ENTER, None
     if not m.match.humans:
-        return (_("Go on") if table.paused else _("Pause")), say.Pause(), SPACE, None
-    return _("Skip"), say.Skip(), SPACE, None
+        return (_("Go on") if table.paused else _("Pause"),), say.Pause(), SPACE, None
+    return (_("Skip"),), say.Skip(), SPACE, None
 
 
-def _others(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
-    """Name, wordings, message and key of the small buttons."""
+def _others(m: Model) -> Iterable[_OtherSaid]:
     log = "log", (_("Log"),), say.OpenLog(), "L"
     pace = _speed_words(m.table.speed)
     speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.table.speed)), ""

@@ -13,6 +13,7 @@ from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell_ride
 from breakaway_desktop.ui.road.camera_words import JustNow
+from breakaway_desktop.ui.screens.race import orders_words
 from breakaway_desktop.ui.screens.race.model import Model, acting
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
 from breakaway_desktop.words import _, ngettext
@@ -27,7 +28,9 @@ def headline(m: Model) -> str:
     """Whose turn it is."""
     if m.table.over:
         return _("Finished").upper()
-    rider = acting(m)
+    rider, group = acting(m), moving(m)
+    if len(group) > 1:
+        return " · ".join(map(m.names.number, group))
     if rider:
         return m.names.rider(rider).upper()
     return _("Turn {turn}").format(turn=m.table.shown.turn).upper()
@@ -40,6 +43,8 @@ def what_to_do(m: Model) -> str:
         advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
         if advice is not None:
             return _("Hint: ride {card}").format(card=advice.best)
+        if m.orders is not None:
+            return orders_words.what_to_do(m.orders)
         player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None
         if is_veiled(m):
             return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
@@ -51,14 +56,24 @@ def what_to_do(m: Model) -> str:
         return _now(m, shot)
     if table.is_held and rider:
         return _("Paused: he is next")
+    if m.match.is_simultaneous:
+        return orders_words.waiting(m)
     if table.thinking:
         return _("thinks")
     return ""
 
 
+def moving(m: Model) -> tuple[int, ...]:
+    """Those who are under way together, as far as it may be known (R5.1)."""
+    shot = seen_shot(m.table.shot, reader(m))
+    return () if shot is None else tuple(move.rider for move in shot.moves)
+
+
 def _now(m: Model, shot: Shot) -> str:
     """What is being shown, without the rider's name."""
     event = shot.event
+    if len(shot.moves) > 1:
+        return _("ride as one")
     if isinstance(event, Moved):
         return _("rides {card} to {square}").format(card=event.card, square=event.end)
     if isinstance(event, Crossed):
@@ -81,7 +96,7 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 def just_now(m: Model) -> tuple[JustNow, ...]:
     """The last moves since the human's last card, the latest at the end; of one that scored, what it brought."""
     shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
-    if m.advised:
+    if m.advised or (m.orders is not None and m.orders.is_begun):
         return ()
     moves: dict[int, tuple[str, str, str]] = {}
     for step in shown:
@@ -109,6 +124,8 @@ def said(m: Model) -> str:
             return _("Every card is being tried out.")
         found = None if advice.advice is None else advice.advice.of(m.asked.rider)
         return _("There is no hint for this question.") if found is None else say_reason(found.reason)
+    if m.orders is not None:
+        return orders_words.sentence(m, m.orders)
     told = new_card_words(m)
     if told:
         return " · ".join(told)
@@ -118,6 +135,8 @@ def said(m: Model) -> str:
 def coming(m: Model) -> tuple[int, ...]:
     """Who moves after the rider whose go it is, in this turn."""
     race = m.table.shown
+    if m.orders is not None:
+        return ()
     first = race.moved + (1 if acting(m) else 0)
     return tuple(rider for group in race.order[first:] for rider in group)[:_MOST_COMING]
 

@@ -1,0 +1,207 @@
+"""The hands of a team that gives its orders in secret: its riders side by side, each card with the square it leads to,
+the new card as things stand, and what lines may pay (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from breakaway_desktop.ui.kit.box import Box, placed
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.toolkit.palette import Palette, mix
+from breakaway_desktop.ui.toolkit.parts import colours, key, key_width, line_of, outline
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
+from breakaway_desktop.words import _
+
+Ways = tuple[str, ...]
+_GAP: Final = 8.0
+_LEAN: Final = 12.0
+_WIDEST_CARD: Final = 62.0
+_LOW: Final = 170.0
+"""A lower box has smaller heads and cards, and no room for all words."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderCard:
+    """A card; `value` None lies face down. `pays`: what lines may bring, `refused`: it may not be played now, `best`:
+    the hint's."""
+
+    value: int | None
+    lands: int = 0
+    new: str = ""
+    pays: str = ""
+    refused: bool = False
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderHand:
+    """A rider; `words` what he rides as things stand. `chosen` and `looked` are places in the hand, −1 for none;
+    `by_himself`: nobody has chosen that card, he plays it all the same."""
+
+    rider: int
+    where: str
+    words: Ways
+    cards: tuple[OrderCard, ...]
+    chosen: int = -1
+    looked: int = -1
+    in_question: bool = False
+    by_himself: bool = False
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FourHands:
+    look: str
+    hands: tuple[OrderHand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandBoxes:
+    """Where a rider and his cards stand."""
+
+    plate: Box
+    head: Box
+    cards: tuple[Box, ...]
+
+
+def hand_boxes(box: Box, shown: FourHands) -> tuple[HandBoxes, ...]:
+    """Side by side; fewer than four are no wider."""
+    count, low = len(shown.hands), box.h < _LOW
+    wide = (box.w - 3 * _GAP) / 4
+    head_h = 34.0 if low else 48.0
+    found = []
+    for at, hand in enumerate(shown.hands):
+        plate = Box(box.x + at * (wide + _GAP) + (4 - count) * (wide + _GAP) / 2, box.y, wide, box.h)
+        head, rest = plate.cut_top(head_h)
+        gap, cards = 5.0, max(1, len(hand.cards))
+        w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / cards)
+        left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
+        found.append(
+            HandBoxes(
+                plate,
+                head,
+                tuple(Box(left + n * (w + gap), rest.y + 2, w, rest.h - 12) for n in range(len(hand.cards))),
+            )
+        )
+    return tuple(found)
+
+
+# What is seen
+
+
+def paint(c: Canvas, box: Box, shown: FourHands) -> None:
+    """All of them, the rider in question on his team's colour."""
+    look = team_look(shown.look)
+    for hand, boxes in zip(shown.hands, hand_boxes(box, shown), strict=True):
+        _paint_hand(c, look, hand, boxes, low=box.h < _LOW)
+
+
+def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
+    p, plate, head = colours(c), boxes.plate, boxes.head
+    c.leaning(plate, look.fill if hand.in_question else p.card, _LEAN)
+    if p.edge_width:
+        outline(c, plate, p.edge, p.edge_width, lean=_LEAN)
+    ink = look.label if hand.in_question else p.ink
+    across = 27.0 if low else 36.0
+    middle = plate.x + _LEAN + 4 + across / 2, head.centre[1] + 1
+    draw_token(c, look, str(hand.rider), middle, across)
+    if hand.dropped:
+        draw_dropped(c, middle, across)
+    x, end = middle[0] + across * 0.5 + 8, plate.right - 8
+    settled = hand.chosen >= 0 and not hand.by_himself
+    if settled:
+        size = 15.0 if low else 19.0
+        draw_icon(c, "tick", (end - size / 2 - 2, head.centre[1]), ink if hand.in_question else p.green_words, size)
+        end -= size + 6
+    if low:
+        line_of(c, hand.words, CHOICE.at(15), (x, head.centre[1]), end - x, colour=ink)
+    else:
+        line_of(c, (hand.where,), CHOSEN, (x, head.y + 15), end - x, colour=ink)
+        line_of(c, hand.words, NOTE, (x - 1, head.y + 33), end - x, colour=ink)
+    for at, (card, where) in enumerate(zip(hand.cards, boxes.cards, strict=True)):
+        if card.value is None:
+            paint_back(c, where, look, str(at + 1) if hand.in_question else "")
+            continue
+        _paint_card(c, look, card, where, hand, at)
+
+
+def _paint_card(c: Canvas, look: TeamLook, card: OrderCard, box: Box, hand: OrderHand, at: int) -> None:
+    p = colours(c)
+    chosen, looked = at == hand.chosen, at == hand.looked
+    if chosen:
+        box = box.moved(0, -2)
+        c.box(box.inflated(5), p.on_bib, radius=9)
+        c.box(box.inflated(4), p.bib if hand.by_himself else p.pink, radius=8)
+    elif looked:
+        box = box.moved(0, -4)
+        c.box(box.inflated(4), p.on_bib, radius=8)
+    elif not p.edge_width:
+        c.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)
+    c.box(box, p.bib, radius=5)
+    off = card.refused or (hand.chosen >= 0 and not chosen and not looked)
+    ink = mix(p.on_bib, p.bib, 0.30 if off else 0.0)
+    _paint_lands(c, card, box, str(at + 1) if hand.in_question else "", ink)
+    high = 30.0 if box.h > 100 else 0.0
+    foot = box.bottom - (high + 8 if high else 0)
+    if card.pays:
+        foot -= 15
+        line_of(
+            c, (f"+{card.pays}", card.pays), CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3,
+            colour=points_ink(p), anchor="center",
+        )  # fmt: skip
+    room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
+    figure = FIGURE.at(min(58.0, room.h * 1.1))
+    while c.measure(str(card.value), figure)[0] > box.w - 8 and figure.size > 14:
+        figure = figure.at(figure.size - 2)
+    c.text(str(card.value), figure, room.centre, colour=ink, anchor="center")
+    if card.refused:
+        x, y = room.centre
+        reach = min(room.w, room.h) * 0.36
+        c.path([(x - reach, y + reach), (x + reach, y - reach)], p.on_bib, 3)
+    if high and card.new:
+        _paint_new(c, p, box, high, card, faint=off)
+
+
+def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
+    """Where it leads, and its key."""
+    p, y = colours(c), box.y + 13
+    x, end = box.x + 3, box.right - 3
+    if card.best:
+        c.circle((end - 6, y), 9.5, p.on_bib)
+        draw_icon(c, "bulb", (end - 6, y), p.sun, 12)
+        end -= 17
+    style = CHOICE.at(15)
+    words = (_("to {square}").format(square=card.lands), str(card.lands))
+    if cap:
+        wide = key_width(c, cap)
+        if c.measure(words[-1], style)[0] <= end - x - wide - 2:
+            x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + 2
+    fitting = next((said for said in words if c.measure(said, style)[0] <= end - x), words[-1])
+    c.text(fitting, style, ((x + end) / 2, y), colour=ink, anchor="center")
+
+
+def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *, faint: bool) -> None:
+    """The new card as things stand: pink; of a card that is not chosen while another is, with a pink frame."""
+    middle = box.centre[0], box.bottom - high / 2 - 6
+    if not faint:
+        mini_card(c, middle, high, card.new)
+        return
+    mini = placed(high * 0.8, high, middle, "center")
+    c.box(mini, p.pink, radius=5)
+    c.box(mini.inflated(-2), p.bib, radius=4)
+    c.text(card.new, FIGURE.at(high * 0.66), mini.centre, colour=p.on_bib, anchor="center")
+
+
+def spots(box: Box, shown: FourHands) -> Sequence[tuple[int, int, Box]]:
+    """Rider, place in his hand and box of each card."""
+    return [
+        (hand.rider, at, where)
+        for hand, boxes in zip(shown.hands, hand_boxes(box, shown), strict=True)
+        for at, where in enumerate(boxes.cards)
+    ]

@@ -1,0 +1,157 @@
+"""What a human has chosen for the riders of his team before he gives the orders (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
+
+Hands = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The cards chosen for one team and turn, by their places in the hands. Nobody but that team's human may see them.
+
+    Riders without a choice have their card from the start. A dropped rider whom nobody steers needs none: he plays his
+    highest card unless one is chosen for him (R4.6).
+    """
+
+    ask: AskOrders
+    hands: Hands
+    """Of the riders in the order in which they are asked for."""
+    turn: int
+    steered: frozenset[int]
+    rider: int
+    """The rider in question."""
+    chosen: tuple[tuple[int, int], ...] = ()
+    """Rider, and the place of his card in his hand."""
+    looked: int = -1
+    """The card of the rider in question at which the arrows have stopped; −1: his chosen one."""
+    pointed: tuple[int, int] = (0, -1)
+    """The rider and card under the pointer."""
+    before: Orders | None = field(default=None, compare=False, repr=False)
+    """What it was before the last card was chosen."""
+
+    @property
+    def team(self) -> int:
+        return self.ask.team
+
+    @property
+    def riders(self) -> tuple[int, ...]:
+        """Those who may be ordered, by number."""
+        return tuple(asked.rider for asked in self.ask.riders)
+
+    def of(self, rider: int) -> AskCard:
+        """What is asked for this rider. Raises StopIteration when nothing is."""
+        return next(asked for asked in self.ask.riders if asked.rider == rider)
+
+    def hand(self, rider: int) -> tuple[int, ...]:
+        return self.hands[self.riders.index(rider)]
+
+    def place(self, rider: int) -> int:
+        """The place of the card that was chosen for him, −1 for none."""
+        return dict(self.chosen).get(rider, -1)
+
+    def may_be_left(self, rider: int) -> bool:
+        """Whether he plays his highest card by himself if none is chosen (R4.6)."""
+        return self.of(rider).dropped and rider not in self.steered
+
+    def rides(self, rider: int) -> int:
+        """The place of the card that he will play as things stand; −1 for none yet."""
+        place = self.place(rider)
+        if place < 0 and self.may_be_left(rider):
+            return self.hand(rider).index(max(self.of(rider).cards))
+        return place
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """Those who need a card and have none yet."""
+        return tuple(rider for rider in self.riders if self.rides(rider) < 0)
+
+    @property
+    def shown(self) -> int:
+        """The card of the rider in question that is looked at, −1 for none."""
+        return self.looked if self.looked >= 0 else self.rides(self.rider)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a card was chosen, or is looked at."""
+        return self.before is not None or self.looked >= 0 or self.pointed[0] > 0
+
+
+def begin(
+    ask: AskOrders,
+    hands: Hands,
+    turn: int,
+    steered: Iterable[int],
+    before: Orders | None = None,
+    taken_back: GiveOrders | None = None,
+) -> Orders:
+    """Nothing is chosen yet; but what was chosen `before` in the same turn for those of whom the same is asked, and the
+    orders as they had been given before they were taken back."""
+    new = Orders(ask, hands, turn, frozenset(steered), ask.riders[0].rider)
+    chosen = {
+        asked.rider: hand.index(asked.cards[0])
+        for asked, hand in zip(ask.riders, hands, strict=True)
+        if not asked.has_choice and not new.may_be_left(asked.rider)
+    }
+    same = before if before is not None and (before.team, before.turn) == (ask.team, turn) else None
+    if same is not None:
+        kept = [asked.rider for asked in ask.riders if asked in same.ask.riders]
+        chosen |= {rider: at for rider, at in same.chosen if rider in kept}
+    if taken_back is not None and taken_back.team == ask.team:
+        for rider, card in taken_back.cards:
+            if rider in new.riders and card in new.hand(rider):
+                chosen[rider] = new.hand(rider).index(card)
+    new = replace(new, chosen=tuple(sorted(chosen.items())))
+    if same is not None and same.rider in new.riders:
+        return replace(new, rider=same.rider)
+    return replace(new, rider=next(iter(new.lacking), new.rider))
+
+
+def turn_to(orders: Orders, rider: int) -> Orders:
+    """This rider is in question now."""
+    return replace(orders, rider=rider, looked=-1)
+
+
+def turn_by(orders: Orders, step: int) -> Orders:
+    """To the next rider (1) or the one before (−1), around the ends."""
+    riders = orders.riders
+    return turn_to(orders, riders[(riders.index(orders.rider) + step) % len(riders)])
+
+
+def look_beside(orders: Orders, step: int) -> Orders:
+    """At the card beside; beyond the last the next rider is in question, before the first the one before."""
+    cards, at = len(orders.hand(orders.rider)), orders.shown
+    at = (0 if step > 0 else cards - 1) if at < 0 else at + step
+    return replace(orders, looked=at) if 0 <= at < cards else turn_by(orders, step)
+
+
+def choose(orders: Orders, rider: int, at: int) -> Orders:
+    """This card for this rider; the next one who lacks a card is in question then. A dropped rider's own card once
+    more: he is left to himself again."""
+    cards = dict(orders.chosen)
+    if cards.get(rider) == at and orders.may_be_left(rider):
+        del cards[rider]
+    else:
+        cards[rider] = at
+    new = replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), before=orders)
+    return go_on(new)
+
+
+def go_on(orders: Orders) -> Orders:
+    """To the next rider who lacks a card; the one in question stays if none does."""
+    riders, lacking = orders.riders, orders.lacking
+    at = riders.index(orders.rider)
+    return turn_to(orders, next((rider for rider in _after(riders, at) if rider in lacking), orders.rider))
+
+
+def _after(riders: Sequence[int], at: int) -> Sequence[int]:
+    return (*riders[at + 1 :], *riders[:at])
+
+
+def given(orders: Orders) -> GiveOrders:
+    """As they are given; dropped riders for whom nothing is chosen are left out (R4.6)."""
+    return GiveOrders(orders.team, tuple((rider, orders.hand(rider)[at]) for rider, at in orders.chosen))

@@ -1,0 +1,65 @@
+"""What the cards of riders who are ordered would do, from the view of their team alone (R9.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.panels.card_outcomes import refused_row
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.orders import Orders
+from breakaway_desktop.ui.screens.race.secrets import seen
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A card: what it would do if all others stayed, and what is sure whatever they do; or why it may not be played."""
+
+    card: int
+    stays: Outcome | None = None
+    sure: OrderOutcome | None = None
+    refused: str = ""
+    lands: int = 0
+
+
+Outlooks = dict[int, tuple[Outlook, ...]]
+"""Of each rider the cards of his hand."""
+
+
+def outlooks(m: Model, orders: Orders) -> Outlooks:
+    """The same as long as nothing has happened."""
+    view = seen(m)
+    kept = m.views.outlooks
+    if kept is None or kept[0] is not view or kept[1] != orders.ask:
+        kept = m.views.outlooks = view, orders.ask, _outlooks(view, orders)
+    found: Outlooks = kept[2]
+    return found
+
+
+def _outlooks(view: View, orders: Orders) -> Outlooks:
+    as_ridden = without_retiring(view)
+    found: Outlooks = {}
+    for asked in orders.ask.riders:
+        rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
+        for card in set(orders.hand(asked.rider)):
+            row = refused_row(view, rider, card, asked.cards)
+            if row is not None:
+                of_card[card] = Outlook(card, refused=row.refused, lands=row.lands)
+                continue
+            stays = outcome(as_ridden, rider.id, card)
+            of_card[card] = Outlook(card, stays, order_outcome(view, rider.id, card), lands=stays.square)
+        found[rider.id] = tuple(of_card[card] for card in orders.hand(rider.id))
+    return found
+
+
+def refusal(m: Model, rider: int, at: int) -> str:
+    """Why this card of his may not be played now."""
+    return outlooks(m, m.orders)[rider][at].refused if m.orders is not None else ""
+
+
+def looked_at(m: Model, orders: Orders) -> Outlook | None:
+    """The card under the pointer, else that of the rider in question."""
+    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
+    return outlooks(m, orders)[rider][at] if at >= 0 else None

@@ -1,0 +1,138 @@
+"""What becomes of secret orders when something is said (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.ui.panels.bar import OnFolded
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.orders import (
+    Orders,
+    begin,
+    choose,
+    go_on,
+    look_beside,
+    turn_by,
+    turn_to,
+)
+from breakaway_desktop.ui.screens.race.orders_outcomes import refusal
+from breakaway_desktop.ui.toolkit.page import Pointed, Then
+from breakaway_desktop.words import _, ngettext
+
+
+def rider_label(rider: int) -> str:
+    """The control of a rider who is ordered."""
+    return f"rider {rider}"  # no words: a label
+
+
+def with_orders(m: Model, orders: Orders) -> Model:
+    """The screen speaks of the rider in question."""
+    return replace(m, orders=orders, asked=orders.of(orders.rider), chosen=orders.shown, pointed=-1)
+
+
+def noticed(m: Model) -> Model:
+    """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
+    chosen stays."""
+    if m.steps_only and m.table.shot is not None:
+        m.table.film_paused = m.table.paused = True
+        m = replace(m, steps_only=False)
+    ask, before, turn = m.table.ordering, m.orders, m.match.race.turn
+    if ask is None:
+        if before is None or (before.turn == turn and _owes(m, before.team)):
+            return m
+        return replace(m.put(None), orders=None)
+    steered = frozenset(m.match.steered)
+    if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
+        return m
+    hands = tuple(m.match.race.rider(asked.rider).hand for asked in ask.riders)
+    orders = begin(ask, hands, turn, steered, before, m.taken_back)
+    m = replace(m, taken_back=None)
+    if before is None or (before.team, before.turn) != (ask.team, turn):
+        m = m.put(orders.of(orders.rider))
+    return with_orders(m, orders)
+
+
+def stepped(m: Model) -> Model:
+    """The next thing that happened; with bots alone and nothing to show the next turn, up to its first move."""
+    if m.table.shot is not None:
+        m.table.step_film()
+        return noticed(m)
+    m.table.paused = False
+    return replace(m, steps_only=True)
+
+
+def _owes(m: Model, team: int) -> bool:
+    """Whether the team is still to give its orders, and sees the road as it is."""
+    return not m.has_film and any(isinstance(ask, AskOrders) and ask.team == team for ask in m.match.asks)
+
+
+def taken_back(m: Model, steps: Sequence[Step]) -> GiveOrders | None:
+    """The orders of a human among steps that were taken back."""
+    given = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
+    return next((orders for orders in given if orders.team in m.match.humans), None)
+
+
+def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
+    """What becomes of them; None where it is nothing to them."""
+    match said:
+        case Pointed(topic):
+            pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
+            unfolded = topic.square if isinstance(topic, OnFolded) else None
+            return replace(m, orders=replace(orders, pointed=pointed), unfolded=unfolded)
+        case say.TurnTo(rider):
+            return with_orders(m, turn_to(orders, rider)) if rider != orders.rider else m
+        case say.TurnBy(step):
+            return _in_question(m, turn_by(orders, step))
+        case say.Beside(step):
+            return _in_question(m, look_beside(orders, step))
+        case say.Strike(at):
+            return _chosen(m, orders, orders.rider, at)
+        case say.Order(rider, at):
+            return _chosen(m, orders, rider, at)
+        case say.Confirm():
+            return _confirmed(m, orders)
+        case say.Give() if orders.lacking:
+            return _tells(m, lack(orders))
+        case say.Undo() if orders.before is not None:
+            return _in_question(m, orders.before)
+    return None
+
+
+def _in_question(m: Model, orders: Orders) -> Then:
+    return Then(with_orders(replace(m, said=None), orders), focus=rider_label(orders.rider))
+
+
+def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
+    hand = orders.hand(rider)
+    if at >= len(hand):
+        sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
+        return _tells(m, sentence.format(rider=m.names.rider(rider), n=len(hand)))
+    if hand[at] not in orders.of(rider).cards:
+        return _tells(m, refusal(m, rider, at) or _("This card cannot be played now."))
+    return _in_question(m, choose(orders, rider, at))
+
+
+def _confirmed(m: Model, orders: Orders) -> Model | Then | None:
+    """The card that is looked at is chosen, or the next rider without one is in question; None: nobody lacks one."""
+    if orders.looked >= 0 and orders.looked != orders.place(orders.rider):
+        return _chosen(m, orders, orders.rider, orders.looked)
+    if not orders.lacking:
+        return None
+    if orders.rides(orders.rider) < 0:
+        return _tells(m, _("Choose a card"))
+    return _in_question(m, go_on(orders))
+
+
+def lack(orders: Orders) -> str:
+    """Who has no card yet."""
+    riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
+    return ngettext("{riders} lacks a card.", "{riders} lack a card.", n).format(riders=riders)
+
+
+def _tells(m: Model, words: str) -> Model:
+    return replace(m, said=Said(words))

@@ -1,0 +1,210 @@
+"""What is seen in the bottom row while a team gives its orders: whose are in, the hands, and what to press (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import ENTER_KEYS
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.panels import four_hands, plates
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.layout import OrdersLayout
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.orders import Orders
+from breakaway_desktop.ui.screens.race.orders_outcomes import (
+    Outlook,
+    outlooks,
+)
+from breakaway_desktop.ui.screens.race.orders_update import rider_label
+from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
+from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
+from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
+from breakaway_desktop.words import _
+
+ENTER = "Enter"  # no words: a key by its English name
+
+
+# Values
+
+
+def score(m: Model, orders: Orders) -> plates.Score:
+    """The teams with what they have won, and whose orders are in; never what anybody has ordered."""
+    view, owing = seen(m), awaited(m)
+    found = plates.score_of(view, m.names, orders.team)
+    found_teams = []
+    for team in found.teams:
+        if team.team == orders.team:
+            riders = len(orders.riders)
+            note = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
+        else:
+            note = plates.AWAITED if team.team in owing else plates.IN if team.team in view.given else plates.NOBODY
+        found_teams.append(replace(team, note=note))
+    return replace(found, teams=tuple(found_teams))
+
+
+def hands(m: Model, orders: Orders) -> four_hands.FourHands:
+    found = outlooks(m, orders)
+    return four_hands.FourHands(
+        m.match.seat(orders.team).colour,
+        tuple(_hand(m, orders, rider, found[rider]) for rider in orders.riders),
+    )
+
+
+def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
+    seen_rider, at = seen(m).rider(rider), orders.rides(rider)
+    advice = m.table.advice.advice.of(rider) if m.advised and m.table.advice.advice is not None else None
+    in_question = rider == orders.rider
+    by_himself = at >= 0 and orders.place(rider) < 0
+    looked = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
+    return four_hands.OrderHand(
+        rider,
+        _("on {square}").format(square=seen_rider.square),
+        _says(orders, rider, cards, by_himself=by_himself),
+        tuple(_card(card, best=advice is not None and advice.best == card.card) for card in cards),
+        at,
+        looked,
+        in_question,
+        by_himself,
+        seen_rider.dropped,
+    )
+
+
+def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: bool) -> tuple[str, ...]:
+    at = orders.rides(rider)
+    if at < 0:
+        return (_("choose a card"), _("choose")) if rider == orders.rider else (_("no card yet"),)
+    card = cards[at]
+    rides = _("rides {card} to {square}").format(card=card.card, square=card.lands)
+    brief = _("{card} to {square}").format(card=card.card, square=card.lands)
+    if by_himself:
+        return (_("by himself: {ride}").format(ride=brief), brief)
+    return (rides, brief)
+
+
+def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
+    if card.stays is None or card.sure is None:
+        return four_hands.OrderCard(card.card, card.lands, refused=True)
+    return four_hands.OrderCard(card.card, card.lands, str(card.stays.new_card), pays(card.sure), best=best)
+
+
+# Nodes
+
+
+def teams(m: Model, orders: Orders) -> Node:
+    return _panel(m, "score", score(m, orders), plates.paint)
+
+
+def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
+    """The hands, and how many riders have a card."""
+    riders = len(orders.riders)
+    count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
+    found: list[tuple[Box, Node]] = [
+        (at.hands, _Hands(m, orders, hands(m, orders))),
+        (at.count, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
+    ]
+    if at.waits.w:
+        found.append((at.waits, _line(waits_for(m, orders.team), NOTE)))
+    return found
+
+
+def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
+    return draw(lambda c, box: m.views.draw(c, name, box, value, paint), name=name)
+
+
+def _line(words: str, style: Any) -> Node:
+    def paint(c: Canvas, box: Box) -> None:
+        parts.line_of(c, (words,), style, box.centre, box.w, colour=parts.colours(c).ink, anchor="center")
+
+    return draw(paint)
+
+
+def main(orders: Orders) -> tuple[tuple[str, ...], Any, str, bool]:
+    """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
+    if orders.lacking:
+        return (_("Choose a card"),), say.Give(), "", False
+    return (_("Give orders"), _("Give")), say.Give(), ENTER, True
+
+
+def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
+    """Name, wordings, message and key of the small buttons."""
+    more = _more(m)
+    yield "log", (_("Log"),), say.OpenLog(), "L"
+    if m.session.settings.hints:
+        yield "hint", (_("Hint"),), say.AskHint(), "H"
+    if compact:
+        yield "more", ("…",), say.Question("more"), ""
+        return
+    yield from more
+
+
+def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
+    yield "why", (_("Why"),), say.AskWhy(), "E"
+    if m.match.race.rules.variant.may_retire:
+        yield "retire", (_("Retire"),), say.Question("retire"), "R"
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands(Node):
+    """The hands; a rider has the focus, and each of his cards can be pressed."""
+
+    model: Model
+    orders: Orders
+    shown: four_hands.FourHands
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        m = self.model
+        out.paints.append((box, lambda canvas: m.views.draw(canvas, "hand", box, self.shown, four_hands.paint)))
+        for hand, boxes in zip(self.shown.hands, four_hands.hand_boxes(box, self.shown), strict=True):
+            made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
+            out.focused[made.label] = say.TurnTo(hand.rider)
+            for at, where in enumerate(boxes.cards):
+                out.control(_CardControl(where, hand.rider, at, out.say))
+                out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
+
+
+class _RiderControl(PaintedControl):
+    """Pressed he is in question; by Enter the card that is looked at is chosen, and by the arrows another is looked at.
+    His own plate shows the focus."""
+
+    led_by_pointer = False
+
+    def __init__(self, rect: Box, rider: int, in_question: bool, say_: Any) -> None:
+        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
+            if state.focus and not in_question:
+                parts.ring(canvas, where, lean=0)
+
+        super().__init__(rect, rider_label(rider), paint, on_press=lambda: say_(say.TurnTo(rider)))
+        self.say = say_
+
+    def takes_key(self, event: KeyDown) -> bool:
+        # Space ends what is shown; it never chooses.
+        return event.key in (*ENTER_KEYS, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
+
+    def handle(self, event: Input) -> bool:
+        if not isinstance(event, KeyDown) or not self.takes_key(event):
+            return super().handle(event)
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.say(say.Beside(1 if event.key == pygame.K_RIGHT else -1))
+        elif event.key in ENTER_KEYS and not event.held:
+            self.say(say.Confirm())
+        return True
+
+
+class _CardControl(PaintedControl):
+    """A card that a click chooses; the keyboard has the numbers and the arrows for it."""
+
+    led_by_pointer = False
+
+    def __init__(self, rect: Box, rider: int, at: int, say_: Any) -> None:
+        label = f"card {at + 1} of {rider}"  # no words: a label
+        super().__init__(rect, label, lambda *_where: None, on_press=lambda: say_(say.Order(rider, at)))
+        self.focusable = False

@@ -1,0 +1,90 @@
+"""What is said while orders are given in secret: what lines may pay, who moves before and with a rider, who is awaited
+(R4.2, R6.3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.orders import Orders
+from breakaway_desktop.ui.screens.race.orders_outcomes import looked_at
+from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.words import _, ngettext
+
+
+def what_to_do(orders: Orders) -> str:
+    return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
+
+
+def sentence(m: Model, orders: Orders) -> str:
+    """What the lines may pay that the card in question crosses, else who moves before the rider and who with him."""
+    card = looked_at(m, orders)
+    lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
+    return lines or say_order(without_retiring(seen(m)), orders.rider)
+
+
+def awaited(m: Model) -> tuple[int, ...]:
+    return tuple(ask.team for ask in m.match.asks if isinstance(ask, AskOrders))
+
+
+def waiting(m: Model) -> str:
+    """Whose orders are still to come, while nobody at the screen is asked."""
+    teams = [m.names.team(team) for team in awaited(m)]
+    return _("Waiting for the orders of {teams}").format(teams=listed(teams)) if teams else _("All orders are in")
+
+
+def waits_for(m: Model, team: int) -> str:
+    """Which other teams are still to give their orders."""
+    others = [other for other in awaited(m) if other != team]
+    if not others:
+        return _("all others are in")
+    if len(others) == 1:
+        return _("waiting for {team} too").format(team=m.names.team(others[0]))
+    return _("waiting for {n} others").format(n=len(others))
+
+
+def pays(sure: OrderOutcome) -> str:
+    """What the lines that a card crosses may pay, the most and the least: `10–6`; empty where it crosses none."""
+    if not any(line.shares for line in sure.lines):
+        return ""
+    most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
+    least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
+    return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
+
+
+def say_lines(sure: OrderOutcome) -> str:
+    """`Line 40: alone 8–10, 6–9 each if two share`; of a line on which he would stop that he is not over it (R1.5)."""
+    told = []
+    for line in sure.lines:
+        ways = []
+        for share in line.shares[:3]:
+            least, most = points_text(share.worst), points_text(share.best)
+            points = most if least == most else f"{least}–{most}"
+            words = {1: _("alone {points}"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
+            if share.riders in words:
+                ways.append(words[share.riders].format(points=points))
+        if ways:
+            told.append(_("Line {line}: {ways}").format(line=line.line, ways=", ".join(ways)))
+    if not told and sure.stops_on is not None:
+        return _("on {line}, not over").format(line=sure.stops_on)
+    return " · ".join(told)
+
+
+def say_order(view: View, rider: int) -> str:
+    """Who moves before a rider, and who with him: that decides about places and points (R5)."""
+    at = next((place for place, group in enumerate(view.order) if rider in group), 0)
+    before = [other for group in view.order[:at] for other in group]
+    mates = [other for other in view.order[at] if other != rider]
+    if mates:
+        riders = listed([str(other) for other in sorted([rider, *mates])])
+        if view.options.order == "grade-card-hand":
+            return _("Among {riders} grade and cards decide; whom they leave equal share.").format(riders=riders)
+        return _("{riders} move as one: those who cross share their places.").format(riders=riders)
+    if not before:
+        return _("Nobody moves before him.")
+    if len(before) <= 6:
+        sentence = ngettext("{riders} moves before him.", "{riders} move before him.", len(before))
+        return sentence.format(riders=listed([str(other) for other in before]))
+    return ngettext("{n} rider moves before him.", "{n} riders move before him.", len(before)).format(n=len(before))

@@ -1,0 +1,96 @@
+"""Races of secret orders, and somebody who gives them on the race screen (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.ui.screens.race.orders import Orders
+from tests.ui.scenes.at_the_table import BOT
+from tests.ui.screens.race.rider import Seat, digit
+
+ONE_HUMAN = ("human", BOT, BOT)
+TWO_HUMANS = ("human", "human", BOT)
+OWN: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
+
+
+def secret_race(
+    players: Sequence[str] = ONE_HUMAN,
+    *,
+    base: str = "postal",
+    seed: int = 7,
+    hands: Sequence[TeamHands] = (),
+    rows: dict[str, object] | None = None,
+) -> Match:
+    """A race at its start; hands at random but for those that are given, of the first teams."""
+    plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
+    built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    built[: len(hands)] = hands
+    return Match.begin(plan.with_hands(built))
+
+
+def ridden(match: Match, turns: int) -> Match:
+    """So many turns later: every rider has played the first card of his hand."""
+    while match.race.turn <= turns and not match.over:
+        ask = match.asks[0]
+        assert isinstance(ask, AskOrders)
+        match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
+    return match
+
+
+class Giver(Seat):
+    """Somebody before the screen of a race of secret orders."""
+
+    @property
+    def orders(self) -> Orders:
+        orders = self.model.orders
+        assert orders is not None
+        return orders
+
+    @classmethod
+    def at(cls, folder: Path, hands: TeamHands = OWN, *, size: tuple[int, int] = (1280, 800)) -> Giver:
+        """He is asked for his orders in the first turn."""
+        giver = cls(secret_race(hands=[hands]), folder, size=size)
+        assert giver.asked()
+        return giver
+
+    def asked(self) -> bool:
+        """Waits until orders are to be given; False when the race is over before that."""
+        self.until(lambda: self.model.table.ordering is not None or self.model.table.over)
+        return self.model.orders is not None
+
+    def choose_all(self, card: int = 0) -> None:
+        """The same place of the hand for every rider who needs a card."""
+        for _rider in range(4):
+            if self.orders.lacking:
+                hand = self.orders.hand(self.orders.rider)
+                self.key(digit(min(card, len(hand) - 1)))
+
+    def give(self, card: int = 0) -> None:
+        self.choose_all(card)
+        self.key(pygame.K_RETURN)
+
+    def chosen(self) -> dict[int, int]:
+        """The places of the chosen cards, by rider."""
+        return dict(self.orders.chosen)
+
+    def says(self, words: str) -> bool:
+        return any(words in text for text in self.texts())
+
+    def played(self, turn: int, team: int) -> dict[int, int | None]:
+        """The cards that a team has played in a turn, by rider."""
+        return {
+            event.rider: event.card
+            for step in self.match.steps
+            if step.before.turn == turn
+            for event in step.events
+            if isinstance(event, Moved) and event.rider // 10 == team
+        }

@@ -1,0 +1,307 @@
+"""Secret orders on the screen: four keys and Enter, a change of mind, by mouse alone, what is known of each card,
+orders that are taken back or given up (R4.2, R4.4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.ui.intents import ShowMenuInRace
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.panels import four_hands, plates
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.orders import begin, choose, given
+from breakaway_desktop.ui.screens.race.orders_view import hands, score
+from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.race.update import MAIN
+from breakaway_desktop.ui.toolkit.palette import DAY
+from tests.ui.scenes.person import EVERY_SIZE
+from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.rider import given as there
+from tests.ui.screens.race.secret_orders import Giver, ridden, secret_race
+
+EXACT: TeamHands = ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 5, 7))
+EQUAL: TeamHands = ((10, 2, 9, 9), (8, 8, 8), (5, 6, 9), (4, 3, 7))
+
+
+@pytest.fixture
+def giver(tmp_path: Path) -> Giver:
+    return Giver.at(tmp_path)
+
+
+# Choosing
+
+
+def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
+    assert giver.chosen() == {}
+    giver.key(pygame.K_RETURN)
+    assert there(giver.model.said).words == "Choose a card"
+    giver.click(MAIN)
+    assert there(giver.model.said).words == "11, 12, 13, 14 lack a card."
+    assert 1 not in giver.match.view().given
+
+
+def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
+    for rider, card in ((11, 3), (12, 1), (13, 2)):
+        assert giver.orders.rider == rider
+        giver.key(digit(card))
+    giver.key(pygame.K_RETURN)
+    assert there(giver.model.said).words == "Choose a card"
+    assert giver.says("3 of 4")
+    giver.key(digit(0))
+    assert giver.says("GIVE ORDERS")
+    giver.key(pygame.K_RETURN)
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 9, 12: 8, 13: 9, 14: 4}
+    assert giver.orders.turn == 2
+
+
+def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> None:
+    for _card in range(4):
+        giver.key(pygame.K_RIGHT)
+    assert (giver.orders.rider, giver.orders.looked) == (11, 3)
+    giver.key(pygame.K_RIGHT)
+    assert giver.orders.rider == 12
+    giver.key(pygame.K_LEFT)
+    assert giver.orders.looked == 2
+    for _card in range(3):
+        giver.key(pygame.K_LEFT)
+    assert giver.orders.rider == 11
+    assert giver.chosen() == {}
+    giver.key(pygame.K_RIGHT)
+    giver.key(pygame.K_RETURN)
+    assert giver.chosen() == {11: 0}
+    assert giver.orders.rider == 12
+
+
+def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: Giver) -> None:
+    giver.key(pygame.K_TAB)
+    assert giver.orders.rider == 12
+    giver.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
+    assert giver.orders.rider == 11
+    giver.key(digit(1))
+    assert giver.chosen() == {11: 1}
+    giver.key(pygame.K_BACKSPACE)
+    assert giver.orders.rider == 11
+
+
+def test_a_mind_can_be_changed_until_the_orders_are_given(giver: Giver) -> None:
+    giver.choose_all()
+    giver.key(pygame.K_BACKSPACE)
+    giver.key(pygame.K_BACKSPACE)
+    assert giver.orders.rider == 12
+    giver.key(digit(2))
+    assert giver.orders.rider == 12
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert giver.orders.lacking == (14,)
+    giver.key(digit(1))
+    giver.key(pygame.K_RETURN)
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 5, 14: 3}
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_a_team_is_ordered_by_mouse_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    giver = Giver.at(tmp_path, size=size)
+    for rider, card in ((14, 2), (12, 0), (11, 1), (13, 1), (12, 1)):
+        plate = giver.box(f"rider {rider}")
+        giver.click((plate.x + 24, plate.y + 16))
+        assert giver.orders.rider == rider
+        giver.click(f"card {card + 1} of {rider}")
+        assert giver.chosen()[rider] == card
+    assert [words for words in giver.cut_off() if not words.isdigit()] == []
+    giver.click(MAIN)
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 2, 12: 8, 13: 6, 14: 7}
+
+
+def test_the_card_under_the_pointer_is_previewed_and_not_chosen(giver: Giver) -> None:
+    before = giver.painted()
+    giver.point(giver.box("card 3 of 13").centre)
+    preview = there(road_shown(giver.model).picture.preview)
+    assert (preview.id, preview.to) == (13, 9)
+    assert giver.chosen() == {}
+    assert giver.orders.rider == 11
+    assert giver.painted() != before
+    giver.point((640, 796))
+    assert giver.painted() == before
+
+
+def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -> None:
+    giver.choose_all()
+    shown = road_shown(giver.model)
+    assert there(shown.picture.preview).id == 14
+    assert [(rider.id, rider.to) for rider in shown.picture.bound] == [(11, 10), (12, 9), (13, 5)]
+    assert [(peg.card, peg.square) for peg in shown.pegs] == [(3, 3), (4, 4), (7, 7)]
+
+
+def test_who_has_no_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path, EQUAL)
+    assert giver.orders.lacking == (11, 13, 14)
+    giver.key(digit(0))
+    assert giver.orders.rider == 13
+    giver.give()
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 10, 12: 8, 13: 5, 14: 4}
+
+
+def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver: Giver) -> None:
+    """R4.6: his own card once more, and he is left to himself again."""
+    hands_ = ((10, 2), (4, 9))
+    riders = (AskCard(1, 11, (10, 2), False), AskCard(1, 14, (4, 9), True))
+    orders = begin(giver.orders.ask._replace(riders=riders), hands_, 5, ())
+    assert orders.lacking == (11,)
+    assert (orders.rides(14), orders.place(14)) == (1, -1)
+    ordered = choose(orders, 14, 0)
+    assert given(ordered).cards == ((14, 4),)
+    assert choose(ordered, 14, 0).chosen == ()
+    assert begin(orders.ask, hands_, 5, (14,)).lacking == (11, 14)
+
+
+def test_a_number_without_a_card_is_answered_in_a_sentence(giver: Giver) -> None:
+    giver.key(pygame.K_TAB)
+    giver.key(digit(3))
+    assert there(giver.model.said).words == "Yellow 12 holds 3 cards."
+    assert giver.chosen() == {}
+
+
+# What is to be seen
+
+
+def test_whose_orders_are_in_stands_beside_the_teams(giver: Giver) -> None:
+    giver.key(digit(0))
+    giver.window.stage.handle(Posted(None))
+    assert [team.note for team in score(giver.model, giver.orders).teams] == ["1 of 4", plates.IN, plates.IN]
+    assert giver.says("all others are in")
+
+
+def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
+    """R6.3: alone, shared by two, by three, as spans."""
+    giver = Giver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
+    assert giver.asked()
+    cards = hands(giver.model, giver.orders).hands[0].cards
+    assert [bool(card.pays) for card in cards] == [True, False, True, True]
+    assert giver.says("11, 21 and 31 move as one")
+    giver.key(pygame.K_RIGHT)
+    assert giver.says("Line 8: 9 each if two share, 8 each if three")
+
+
+def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
+    giver.key(pygame.K_h)
+    giver.until(lambda: giver.model.table.advice.advice is not None)
+    shown = hands(giver.model, giver.orders)
+    assert all(any(card.best for card in hand.cards) for hand in shown.hands)
+    assert giver.says("Hint: ride")
+    giver.key(pygame.K_h)
+    assert not giver.model.advised
+
+
+def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path, size=(960, 600))
+    giver.click("more")
+    assert giver.model.asking == "more"
+    giver.key(pygame.K_r)
+    assert giver.model.asking == "retire"
+    giver.key(pygame.K_ESCAPE)
+    giver.click("more")
+    giver.key(pygame.K_e)
+    assert giver.model.reasons
+    assert giver.model.asking == ""
+
+
+def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
+    words = {key.text for group in key_groups(giver.model) for key in group.keys}
+    assert {"pick a card for the current rider", "the rider before", "the next rider"} <= words
+
+
+@pytest.mark.parametrize("width", [84.0, 40.0, 16.0, 6.0])
+def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: float) -> None:
+    """Letters are made smaller for it, but not for ever: the window would stand still."""
+    surface = pygame.Surface((460, 200))
+    shown = four_hands.FourHands("red", (four_hands.OrderHand(31, "on 7", ("",), (four_hands.OrderCard(13, 20),)),))
+    before = surface.copy()
+    four_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, 4 * width + 24, 158), shown)
+    assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
+
+
+# Taken back and given up
+
+
+def test_a_retired_rider_needs_no_card_and_the_others_keep_theirs(giver: Giver) -> None:
+    """R4.5: said before the turn is ridden, he leaves before it."""
+    giver.key(digit(1))
+    giver.key(digit(2))
+    giver.key(pygame.K_r)
+    giver.key(digit(2))
+    giver.key(pygame.K_RETURN)
+    assert giver.asked()
+    assert giver.orders.riders == (11, 12, 14)
+    assert giver.chosen() == {11: 1, 12: 2}
+    giver.give()
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 2, 12: 7, 14: 4}
+
+
+def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: Giver) -> None:
+    giver.give()
+    assert giver.asked()
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert giver.asked()
+    assert giver.orders.turn == 1
+    assert there(giver.model.said).words == "Taken back: the orders of Yellow"
+    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
+    giver.key(digit(1))
+    giver.key(pygame.K_RETURN)
+    assert giver.asked()
+    assert 2 in giver.played(1, 1).values()
+
+
+def open_the_question(giver: Giver) -> None:
+    """Through the menu to whether the orders are really to be given up."""
+    giver.key(pygame.K_ESCAPE)
+    menu = giver.wanted[-1]
+    assert isinstance(menu, ShowMenuInRace)
+    there(menu.give_up)()
+    giver.wait()
+    assert giver.says("NO ORDERS FROM YELLOW THIS TURN?")
+
+
+def test_a_team_without_orders_plays_its_highest_cards_and_is_told_so(giver: Giver) -> None:
+    giver.key(pygame.K_2)
+    open_the_question(giver)
+    giver.key(pygame.K_RETURN)
+    assert giver.chosen() == {11: 1}
+    assert giver.played(1, 1) == {}
+    open_the_question(giver)
+    giver.key(pygame.K_n)
+    assert giver.says("Yellow has no orders")
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
+
+
+def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
+    giver.key(digit(0))
+    with monkeypatch.context() as slow:
+        slow.setattr(giver.model.table, "_is_settled", lambda: False)
+        giver.wait(100)
+        giver.page.say(say.Give())
+    giver.wait(100)
+    assert giver.chosen() == {11: 0}
+    assert giver.orders.rider == 12
+
+
+def test_later_turns_are_ordered_as_well(tmp_path: Path) -> None:
+    giver = Giver(ridden(secret_race(), 3), tmp_path)
+    assert giver.asked()
+    assert [words for words in giver.cut_off() if not words.isdigit()] == []
+    assert giver.orders.turn == 4
